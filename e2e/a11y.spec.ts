@@ -1,0 +1,188 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, signedOutAnswer, test as base } from "./fixtures.ts";
+import { emptyPlaces, failReads, failingPlaces, fullPlaces, openPlace, prepareSample, type SampleWork } from "./places.ts";
+import { owner, ownerKey, type Service, startService, withOwner } from "./service.ts";
+import { chooseFiles } from "./steps.ts";
+import { type TeamWork, workInTeam } from "./team-work.ts";
+
+interface Sample {
+  readonly service: Service;
+  readonly team: TeamWork;
+  readonly work: SampleWork;
+}
+
+const test = base.extend<object, { sample: Sample }>({
+  sample: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off the pattern
+    async ({}, use) => {
+      const service = await startService({ ...withOwner, SAMPLE_WORKSPACE: "true" });
+      const team = await workInTeam(service.url, ownerKey);
+      await use({ service, team, work: await prepareSample(team) });
+      await service.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+// One worker for all of it: the sample workspace is loaded once.
+test.describe.configure({ mode: "default" });
+test.setTimeout(240_000);
+
+test("every place is accessible with work in it", async ({ page, sample, signIn }) => {
+  await signIn(page, "runs", sample.service);
+  for (const place of fullPlaces(sample.work)) {
+    await test.step(place.name, async () => {
+      await openPlace(page, sample.service.url, sample.team.teamId, place);
+      await expectAccessible(page, place.name);
+    });
+  }
+});
+
+test("every place is accessible while there is nothing yet", async ({ page, ownService, ownTeam, signIn }) => {
+  await signIn(page, "runs", ownService);
+  for (const place of emptyPlaces) {
+    await test.step(place.name, async () => {
+      await openPlace(page, ownService.url, ownTeam.teamId, place);
+      await expectAccessible(page, place.name);
+    });
+  }
+});
+
+test("every place is accessible when it cannot be loaded", async ({ page, context, sample, signIn, allow }) => {
+  allow(/status of 500/, /^answer: 500/, /EventSource/);
+  await signIn(page, "/profile", sample.service);
+  // Side by side: each of them tries three times before it gives up.
+  const open = async (place: (typeof places)[number]): Promise<[string, Page]> => {
+    const tab = await context.newPage();
+    await failReads(tab);
+    await openPlace(tab, sample.service.url, sample.team.teamId, place);
+    return [place.name, tab];
+  };
+  const places = failingPlaces(sample.work);
+  for (const [name, tab] of await Promise.all(places.map(open))) {
+    await test.step(name, () => expectAccessible(tab, `${name}, failed`));
+    await tab.close();
+  }
+});
+
+test("sign-in and set-up are accessible, also with what is wrong in them", async ({ page, service, freshService, allow }) => {
+  allow(signedOutAnswer, /status of 401/);
+  await page.goto(`${service.url}/sign-in`);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("E-mail address")).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page, "sign-in");
+  await page.getByLabel("E-mail address").fill(owner.email);
+  await page.getByLabel("Password", { exact: true }).fill("wrong");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("do not match")).toBeVisible();
+  await expectAccessible(page, "sign-in, refused");
+  await page.getByRole("button", { name: "Use an API key instead" }).click();
+  await expectAccessible(page, "sign-in by key");
+  await page.goto(freshService.url);
+  await page.getByRole("button", { name: "Create the workspace" }).click();
+  await expect(page.getByLabel("Organization")).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page, "set-up");
+});
+
+test("every dialog is accessible", async ({ page, sample, signIn }) => {
+  const { work, service, team } = sample;
+  const opened = async (what: string) => {
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectAccessible(page, what, "[role=dialog]");
+  };
+  const close = async () => {
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+  const go = async (name: string) => {
+    const place = fullPlaces(work).find((each) => each.name === name);
+    if (place) await openPlace(page, service.url, team.teamId, place);
+  };
+
+  await signIn(page, "agents", service);
+  await go("agent");
+  await page.getByRole("button", { name: "Start work" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "More" }).click();
+  await chooseFiles(page, () => page.getByRole("dialog").getByText("or choose").click(), [{ name: "note.txt", text: "A note" }]);
+  await opened("start work");
+  await close();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option", { name: /Invoice checker/ }).first()).toBeVisible();
+  await opened("palette");
+  await close();
+  await page.keyboard.press("?");
+  await opened("keys of this page");
+  await close();
+  await go("agent-settings");
+  await page.getByRole("button", { name: "Delete agent" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete agent" }).click();
+  await opened("delete agent");
+  await close();
+  await go("revision");
+  await page.getByRole("button", { name: "Promote" }).click();
+  await opened("promote");
+  await close();
+
+  await go("runs");
+  await page
+    .getByRole("row", { name: /Write a letter about an invoice/ })
+    .getByRole("checkbox")
+    .check();
+  await expectAccessible(page, "runs, one selected");
+  await page.getByRole("button", { name: "Stop 1 run" }).click();
+  await opened("stop runs");
+  await close();
+
+  await go("files");
+  await page.getByRole("button", { name: "New folder" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Open folder" }).click();
+  await opened("new folder");
+  await close();
+  for (const act of ["Rename…", "Delete…"]) {
+    await page.getByRole("button", { name: "Actions for payment-terms.md" }).click();
+    await page.getByRole("menuitem", { name: act }).click();
+    await opened(act);
+    await close();
+  }
+
+  await go("profile");
+  await page.getByRole("button", { name: "New key" }).first().click();
+  await opened("new key");
+  await page.getByRole("dialog").getByLabel("Name").fill("Accessible key");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Copy the key now" })).toBeVisible();
+  await opened("key, shown once");
+  await close();
+  await page.getByRole("button", { name: "Revoke Accessible key" }).click();
+  await opened("revoke key");
+  await close();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  await opened("change password");
+  await close();
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await opened("second factor, password");
+  await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(owner.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("img", { name: "Code for the authenticator app" })).toBeVisible();
+  await opened("second factor, code");
+  await close();
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await opened("sign out everywhere");
+  await close();
+});
+
+test("a narrow screen is accessible, its drawers too", async ({ page, sample, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, "runs", sample.service);
+  for (const place of fullPlaces(sample.work).filter(({ name }) =>
+    ["inbox", "agents", "agent", "run-failed", "runs", "files"].includes(name),
+  )) {
+    await test.step(place.name, async () => {
+      await openPlace(page, sample.service.url, sample.team.teamId, place);
+      await expectAccessible(page, `${place.name}, narrow`);
+    });
+  }
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  await expectAccessible(page, "drawer", "[role=dialog]");
+});

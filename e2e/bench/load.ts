@@ -1,0 +1,35 @@
+import autocannon from "autocannon";
+import { cpuSeconds, key } from "./service.ts";
+
+export interface Load {
+  readonly rate: number;
+  /** Milliseconds, whole ones only. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Milliseconds of the server's CPU for a request. */
+  readonly cpuMs: number;
+  readonly failures: number;
+}
+
+/** Ten connections for two seconds, after one second of warming up; a floor that was warmed up before takes one second. */
+export async function measure(url: string, pid: number, { body, again = false }: { body?: unknown; again?: boolean } = {}): Promise<Load> {
+  const request = {
+    url,
+    connections: 10,
+    headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { "content-type": "application/json" }) },
+    method: body === undefined ? "GET" : "POST",
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
+  if (!again) await autocannon({ ...request, duration: 1 });
+  const before = cpuSeconds(pid);
+  const result = await autocannon({ ...request, duration: again ? 1 : 2 });
+  const cpu = cpuSeconds(pid) - before;
+  const done = result["2xx"];
+  return {
+    rate: done / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    cpuMs: (cpu * 1000) / Math.max(1, done),
+    failures: result.non2xx + result.errors,
+  };
+}

@@ -1,0 +1,14 @@
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+/** Playwright's own browser where it was downloaded, else the distribution's; `CHROMIUM_PATH` overrides both. */
+export function chromiumPath(): string | undefined {
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    chromium.executablePath(),
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+  ];
+  return candidates.find((path) => path && existsSync(path));
+}

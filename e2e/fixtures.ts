@@ -1,0 +1,110 @@
+import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { type Service, owner, ownerKey, startService, withOwner } from "./service.ts";
+import { type TeamWork, workInTeam } from "./team-work.ts";
+import { watchPages } from "./watch.ts";
+
+interface ForWorker {
+  /** One service for the tests of a worker, with an owner. */
+  service: Service;
+  /** The owner's team in it, through the API. */
+  team: TeamWork;
+}
+
+interface ForTest {
+  /** Says that this test expects a problem of its pages: text of the console, or a failed answer. */
+  allow: (...expected: RegExp[]) => void;
+  /** A service of the test alone that nobody has set up yet. */
+  freshService: Service;
+  /** A service of the test alone, with an owner: for tests that count everything or end the service. */
+  ownService: Service;
+  /** What `ownService` is started with beside its owner. */
+  ownSettings: Record<string, string>;
+  /** The owner's team in `ownService`. */
+  ownTeam: TeamWork;
+  /** Another browser, watched as the first one. */
+  openBrowser: () => Promise<Page>;
+  /** Signs the owner in and opens a place of their team, as in `runs`. */
+  signIn: (page: Page, place?: string, on?: Service) => Promise<void>;
+  /** As `signIn`, by an API key that this tab keeps. */
+  signInWithKey: (page: Page, place?: string, on?: Service) => Promise<void>;
+}
+
+export const test = base.extend<ForTest, ForWorker>({
+  service: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off the pattern
+    async ({}, use) => {
+      const service = await startService(withOwner);
+      await use(service);
+      await service.stop();
+    },
+    { scope: "worker" },
+  ],
+  team: [async ({ service }, use) => use(await workInTeam(service.url, ownerKey)), { scope: "worker" }],
+
+  allow: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = [];
+      const problems = watchPages(context);
+      await use((...expected) => void allowed.push(...expected));
+      expect(problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  openBrowser: async ({ browser, contextOptions, viewport }, use) => {
+    const contexts: { context: BrowserContext; problems: string[] }[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, viewport });
+      contexts.push({ context, problems: watchPages(context) });
+      return context.newPage();
+    });
+    for (const { context, problems } of contexts) {
+      await context.close();
+      expect(problems.filter((problem) => !signedOutAnswer.test(problem))).toEqual([]);
+    }
+  },
+
+  freshService: async ({ context }, use) => {
+    const service = await startService();
+    await use(service);
+    await leaveAndStop(context, service);
+  },
+  ownSettings: [{}, { option: true }],
+  ownService: async ({ context, ownSettings }, use) => {
+    const service = await startService({ ...withOwner, ...ownSettings });
+    await use(service);
+    await leaveAndStop(context, service);
+  },
+  ownTeam: async ({ ownService }, use) => use(await workInTeam(ownService.url, ownerKey)),
+
+  signIn: async ({ service }, use) => {
+    await use(async (page, place, on = service) => {
+      const answer = await page.request.post(`${on.url}/v2/session`, { data: owner });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      await page.goto(await addressOf(on, place));
+    });
+  },
+  signInWithKey: async ({ service }, use) => {
+    await use(async (page, place, on = service) => {
+      await page.addInitScript((key) => sessionStorage.setItem("caseload.key", key), ownerKey);
+      await page.goto(await addressOf(on, place));
+    });
+  },
+});
+
+export { expect };
+
+/** What the browser says about the question who is signed in, while nobody is. */
+export const signedOutAnswer = /status of 401.*\/v2\/session\b/;
+
+/** A page that is still open would report that its service is gone. */
+async function leaveAndStop(context: BrowserContext, service: Service): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.close()));
+  await service.stop();
+}
+
+async function addressOf(service: Service, place: string | undefined): Promise<string> {
+  if (place === undefined) return service.url;
+  if (place.startsWith("/")) return service.url + place;
+  const { teamId } = await workInTeam(service.url, ownerKey);
+  return `${service.url}/t/${teamId}/${place}`;
+}

@@ -1,0 +1,195 @@
+import { expect, test } from "../fixtures.ts";
+import { notices } from "../steps.ts";
+
+const refused = (status: number) => new RegExp(`status of ${status}`);
+
+test("a new agent says what is wrong at the field, and a reload keeps what was typed", async ({ page, signIn }) => {
+  await signIn(page, "agents/new");
+  const name = page.getByLabel("Name");
+  await page.getByRole("textbox", { name: "Instructions" }).fill("say Kept over the reload");
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await expect(name).toHaveAccessibleDescription(/This must not be empty/);
+  await expect(name).toBeFocused();
+  await name.fill("x".repeat(201));
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await expect(name).toHaveAccessibleDescription(/Use at most 200 characters/);
+  await expect(name).toHaveValue("x".repeat(201));
+  await page.getByText("Model settings").click();
+  await page.getByLabel("Temperature").fill("3");
+  await name.fill("A good name");
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await expect(page.getByLabel("Temperature")).toHaveAccessibleDescription(/Use 2 or less/);
+  await expect(page.getByLabel("Temperature")).toBeFocused();
+
+  await page.reload();
+  await expect(name).toHaveValue("A good name");
+  await expect(page.getByRole("textbox", { name: "Instructions" })).toContainText("Kept over the reload");
+  // What is wrong must be in sight, wherever it was folded away.
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await expect(page.getByLabel("Temperature")).toBeFocused();
+  await expect(page.getByLabel("Temperature")).toHaveValue("3");
+  await page.getByLabel("Temperature").fill("");
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "A good name" })).toBeVisible();
+});
+
+test("paths and programs are checked before they are sent", async ({ page, signIn }) => {
+  await signIn(page, "agents/new?kind=code");
+  await page.getByRole("textbox", { name: "main.py" }).fill("");
+  await page.getByLabel("Name").fill("Path check");
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await expect(page.getByText("This must not be empty")).toBeVisible();
+  await page.getByRole("radio", { name: "Files", exact: true }).check();
+  await page.getByRole("button", { name: "New file" }).click();
+  const path = page.getByLabel("Path of the new file");
+  await path.fill("../outside.py");
+  await path.press("Enter");
+  await expect(path).toHaveAccessibleDescription(/Use a relative path such as/);
+  await path.fill("inside.py");
+  await path.press("Enter");
+  await expect(page.getByRole("textbox", { name: "inside.py" })).toBeVisible();
+  await page.getByLabel("Start command").fill("");
+  await page.getByLabel("Time limit").fill("0");
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await expect(page.getByLabel("Start command")).toHaveAccessibleDescription(/must not be empty|required/);
+  await expect(page.getByLabel("Time limit")).toHaveAccessibleDescription(/Use 1 or more/);
+});
+
+test("work is started with what the service takes, and its refusal stands at the field", async ({ page, signIn, team, allow }) => {
+  allow(refused(400));
+  const agent = await team.createAgent("Start check", "say Done");
+  await signIn(page, `agents/${agent.id}`);
+  await page.getByRole("button", { name: "Start work" }).click();
+  const dialog = page.getByRole("dialog");
+  const message = dialog.getByLabel("Message");
+  await message.fill("y".repeat(100_001));
+  await dialog.getByRole("button", { name: "Start work" }).click();
+  await expect(message).toHaveAccessibleDescription(/Use at most 100,000 characters/);
+  await expect(message).toBeFocused();
+  await message.fill("Short enough");
+  await dialog.getByRole("button", { name: "More" }).click();
+  const webhook = dialog.getByLabel("Webhook address");
+  await webhook.fill("not an address");
+  await dialog.getByRole("button", { name: "Start work" }).click();
+  await expect(webhook).toHaveAccessibleDescription(/Use a full address/);
+  await webhook.fill("http://127.0.0.1:9/hook");
+  await dialog.getByRole("button", { name: "Start work" }).click();
+  await expect(webhook).toHaveAccessibleDescription(/127\.0\.0\.1 is not a public address/);
+  await expect(message).toHaveValue("Short enough");
+  await page.reload();
+  await page.getByRole("button", { name: "Start work" }).click();
+  await expect(message).toHaveValue("Short enough");
+});
+
+test("a file's name that is taken is refused at the field", async ({ page, signIn, team, allow }) => {
+  allow(refused(409));
+  await team.putFile("names/one.txt", "1");
+  await team.putFile("names/two.txt", "2");
+  await signIn(page, "files?folder=names");
+  await page.getByRole("button", { name: "Actions for one.txt" }).click();
+  await page.getByRole("menuitem", { name: "Rename…" }).click();
+  const name = page.getByRole("dialog", { name: "Rename file" }).getByRole("textbox");
+  await name.fill("");
+  await page.keyboard.press("Enter");
+  await expect(name).toHaveAccessibleDescription(/must not be empty/);
+  await name.fill("a/b");
+  await page.keyboard.press("Enter");
+  await expect(name).toHaveAccessibleDescription(/Use a plain name/);
+  await name.fill("two");
+  await page.keyboard.press("Enter");
+  await expect(name).toHaveAccessibleDescription(/exists already/);
+  await expect(name).toHaveValue("two");
+});
+
+test("a revision that another tab has promoted meanwhile is not promoted twice", async ({ page, context, signIn, team, allow }) => {
+  allow(refused(409));
+  const agent = await team.createAgent("Two tabs", "say First");
+  const draft = await team.addRevision(agent, team.stepsOf("say Second"), false);
+  const place = `agents/${agent.id}/revisions/${draft.id}`;
+  await signIn(page, place);
+  // Without its line to the service this tab does not learn what the other one does.
+  await page.route("**/events", (route) => route.abort());
+  await page.reload();
+  allow(/ERR_FAILED.*\/events|\/events.*ERR_FAILED/);
+  await page.getByRole("button", { name: "Promote" }).click();
+  const dialog = page.getByRole("dialog", { name: "Promote revision 2" });
+  await dialog.getByLabel("What it changes").fill("Says something else");
+
+  const second = await context.newPage();
+  await signIn(second, place);
+  await second.getByRole("button", { name: "Promote" }).click();
+  await second.getByRole("dialog").getByRole("button", { name: "Promote" }).click();
+  await expect(notices(second)).toContainText("Revision 2 is live");
+
+  await dialog.getByRole("button", { name: "Promote" }).click();
+  await expect(dialog).toContainText("This revision is already live.");
+  await expect(dialog.getByLabel("What it changes")).toHaveValue("Says something else");
+});
+
+const lostConnection = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
+
+test("a service that is gone is said, and the page goes on once it is back", async ({ page, ownService, ownTeam, signIn, allow }) => {
+  allow(lostConnection);
+  const agent = await ownTeam.createAgent("Survivor", "say Done");
+  const seen = await ownTeam.createAgent("Seen before", "say Done");
+  await signIn(page, `agents/${seen.id}`, ownService);
+  await expect(page.getByRole("heading", { level: 1, name: "Seen before" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Agents" }).click();
+  await expect(page.getByRole("table", { name: "Agents" })).toContainText("Survivor");
+  await ownService.kill();
+  await page.getByRole("link", { name: "Survivor" }).click();
+  await expect(page.getByRole("heading", { name: "The service cannot be reached" })).toBeVisible({ timeout: 15_000 });
+  const retry = page.getByRole("button", { name: "Try again" });
+  await expect(retry).toBeVisible();
+  await ownService.restart();
+  await retry.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Survivor" })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(agent.id));
+  await page.getByRole("button", { name: "Start work" }).click();
+  await page.getByRole("dialog").getByLabel("Message").fill("Typed while it was down");
+  await ownService.kill();
+  await page.getByRole("dialog").getByRole("button", { name: "Start work" }).click();
+  await expect(page.getByRole("dialog")).toContainText("The service cannot be reached.");
+  await expect(page.getByRole("dialog").getByLabel("Message")).toHaveValue("Typed while it was down");
+  await ownService.restart();
+  await page.getByRole("dialog").getByRole("button", { name: "Start work" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Typed while it was down" })).toBeVisible();
+});
+
+test("a page whose code was never loaded says that the service is gone, and the console stays", async ({
+  page,
+  ownService,
+  ownTeam,
+  signIn,
+  allow,
+}) => {
+  allow(lostConnection, /Failed to fetch dynamically imported module|Unable to preload/);
+  await ownTeam.createAgent("Survivor", "say Done");
+  await signIn(page, "agents", ownService);
+  await expect(page.getByRole("table", { name: "Agents" })).toContainText("Survivor");
+  await ownService.kill();
+  await page.getByRole("link", { name: "Survivor" }).click();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
+  await ownService.restart();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Survivor" })).toBeVisible();
+});
+
+test.describe("with a small quota", () => {
+  test.use({ ownSettings: { RATE_LIMIT_QUOTA: "40", RATE_LIMIT_WINDOW: "5" } });
+
+  test("a page that is refused counts down and goes on by itself", async ({ page, ownService, signIn, allow }) => {
+    allow(refused(429));
+    await signIn(page, "agents", ownService);
+    await expect(page.getByRole("heading", { name: "No agents yet" })).toBeVisible();
+    await expect(async () => {
+      // The tab's own requests keep to the quota, so somebody else has to use it up.
+      for (let call = 0; call < 60; call++) if ((await page.request.get(`${ownService.url}/v2/session`)).status() === 429) break;
+      await page.getByRole("link", { name: "Runs" }).click();
+      await expect(page.getByRole("heading", { name: "Waiting for quota" })).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await expect(page.getByText(/Goes on by itself in \d seconds?\./)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No runs yet" })).toBeVisible();
+  });
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "../fixtures.ts";
+import { chooseFiles, downloadedText, notices, stateOf } from "../steps.ts";
+
+test("a program of several files is changed as a draft, compared, promoted and run again", async ({ page, signIn }) => {
+  await signIn(page, "agents/new?kind=code");
+  await page.getByLabel("Name").fill("Greeter");
+  await page.getByRole("radio", { name: "Files", exact: true }).check();
+  await page.getByRole("button", { name: "New file" }).click();
+  await page.getByLabel("Path of the new file").fill("main.py");
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("textbox", { name: "main.py" })
+    .fill("from words.hello import greeting\nopen('output/greeting.txt', 'w').write(greeting)\n");
+  await chooseFiles(page, () => page.getByRole("button", { name: "Upload files" }).click(), [{ name: "README.md", text: "# Greeter\n" }]);
+  await page.getByRole("button", { name: "New file" }).click();
+  await page.getByLabel("Path of the new file").fill("words/hello.py");
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "words/hello.py" }).fill("greeting = 'Good morning'\n");
+  await expect(page.getByRole("list", { name: "Files of the program" }).getByRole("button")).toHaveText([
+    "README.md",
+    "main.py",
+    "words",
+    "hello.py",
+  ]);
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await expect(notices(page)).toContainText("Greeter is live");
+
+  const start = async () => {
+    await page.getByRole("button", { name: "Start work" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Start work" }).click();
+    await expect(stateOf(page)).toHaveText("Completed");
+    return downloadedText(page, () => page.getByRole("button", { name: "Download greeting.txt" }).click());
+  };
+  expect(await start()).toBe("Good morning");
+
+  await page.getByRole("complementary", { name: "About this run" }).getByRole("link", { name: "Revision 1" }).click();
+  await page.getByRole("list", { name: "Files of the program" }).getByRole("button", { name: "hello.py" }).click();
+  const editor = page.getByRole("textbox", { name: "words/hello.py" });
+  await expect(editor).toContainText("Good morning");
+  await editor.fill("greeting = 'Good evening'\n");
+  await page.getByRole("button", { name: "Save as draft" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Revision 2" })).toBeVisible();
+
+  await page.getByRole("tab", { name: "Compare with live" }).click();
+  await expect(page.getByRole("heading", { name: "1 file changed" })).toBeVisible();
+  const panel = page.getByRole("tabpanel");
+  await expect(panel.getByRole("button", { name: /words\/hello\.py/ })).toBeVisible();
+  await expect(panel).toContainText("greeting = 'Good morning'");
+  await expect(panel).toContainText("greeting = 'Good evening'");
+  await expect(panel).not.toContainText("main.py");
+
+  await page.getByRole("button", { name: "Promote" }).click();
+  const dialog = page.getByRole("dialog", { name: "Promote revision 2" });
+  await dialog.getByLabel("Name of the revision").fill("Evening words");
+  await dialog.getByRole("button", { name: "Promote" }).click();
+  await expect(notices(page)).toContainText("Revision 2 is live");
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Greeter" }).click();
+  await expect(page.getByRole("link", { name: "Revision 2, Evening words" })).toBeVisible();
+  expect(await start()).toBe("Good evening");
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "../fixtures.ts";
+import { stateOf } from "../steps.ts";
+
+const lines = "for line in range(400):\n    print('line', line, flush=True)\n";
+
+test("a failed run shows its first error, and what has changed since the last success", async ({ page, signIn, team }) => {
+  const agent = await team.createCodeAgent("Statement reader", `${lines}print('all read')\n`);
+  await team.runUntil(agent, "completed", "Read the statement of May.");
+  const data = { language: "python", source: { kind: "inline", code: `${lines}raise ValueError('line 7 has no amount')\n` } } as const;
+  await team.addRevision(agent, { version: "v1", data }, true);
+  const failed = await team.runUntil(agent, "failed", "Read the statement of June.");
+
+  await signIn(page, `runs?status=failed&agent=${agent.id}`);
+  await page
+    .getByRole("table", { name: "Runs" })
+    .getByRole("link", { name: /Read the statement of June/ })
+    .click();
+  await expect(stateOf(page)).toHaveText("Failed");
+  const failure = page.getByRole("region", { name: "Failure" });
+  await expect(failure).toContainText("The program ended with exit code 1.");
+  await expect(page.getByText("A failed run takes no messages. Run it again once the cause is gone.")).toBeVisible();
+  await expect(page.getByLabel("Message", { exact: true })).toHaveCount(0);
+
+  const transcript = page.getByRole("group", { name: "Transcript" });
+  await transcript.press("Home");
+  await expect(transcript.getByText("The run was created.")).toBeInViewport();
+  await page.getByRole("button", { name: "First error", exact: true }).click();
+  await expect(transcript.getByText("ValueError: line 7 has no amount")).toBeInViewport();
+
+  await failure.getByRole("link", { name: "Compare with the last success" }).click();
+  await expect(page).toHaveURL(new RegExp(`/revisions/${failed.build_id}\\?against=`));
+  await expect(page.getByRole("combobox", { name: "Compare with" }).getByRole("option", { selected: true })).toHaveText(/Revision 1/);
+  const panel = page.getByRole("tabpanel");
+  await expect(panel).toContainText("raise ValueError('line 7 has no amount')");
+  await expect(panel).toContainText("print('all read')");
+  await page.goBack();
+  await expect(stateOf(page)).toHaveText("Failed");
+});
+
+test("what the service says about a failure of the scripted steps stands on the page", async ({ page, signIn, team }) => {
+  const agent = await team.createAgent("Stops itself", "fail The supplier is unknown");
+  const run = await team.runUntil(agent, "failed", "Try it.");
+  await signIn(page, `runs/${run.id}`);
+  await expect(page.getByRole("region", { name: "Failure" })).toContainText("The supplier is unknown");
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "../fixtures.ts";
+import { chooseFiles, downloadedText, notices } from "../steps.ts";
+
+test("files are uploaded, edited over a reload, renamed and deleted", async ({ page, signIn, ownService, ownTeam }) => {
+  await ownTeam.createAgent("Reader", "say Done", ["terms.md"]);
+  await signIn(page, "files", ownService);
+  await expect(page.getByRole("heading", { name: "No files yet" })).toBeVisible();
+  await chooseFiles(page, () => page.getByRole("button", { name: "Upload", exact: true }).click(), [
+    { name: "prices.csv", text: "item,price\npaper,12\nink,30\n" },
+    { name: "terms.md", text: "# Terms\n\nPay within 30 days.\n" },
+    { name: "check.py", text: "print('checked')\n" },
+  ]);
+  const table = page.getByRole("table", { name: "Files" });
+  await expect(page.getByRole("region", { name: "Uploads" })).toContainText("3 uploaded");
+  await expect(table.getByRole("row")).toHaveCount(4);
+  await page.getByRole("button", { name: "Close the uploads" }).click();
+
+  await table.getByRole("link", { name: "prices.csv" }).click();
+  await expect(page.getByRole("table", { name: "prices.csv" }).getByRole("row", { name: /ink/ })).toContainText("30");
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Files" }).click();
+
+  await table.getByRole("link", { name: "terms.md" }).click();
+  await expect(page.getByRole("heading", { name: "Terms" })).toBeVisible();
+  await expect(page.getByText("Named by Reader")).toBeVisible();
+  await page.getByRole("tab", { name: "Text" }).click();
+  const editor = page.getByRole("textbox", { name: "Text of terms.md" });
+  await editor.fill("# Terms\n\nPay within 14 days.\n");
+  await expect(page.getByText("Unsaved edits", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(editor).toContainText("Pay within 14 days.");
+  await expect(page.getByText("Unsaved edits", { exact: true })).toBeVisible();
+  await editor.press("Control+s");
+  await expect(notices(page)).toContainText("terms.md is saved");
+  expect(await downloadedText(page, () => page.getByRole("button", { name: "Download" }).click())).toBe("# Terms\n\nPay within 14 days.\n");
+
+  await page.getByRole("button", { name: "Actions for terms.md" }).click();
+  await page.getByRole("menuitem", { name: "Rename…" }).click();
+  const rename = page.getByRole("dialog", { name: "Rename file" });
+  await expect(rename).toContainText("Reader names the file by its old path");
+  await rename.getByRole("textbox").fill("payment-terms");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "payment-terms.md" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Actions for payment-terms.md" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
+  const question = page.getByRole("dialog", { name: "Delete this file?" });
+  await question.getByRole("button", { name: "Delete file" }).click();
+  await expect(question.getByText("Type “payment-terms.md” exactly")).toBeVisible();
+  await question.getByLabel("Type the name to confirm").fill("payment-terms.md");
+  await question.getByRole("button", { name: "Delete file" }).click();
+  await expect(notices(page)).toContainText("payment-terms.md is deleted");
+  await expect(table.getByRole("row")).toHaveCount(3);
+});
+
+test("what another person saved meanwhile is not overwritten unsaid", async ({ page, signIn, team }) => {
+  await team.putFile("shared/notes.txt", "Written first\n");
+  await signIn(page, "files?file=shared/notes.txt");
+  const editor = page.getByRole("textbox", { name: "Text of notes.txt" });
+  await editor.fill("Mine\n");
+  await team.putFile("shared/notes.txt", "Theirs\n");
+  await expect(page.getByRole("alert")).toContainText("Somebody changed this file after you began.");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(editor).toContainText("Theirs");
+});

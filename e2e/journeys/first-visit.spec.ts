@@ -1,0 +1,38 @@
+import { expect, signedOutAnswer, test } from "../fixtures.ts";
+
+test("a new installation is set up, and its sample work is there to look at", async ({ page, freshService, allow }) => {
+  allow(signedOutAnswer);
+  await page.goto(freshService.url);
+  await expect(page).toHaveTitle("Set up Caseload · Caseload");
+  await expect(page.getByLabel("Organization")).toBeFocused();
+  await page.getByLabel("Organization").fill("North Office");
+  await page.getByLabel("First team").fill("Accounts");
+  await page.getByLabel("Your name").fill("Owner");
+  await page.getByLabel("E-mail address").fill("first@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("a few good words");
+  await expect(page.getByRole("checkbox", { name: "Load the sample workspace" })).toBeChecked();
+  await page.getByRole("button", { name: "Create the workspace" }).click();
+
+  const sections = page.getByRole("navigation", { name: "Sections" });
+  await expect(sections).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Workspace" })).toContainText("Accounts");
+  await sections.getByRole("link", { name: "Agents" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
+  const agents = page.getByRole("table", { name: "Agents" });
+  // They arrive while the page is open; rows that stand there do not move, so newer ones wait behind a button.
+  await expect(async () => {
+    const fresh = page.getByRole("button", { name: /^(\d+ new|New order)$/ });
+    if (await fresh.isVisible()) await fresh.click();
+    await expect(agents.getByRole("link", { name: "Bank import" })).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  await expect(agents.getByRole("row")).toHaveCount(6);
+
+  await agents.getByRole("link", { name: "Invoice checker" }).click();
+  await page.getByRole("tab", { name: "Runs" }).click();
+  await page.getByRole("table", { name: "Runs of this agent" }).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Check the invoices of 2026");
+  await expect(page.getByRole("feed", { name: "Messages" })).toContainText("Read 500 invoices and 34 suppliers");
+
+  await page.goto(`${freshService.url}/set-up`);
+  await expect(page).toHaveURL(/\/(t\/.*|sign-in.*)$/);
+});

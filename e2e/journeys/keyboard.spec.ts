@@ -1,0 +1,106 @@
+import { expect, signedOutAnswer, test } from "../fixtures.ts";
+import { owner } from "../service.ts";
+import { stateOf, tabTo } from "../steps.ts";
+
+test("the whole job is done without a mouse", async ({ page, service, allow }) => {
+  allow(signedOutAnswer);
+  await page.goto(service.url);
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await page.keyboard.type(owner.email);
+  await tabTo(page, page.getByLabel("Password", { exact: true }));
+  await page.keyboard.type(owner.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("a");
+  await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
+  await page.keyboard.press("c");
+  await expect(page.getByLabel("Name")).toBeFocused();
+  await page.keyboard.type("Without a mouse");
+  const instructions = page.getByRole("textbox", { name: "Instructions" });
+  await tabTo(page, instructions);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText('ask "Which colour?" options: Red, Green\nsay It is {{last}}');
+  // Tab indents in the editor; after Escape it leads on.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(instructions).not.toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Without a mouse" })).toBeVisible();
+
+  await expect(page.getByRole("button", { name: "Start work" })).toBeEnabled();
+  await page.keyboard.press("s");
+  await expect(page.getByRole("dialog").getByLabel("Message")).toBeFocused();
+  await page.keyboard.type("Paint the door");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("region", { name: "Waits for you: Which colour?" })).toBeVisible();
+  await page.keyboard.press("2");
+  await expect(page.getByRole("radio", { name: "Green" })).toBeChecked();
+  await page.keyboard.press("Control+Enter");
+  await expect(stateOf(page)).toHaveText("Completed");
+  await expect(page.getByRole("feed", { name: "Messages" })).toContainText("Green");
+
+  await page.keyboard.press("m");
+  await expect(page.getByLabel("Message", { exact: true })).toBeFocused();
+  await page.keyboard.type("Once more");
+  await page.keyboard.press("Control+Enter");
+  await expect(stateOf(page)).toHaveText("Waiting for a person");
+});
+
+test("the keys of a page are listed, can be switched off, and the list moves with j, k, x and Enter", async ({ page, signIn, team }) => {
+  await team.createAgent("Keys one", "say Done");
+  await team.createAgent("Keys two", "say Done");
+  await signIn(page, "agents?search=Keys");
+  const table = page.getByRole("table", { name: "Agents" });
+  await expect(table.getByRole("row")).toHaveCount(3);
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keys of this page" });
+  await expect(dialog.getByText("New agent")).toBeVisible();
+  await expect(dialog.getByText("Search and commands")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("1 selected")).toBeHidden();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Keys one" })).toBeVisible();
+
+  await page.keyboard.press("?");
+  await tabTo(page, dialog.getByRole("switch", { name: "Single-key shortcuts" }));
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("?");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Search and commands" })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test("the palette leads to a page, an agent, a run and the object of a pasted id", async ({ page, signIn, team, allow }) => {
+  // An id does not say whether it is a run's or an agent's, so both are asked for.
+  allow(/status of 404.*\/v2\/(agents|runs)\/[0-9a-f-]{36}/);
+  const agent = await team.createAgent("Palette agent", "say Done");
+  const run = await team.runUntil(agent, "completed", "Palette run about harbours");
+  await signIn(page, "agents");
+  await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
+  const go = async (text: string, option: RegExp, title: string | RegExp) => {
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: "Search and commands" });
+    await expect(palette.getByRole("combobox")).toBeFocused();
+    await page.keyboard.insertText(text);
+    await expect(palette.getByRole("option", { name: option }).first()).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(palette).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  };
+  await go("files", /Files/, "Files");
+  await go("palette ag", /Palette agent/, "Palette agent");
+  await go("harbours", /Palette run about harbours/, /Palette run about harbours/);
+  await go(agent.id, /Palette agent/, "Palette agent");
+  await go(run.id.toUpperCase(), /Palette run about harbours/, /Palette run about harbours/);
+});

@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { TOTP, URI } from "otpauth";
+import { expect, signedOutAnswer, test } from "../fixtures.ts";
+import { owner } from "../service.ts";
+import { notices } from "../steps.ts";
+
+test("a second factor is asked for, a recovery code stands in for it, and signing out everywhere ends it all", async ({
+  page,
+  ownService,
+  openBrowser,
+  signIn,
+  allow,
+}) => {
+  allow(signedOutAnswer, /status of 401/);
+  await signIn(page, "/profile", ownService);
+  const other = await openBrowser();
+  await signIn(other, "runs", ownService);
+
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const dialog = page.getByRole("dialog", { name: "Turn on the second factor" });
+  await dialog.getByLabel("Password", { exact: true }).fill("not the password");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/do not match|not right|wrong/i);
+  await dialog.getByLabel("Password", { exact: true }).fill(owner.password);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByRole("img", { name: "Code for the authenticator app" })).toBeVisible();
+  const app = URI.parse((await dialog.getByRole("link", { name: "Open in an app on this device" }).getAttribute("href")) ?? "") as TOTP;
+  const recoveryCode = await dialog.getByRole("listitem").first().innerText();
+  await dialog.getByLabel("Code from the app").fill(app.generate());
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(notices(page)).toContainText("The second factor is on");
+
+  await page.getByRole("button", { name: /account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await signInByHand(page);
+  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByLabel("Code")).toHaveAccessibleDescription(/That code is not valid/);
+  // Each code is taken once, so this is the one of the next period.
+  await page.getByLabel("Code").fill(app.generate({ timestamp: Date.now() + 30_000 }));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
+
+  await page.goto(`${ownService.url}/profile`);
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(other).toHaveURL(/\/sign-in\?to=/);
+
+  await signInByHand(page);
+  await page.getByLabel("Code").fill(recoveryCode);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
+});
+
+async function signInByHand(page: Page): Promise<void> {
+  await page.getByLabel("E-mail address").fill(owner.email);
+  await page.getByLabel("Password", { exact: true }).fill(owner.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+test("a key is made, opens the console in another browser, and is refused once it is revoked", async ({
+  page,
+  service,
+  signIn,
+  openBrowser,
+}) => {
+  await signIn(page, "/profile");
+  await page.getByRole("button", { name: "New key" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Nightly import");
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByRole("dialog", { name: "Copy the key now" })).toBeVisible();
+  const key = await dialog.getByRole("code").innerText();
+  expect(key).toMatch(/^ck_[\w-]{40,}$/);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Nightly import", { exact: true })).toBeVisible();
+  expect(await page.content()).not.toContain(key);
+
+  const other = await openBrowser();
+  await other.goto(service.url);
+  await other.getByRole("button", { name: "Use an API key instead" }).click();
+  await other.getByLabel("API key").fill(`${key}x`);
+  await other.getByRole("button", { name: "Continue" }).click();
+  await expect(other.getByLabel("API key")).toHaveAccessibleDescription("The service does not know this key.");
+  await other.getByLabel("API key").fill(key);
+  await other.getByRole("button", { name: "Continue" }).click();
+  await other.getByRole("link", { name: "Agents" }).click();
+  await expect(other.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Revoke Nightly import" }).click();
+  await dialog.getByLabel("Type the name to confirm").fill("Nightly import");
+  await dialog.getByRole("button", { name: "Revoke key" }).click();
+  await expect(notices(page)).toContainText("“Nightly import” is revoked");
+  await other.reload();
+  await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
+
+test("wrong credentials are said in one sentence and nothing typed is lost", async ({ page, service, allow }) => {
+  allow(signedOutAnswer, /status of 401/);
+  await page.goto(`${service.url}/sign-in`);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("E-mail address")).toHaveAccessibleDescription(/must not be empty|e-mail address/);
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await page.getByLabel("E-mail address").fill(owner.email);
+  await page.getByLabel("Password", { exact: true }).fill("something else");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("E-mail address and password do not match.")).toBeVisible();
+  await expect(page.getByLabel("E-mail address")).toHaveValue(owner.email);
+});

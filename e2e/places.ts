@@ -1,0 +1,149 @@
+import { expect, type Page } from "@playwright/test";
+import { listAgents } from "#contract/agents/agents.ts";
+import { listAgentRevisions } from "#contract/agents/revisions.ts";
+import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
+import { getRunDetails, listTeamRuns, stopRun } from "#contract/runs/runs.ts";
+import type { TeamWork } from "./team-work.ts";
+
+/** A place of the console and the words that stand there once it is drawn. */
+export interface Place {
+  readonly name: string;
+  /** Below the team, or from the root with a slash. */
+  readonly path: string;
+  readonly shows: string | RegExp;
+  /** As `shows`, where a narrow screen keeps those words behind a button. */
+  readonly narrow?: string;
+}
+
+/** Ids in a team that holds the sample workspace. */
+export interface SampleWork {
+  readonly checker: string;
+  readonly bankImport: string;
+  readonly bankDraft: string;
+  readonly runs: { readonly completed: string; readonly failed: string; readonly approval: string; readonly question: string };
+}
+
+/** Waits until the sample workspace has come to rest, answers and stops some of it, and says where everything is. */
+export async function prepareSample(team: TeamWork): Promise<SampleWork> {
+  const params = { teamId: team.teamId };
+  const all = async () => (await team.call(listTeamRuns, { params, query: { limit: "100" } })).data;
+  const first = await until(async () => {
+    const rows = await all();
+    return rows.length >= 5 && rows.every(({ status }) => ["waiting", "completed", "failed"].includes(status)) ? rows : undefined;
+  });
+  const { agents } = await team.call(listAgents, { params, query: {} });
+  const agentOf = (name: string) => agents.find((agent) => agent.name === name)?.id ?? "";
+  const runOf = (name: string) => first.find(({ agent_name }) => agent_name === name)?.id ?? "";
+
+  // Something answered for the inbox, something stopped for the list.
+  const letters = agents.find(({ name }) => name === "Supplier letter");
+  if (letters) {
+    const answered = await team.runUntil(letters, "waiting", "Write to the paper supplier.");
+    const {
+      human_requests: [request],
+    } = await team.call(getRunDetails, { params: { run_id: answered.id } });
+    const question = request?.questions?.[0]?.question ?? "";
+    await team.call(respondToHumanRequest, {
+      params: { run_id: answered.id, request_id: request?.id ?? "" },
+      body: { answers: { [question]: "R0000323 was charged twice." } },
+    });
+    await team.waitFor(answered.id, "completed");
+    const stopped = await team.runUntil(letters, "waiting", "Write to the courier.");
+    await team.call(stopRun, { params: { run_id: stopped.id } });
+    await team.waitFor(stopped.id, "interrupted");
+  }
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: agentOf("Bank import") }, query: {} });
+  return {
+    checker: agentOf("Invoice checker"),
+    bankImport: agentOf("Bank import"),
+    bankDraft: builds.find(({ status }) => status === "draft")?.id ?? "",
+    runs: {
+      completed: runOf("Invoice checker"),
+      failed: runOf("Bank import"),
+      approval: runOf("Payment approval"),
+      question: runOf("Supplier letter"),
+    },
+  };
+}
+
+/** Every place with the sample workspace in it. */
+export function fullPlaces({ checker, bankImport, bankDraft, runs }: SampleWork): Place[] {
+  return [
+    { name: "inbox", path: "inbox", shows: "What led to it", narrow: "Which invoice is it about" },
+    { name: "inbox-answered", path: "inbox?tab=answered", shows: "R0000323 was charged twice." },
+    { name: "agents", path: "agents", shows: "Payment approval" },
+    { name: "agent-new", path: "agents/new", shows: "Ask which month to report" },
+    { name: "agent-new-code", path: "agents/new?kind=code", shows: "import os" },
+    { name: "agent", path: `agents/${checker}`, shows: "Amounts, dates and limits" },
+    { name: "agent-runs", path: `agents/${checker}?tab=runs`, shows: "Check the invoices of 2026." },
+    { name: "agent-settings", path: `agents/${checker}?tab=settings`, shows: "Past runs stay readable." },
+    { name: "revision", path: `agents/${bankImport}/revisions/${bankDraft}`, shows: "bank statement of a month" },
+    { name: "revision-compare", path: `agents/${bankImport}/revisions/${bankDraft}?against=live`, shows: "Program changed" },
+    { name: "runs", path: "runs", shows: "Import the bank statement of October." },
+    { name: "runs-none-found", path: "runs?search=nothing-has-this-title", shows: "No run fits these filters" },
+    { name: "run-completed", path: `runs/${runs.completed}`, shows: "findings.csv", narrow: "Kept 2 files" },
+    { name: "run-failed", path: `runs/${runs.failed}`, shows: "Open the revision", narrow: "The program ended with exit code 1." },
+    { name: "run-approval", path: `runs/${runs.approval}`, shows: "Approval needed" },
+    { name: "run-question", path: `runs/${runs.question}?find=invoice`, shows: "Send answer" },
+    { name: "files", path: "files", shows: "payment-terms.md" },
+    { name: "files-folder", path: "files?folder=tools", shows: "supplier-letter.py" },
+    { name: "file-table", path: "files?file=suppliers.csv", shows: /\d+ rows, \d+ columns/ },
+    { name: "file-markdown", path: "files?file=payment-terms.md", shows: "Payment terms" },
+    { name: "file-text", path: "files?file=payment-terms.md&raw=true", shows: "# Payment terms" },
+    { name: "file-missing", path: "files?file=gone.md", shows: "There is no such file" },
+    { name: "profile", path: "/profile", shows: "Sign out everywhere" },
+    { name: "not-found", path: "/nowhere", shows: "Not found" },
+  ];
+}
+
+/** The places of a team that holds nothing yet. */
+export const emptyPlaces: Place[] = [
+  { name: "inbox", path: "inbox", shows: "Nothing waits for you" },
+  { name: "inbox-answered", path: "inbox?tab=answered", shows: "Nothing was answered yet" },
+  { name: "agents", path: "agents", shows: "No agents yet" },
+  { name: "runs", path: "runs", shows: "No runs yet" },
+  { name: "files", path: "files", shows: "No files yet" },
+];
+
+/** The places that say what could not be loaded; the service answers every read of them with an error. */
+export function failingPlaces({ checker, bankImport, bankDraft, runs }: SampleWork): Place[] {
+  const shows = /^Could not load/;
+  return [
+    { name: "inbox", path: "inbox", shows },
+    { name: "agents", path: "agents", shows },
+    { name: "agent-new", path: "agents/new", shows },
+    { name: "agent", path: `agents/${checker}`, shows },
+    { name: "revision", path: `agents/${bankImport}/revisions/${bankDraft}`, shows },
+    { name: "runs", path: "runs", shows },
+    { name: "run", path: `runs/${runs.failed}`, shows },
+    { name: "files", path: "files", shows },
+    { name: "profile", path: "/profile", shows },
+  ];
+}
+
+/** Lets every read of a page fail but the one that says who is signed in. */
+export async function failReads(page: Page): Promise<void> {
+  await page.route("**/v2/**", (route) => {
+    if (route.request().url().endsWith("/v2/session")) return route.continue();
+    const body = { error: "internal", message: "Something went wrong on our side. Nothing was changed." };
+    return route.fulfill({ status: 500, headers: { "x-request-id": "0f4c6f5e-6c1d-4c7e-9b8e-1c2d3e4f5a6b" }, json: body });
+  });
+}
+
+/** Opens a place and waits until it is drawn and at rest. */
+export async function openPlace(page: Page, base: string, teamId: string, place: Place): Promise<void> {
+  await page.goto(place.path.startsWith("/") ? base + place.path : `${base}/t/${teamId}/${place.path}`);
+  const shows = (page.viewportSize()?.width ?? 0) < 600 ? (place.narrow ?? place.shows) : place.shows;
+  await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator("[aria-busy=true], [role=status][aria-label=Loading]").filter({ visible: true })).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  let found: T | undefined;
+  await expect(async () => {
+    found = await look();
+    expect(found).toBeDefined();
+  }).toPass({ timeout: 60_000, intervals: [200] });
+  return found as T;
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumOptions } from "./chromium-options.ts";
+
+/** No web server: a fixture starts the services that its tests need, each with data of its own. */
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.spec.ts",
+  outputDir: "../test-results",
+  globalSetup: "./global-setup.ts",
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    contextOptions: { reducedMotion: "reduce" },
+    trace: "retain-on-failure",
+    launchOptions: chromiumOptions,
+  },
+  projects: [{ name: "chromium" }],
+});

@@ -1,0 +1,108 @@
+// `node e2e/screens.ts [folder]`: a picture of every place, wide and narrow, in light and dark, full, empty and failed.
+import { mkdir, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { chromiumOptions } from "./chromium-options.ts";
+import buildConsole from "./global-setup.ts";
+import { emptyPlaces, failReads, failingPlaces, fullPlaces, openPlace, type Place, prepareSample } from "./places.ts";
+import { owner, ownerKey, type Service, startService, withOwner } from "./service.ts";
+import { workInTeam } from "./team-work.ts";
+
+const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 360, height: 740 } } as const;
+const themes = ["light", "dark"] as const;
+type Size = keyof typeof sizes;
+
+const folder = process.argv[2] ?? (await mkdtemp(join(tmpdir(), "caseload-screens-")));
+await mkdir(folder, { recursive: true });
+await buildConsole();
+const browser = await chromium.launch(chromiumOptions);
+const [sample, empty, fresh] = await Promise.all([
+  startService({ ...withOwner, SAMPLE_WORKSPACE: "true" }),
+  startService(withOwner),
+  startService(),
+]);
+try {
+  const team = await workInTeam(sample.url, ownerKey);
+  const work = await prepareSample(team);
+  const emptyTeam = await workInTeam(empty.url, ownerKey);
+  for (const size of Object.keys(sizes) as Size[]) {
+    await take(browser, size, "full", sample, team.teamId, fullPlaces(work));
+    await take(browser, size, "empty", empty, emptyTeam.teamId, emptyPlaces);
+    await take(browser, size, "error", sample, team.teamId, failingPlaces(work));
+    await takeEntries(browser, size);
+    await takeDialogs(browser, size, team.teamId, fullPlaces(work));
+  }
+} finally {
+  await browser.close();
+  await Promise.all([sample.stop(), empty.stop(), fresh.stop()]);
+}
+process.stdout.write(`${folder}\n`);
+
+async function take(
+  from: Browser,
+  size: Size,
+  state: "full" | "empty" | "error",
+  service: Service,
+  teamId: string,
+  places: readonly Place[],
+): Promise<void> {
+  const page = await openPage(from, size);
+  await page.request.post(`${service.url}/v2/session`, { data: owner });
+  if (state === "error") await failReads(page);
+  for (const place of places) {
+    await openPlace(page, service.url, teamId, place);
+    await shoot(page, `${place.name}-${state}`, size);
+  }
+  await page.context().close();
+}
+
+async function takeEntries(from: Browser, size: Size): Promise<void> {
+  const page = await openPage(from, size);
+  await page.goto(`${sample.url}/sign-in`);
+  await page.getByRole("button", { name: "Sign in" }).waitFor();
+  await shoot(page, "sign-in-empty", size);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("must not be empty").first().waitFor();
+  await shoot(page, "sign-in-error", size);
+  await page.goto(fresh.url);
+  await page.getByRole("button", { name: "Create the workspace" }).waitFor();
+  await shoot(page, "set-up-empty", size);
+  await page.context().close();
+}
+
+async function takeDialogs(from: Browser, size: Size, teamId: string, places: readonly Place[]): Promise<void> {
+  const page = await openPage(from, size);
+  await page.request.post(`${sample.url}/v2/session`, { data: owner });
+  const open = async (name: string, act: () => Promise<void>) => {
+    const [placeName = ""] = name.split(":");
+    const place = places.find((each) => each.name === placeName);
+    if (place) await openPlace(page, sample.url, teamId, place);
+    await act();
+    await page.getByRole("dialog").last().waitFor();
+    await shoot(page, `dialog-${name.replace(":", "-")}`, size);
+  };
+  await open("agent:start-work", () => page.getByRole("button", { name: "Start work" }).click());
+  await open("agents:palette", () => page.keyboard.press("Control+k"));
+  await open("runs:keys", () => page.keyboard.press("?"));
+  await open("revision:promote", () => page.getByRole("button", { name: "Promote" }).click());
+  await open("agent-settings:delete", () => page.getByRole("button", { name: "Delete agent" }).click());
+  await open("profile:new-key", () => page.getByRole("button", { name: "New key" }).first().click());
+  if (size === "narrow") {
+    await open("runs:menu", () => page.getByRole("button", { name: "Open the menu" }).click());
+    await open("run-failed:details", () => page.getByRole("button", { name: "Details" }).click());
+  }
+  await page.context().close();
+}
+
+async function openPage(from: Browser, size: Size): Promise<Page> {
+  const context = await from.newContext({ viewport: sizes[size], locale: "en-GB", timezoneId: "Europe/Berlin", reducedMotion: "reduce" });
+  return context.newPage();
+}
+
+async function shoot(page: Page, name: string, size: Size): Promise<void> {
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.screenshot({ path: join(folder, `${name}-${size}-${theme}.png`), animations: "disabled", caret: "hide" });
+  }
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+
+export const owner = { email: "owner@example.com", password: "correct horse battery" } as const;
+export const ownerKey = "owner-token-0123456789abcdefghijkl";
+/** Signs an owner up at the first start. */
+export const withOwner = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, ADMIN_TOKEN: ownerKey } as const;
+
+export interface Service {
+  readonly url: string;
+  /** Ends the process at once, as a crash does; the data stays. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port with the same data. */
+  restart(): Promise<void>;
+  /** Ends it in order and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Starts the service as `npm start` does, on a free port of its own. `env` adds to a generous quota. */
+export async function startService(env: Record<string, string> = {}): Promise<Service> {
+  const dataDir = await mkdtemp(join(tmpdir(), "caseload-e2e-"));
+  // Under root the store runs as another account, which has to reach its folder.
+  await chmod(dataDir, 0o711);
+  const port = await freePort();
+  const settings = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMIT_QUOTA: "1000000",
+    ...env,
+  };
+  let child = await start(settings);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    kill: () => end(child, "SIGKILL"),
+    restart: async () => {
+      await end(child, "SIGTERM");
+      child = await start(settings);
+    },
+    stop: async () => {
+      await end(child, "SIGTERM");
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** What `npm start` runs, without npm between us and the process. */
+function startCommand(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } };
+  const [program, ...args] = scripts.start.split(" ");
+  if (program !== "node") throw new Error(`npm start runs ${program}, not node`);
+  return args;
+}
+
+async function start(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(process.execPath, startCommand(), { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  await new Promise<void>((ready, fail) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes("Caseload is ready")) ready();
+    };
+    child.stdout?.on("data", listen);
+    child.stderr?.on("data", listen);
+    child.once("error", fail);
+    child.once("exit", () => fail(new Error(`The service ended while starting.\n${said}`)));
+  });
+  return child;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((done) => child.once("exit", done));
+  child.kill(signal);
+  await gone;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((listening) => probe.listen(0, "127.0.0.1", listening));
+  const address = probe.address();
+  await new Promise((closed) => probe.close(closed));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}

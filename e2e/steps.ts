@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Download, type Locator, type Page } from "@playwright/test";
+
+/** Presses Tab until that element has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let press = 0; press < 80; press++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target, `${key} does not lead there`).toBeFocused({ timeout: 1 });
+}
+
+/** Chooses files in the browser's own dialog, which `open` brings up. */
+export async function chooseFiles(page: Page, open: () => Promise<void>, files: { name: string; text: string }[]): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), open()]);
+  await chooser.setFiles(files.map(({ name, text }) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) })));
+}
+
+/** The text of what a click makes the browser keep. */
+export async function downloadedText(page: Page, start: () => Promise<void>): Promise<string> {
+  const download = await downloaded(page, start);
+  return readFile(await download.path(), "utf8");
+}
+
+export async function downloaded(page: Page, start: () => Promise<void>): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent("download"), start()]);
+  return download;
+}
+
+/** What a run's page says about its state, beside its facts. */
+export function stateOf(page: Page): Locator {
+  return page.getByRole("complementary", { name: "About this run" }).getByRole("definition").first();
+}
+
+export function notices(page: Page): Locator {
+  return page.getByRole("region", { name: "Notices" });
+}

@@ -1,0 +1,141 @@
+import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import type { LiveEvent, LiveTopic, streamEvents as StreamEvents } from "#contract/runs/live.ts";
+import { addressOf, wireOnly } from "./client.ts";
+import { openStream, type StreamState } from "./event-stream.ts";
+import { useSession } from "./session.ts";
+
+export type { LiveEvent };
+export type LiveStatus = StreamState;
+
+/** Area of the reads that a topic makes stale, the operation where it is only one, and the parameter that the event's id is compared with. */
+const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?: string }> = {
+  runs: { area: "Runs", param: "run_id" },
+  run_messages: { area: "Runs", only: ["listRunMessages", "getRunDetails", "getRun"], param: "run_id" },
+  human_requests: { area: "Runs", only: ["listHumanRequests", "getRunDetails", "getRun"] },
+  agents: { area: "Agents", param: "agent_id" },
+  revisions: { area: "Revisions" },
+  files: { area: "Files" },
+  sandboxes: { area: "Sandboxes", param: "sandbox_id" },
+};
+
+const streamEvents = wireOnly<typeof StreamEvents>({
+  name: "streamEvents",
+  method: "GET",
+  path: "/v2/teams/{teamId}/events",
+  area: "Live",
+});
+
+let status: LiveStatus = "connecting";
+const statusReaders = new Set<() => void>();
+const eventReaders = new Set<(events: readonly LiveEvent[]) => void>();
+
+function setStatus(next: LiveStatus): void {
+  if (next === status) return;
+  status = next;
+  for (const reader of statusReaders) reader();
+}
+
+/** Whether changes arrive by themselves. Anything but `live` is a reason to poll. */
+export function useLiveStatus(): LiveStatus {
+  return useSyncExternalStore(subscribeStatus, () => status);
+}
+function subscribeStatus(reader: () => void): () => void {
+  statusReaders.add(reader);
+  return () => statusReaders.delete(reader);
+}
+
+/** Calls `reader` with what happened, at most four times a second. For screens that count news instead of moving rows. */
+export function useLiveEvents(reader: (events: readonly LiveEvent[]) => void): void {
+  useEffect(() => {
+    eventReaders.add(reader);
+    return () => {
+      eventReaders.delete(reader);
+    };
+  }, [reader]);
+}
+
+/**
+ * Keeps the reads of a team fresh while mounted. One tab of the browser holds the line and tells the others. A read with
+ * `meta: {live: false}` is left alone.
+ */
+export function useLive(teamId: string): void {
+  const client = useQueryClient();
+  const { user, kind } = useSession();
+  useEffect(() => {
+    const stop = new AbortController();
+    const channel = new BroadcastChannel(`caseload.live.${kind}.${user.id}.${teamId}`);
+    const arrive = coalesce(client, stop.signal);
+    const tell = (message: ChannelMessage) => channel.postMessage(message);
+    let leading = false;
+
+    channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
+      if (data.kind === "event") arrive(data.event);
+      else if (data.kind === "status") setStatus(data.status);
+      else if (data.kind === "resumed") refetchAll(client);
+      else if (leading) tell({ kind: "status", status });
+    };
+    tell({ kind: "hello" });
+
+    const lead = async () => {
+      leading = true;
+      await openStream(addressOf(streamEvents, { params: { teamId } }), stop.signal, {
+        onState: (state, resumed) => {
+          setStatus(state);
+          tell({ kind: "status", status: state });
+          if (resumed) {
+            refetchAll(client);
+            tell({ kind: "resumed" });
+          }
+        },
+        onData: (data) => {
+          const event = data as LiveEvent;
+          if (!(event.topic in topics)) return;
+          arrive(event);
+          tell({ kind: "event", event });
+        },
+      });
+    };
+    navigator.locks.request(channel.name, { signal: stop.signal }, lead).catch(() => undefined);
+    return () => {
+      stop.abort();
+      channel.close();
+    };
+  }, [client, kind, user.id, teamId]);
+}
+
+type ChannelMessage =
+  | { kind: "event"; event: LiveEvent }
+  | { kind: "status"; status: LiveStatus }
+  | { kind: "resumed" }
+  | { kind: "hello" };
+
+function coalesce(client: QueryClient, signal: AbortSignal): (event: LiveEvent) => void {
+  let waiting: LiveEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener("abort", () => clearTimeout(timer));
+  return (event) => {
+    waiting.push(event);
+    timer ??= setTimeout(() => {
+      const events = waiting;
+      waiting = [];
+      timer = undefined;
+      void client.invalidateQueries({ predicate: (query) => query.meta?.["live"] !== false && events.some((e) => concerns(e, query)) });
+      for (const reader of eventReaders) reader(events);
+    }, 250);
+  };
+}
+
+/** Whether the read could have changed: lists always, a single object only when the event is about it. */
+function concerns(event: LiveEvent, query: Query): boolean {
+  const { area, only, param } = topics[event.topic];
+  const [queryArea, name, input] = query.queryKey as [string, string, { params?: Record<string, unknown> } | undefined];
+  if (queryArea !== area || (only && !only.includes(name))) return false;
+  const named = param === undefined ? undefined : input?.params?.[param];
+  return named === undefined || named === event.id;
+}
+
+function refetchAll(client: QueryClient): void {
+  const areas = new Set(Object.values(topics).map((topic) => topic.area));
+  void client.invalidateQueries({ predicate: (query) => areas.has(String(query.queryKey[0])) && query.meta?.["live"] !== false });
+}

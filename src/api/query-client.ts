@@ -1,0 +1,29 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { ApiError } from "./client.ts";
+
+/** The cache with this console's rules. `onSignedOut` runs when the service no longer knows the caller. */
+export function createQueryClient(onSignedOut: () => void): QueryClient {
+  const onError = (error: Error) => {
+    if (error instanceof ApiError && error.status === 401 && error.code === "unauthorized") onSignedOut();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { staleTime: 30_000, gcTime: 300_000, retry, retryDelay },
+      mutations: { retry: 0 },
+    },
+  });
+}
+
+function retry(failures: number, error: Error): boolean {
+  if (!(error instanceof ApiError)) return false;
+  if (error.status === 429) return failures < 5;
+  if (error.code === "not_offered" || error.code === "unexpected_answer") return false;
+  return (error.status >= 500 || error.status === 0) && failures < 2;
+}
+
+function retryDelay(failures: number, error: Error): number {
+  if (error instanceof ApiError && error.retryAfter !== undefined) return error.retryAfter * 1000 + Math.random() * 250;
+  return Math.min(1000 * 2 ** failures, 30_000) + Math.random() * 250;
+}

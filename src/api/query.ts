@@ -1,0 +1,63 @@
+import { keepPreviousData, queryOptions, useMutation, type UseMutationResult, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
+import { ApiError, callWith } from "./client.ts";
+
+export type ReadKey<E extends EndpointSpec> = readonly [area: E["area"], name: E["name"], input: CallInput<E> | undefined];
+
+/**
+ * Query options that a loader and a component share. The key is `[area, name, input]`, so that a write can make a whole area stale.
+ * `poll` marks a read that repeats by itself: it waits behind people.
+ */
+export function read<E extends EndpointSpec>(endpoint: E, ...[input, options]: ReadArgs<E>) {
+  const queryKey: ReadKey<E> = [endpoint.area, endpoint.name, input];
+  return queryOptions<Reply<E>, ApiError, Reply<E>, ReadKey<E>>({
+    queryKey,
+    queryFn: ({ signal }) => callWith(endpoint, input, { signal, priority: options?.poll ? "background" : "person" }),
+    ...(options?.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+interface ReadOptions {
+  readonly poll?: boolean;
+  /** Keeps the page before on screen while the next one loads. */
+  readonly keepPrevious?: boolean;
+}
+type ReadArgs<E> =
+  object extends CallInput<E> ? [input?: CallInput<E>, options?: ReadOptions] : [input: CallInput<E>, options?: ReadOptions];
+
+/**
+ * A write. On success every read of the endpoint's area is stale, and of the areas in `alsoStale`. The promise of `mutateAsync` settles after
+ * the first of these reads is under way, not after it has ended. A retry of the same input after a fault carries the same Idempotency-Key.
+ */
+export function useWrite<E extends EndpointSpec>(
+  endpoint: E,
+  options: {
+    readonly alsoStale?: readonly string[];
+    readonly onSuccess?: (reply: Reply<E>, input: CallInput<E>) => void | Promise<void>;
+  } = {},
+): UseMutationResult<Reply<E>, ApiError, CallInput<E>> {
+  const client = useQueryClient();
+  const attempt = useRef<{ input: string; key: string } | null>(null);
+  return useMutation<Reply<E>, ApiError, CallInput<E>>({
+    mutationKey: [endpoint.area, endpoint.name],
+    mutationFn: async (input) => {
+      const fingerprint = endpoint.bytes === undefined ? JSON.stringify(input) : "";
+      if (attempt.current?.input !== fingerprint) attempt.current = { input: fingerprint, key: crypto.randomUUID() };
+      try {
+        const reply = await callWith(endpoint, input, { idempotencyKey: attempt.current.key });
+        attempt.current = null;
+        return reply;
+      } catch (error) {
+        // A refusal is an answer; only a call whose outcome is unknown keeps its key.
+        const unknown = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+        if (!unknown) attempt.current = null;
+        throw error;
+      }
+    },
+    // What has to happen before the area is read again comes first: leaving the page of an object that is gone, for one.
+    onSuccess: async (reply, input) => {
+      await options.onSuccess?.(reply, input);
+      for (const area of [endpoint.area, ...(options.alsoStale ?? [])]) void client.invalidateQueries({ queryKey: [area] });
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { listMyTeams, getProfile } from "#contract/teams/profile.ts";
+import type * as contract from "#contract/teams/session.ts";
+import { ApiError, call, wireOnly } from "./client.ts";
+import { credentials } from "./credentials.ts";
+
+export type Session = contract.Session;
+export type SessionTeam = Session["teams"][number];
+
+// Needed before anything can be drawn, so without schemas: see wireOnly.
+const area = "Sign-in";
+const getSession = wireOnly<typeof contract.getSession>({ name: "getSession", method: "GET", path: "/v2/session", area });
+const getSetup = wireOnly<typeof contract.getSetup>({ name: "getSetup", method: "GET", path: "/v2/setup", area });
+const profile = wireOnly<typeof getProfile>({ name: "getProfile", method: "GET", path: "/v2/profile", area: "Team" });
+const teams = wireOnly<typeof listMyTeams>({ name: "listMyTeams", method: "GET", path: "/v2/teams", area: "Team" });
+
+/** Who is signed in; null when nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: [area, "getSession"] as const,
+  queryFn: loadSession,
+  staleTime: 300_000,
+});
+
+/** Whether this installation still waits for its first owner. */
+export const setupQuery = queryOptions({
+  queryKey: [area, "getSetup"] as const,
+  queryFn: async () => {
+    try {
+      return await call(getSetup);
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 501)) return { needed: false };
+      throw error;
+    }
+  },
+  staleTime: 5000,
+});
+
+export async function loadSession(): Promise<Session | null> {
+  try {
+    const { session } = await call(getSession);
+    credentials.offersOurs = true;
+    return session;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) return null;
+    if (error.status === 404 || error.status === 501) return sessionOfOtherService();
+    throw error;
+  }
+}
+
+/** A service without our session operation still says who a key belongs to. It does not say the role: it will refuse what is not allowed. */
+async function sessionOfOtherService(): Promise<Session | null> {
+  credentials.offersOurs = false;
+  if (!credentials.key) return null;
+  try {
+    const [{ profile: me }, { teams: mine }] = await Promise.all([call(profile), call(teams)]);
+    return {
+      kind: "key",
+      user: { id: me.id, name: me.name, email: me.email, second_factor: false },
+      teams: mine.map((team) => ({ ...team, role: "team:owner" })),
+      organizations: [],
+    };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** The team with this id; without an id the remembered one, else the first. */
+export function teamOf(session: Session, teamId?: string): SessionTeam | undefined {
+  if (teamId !== undefined) return session.teams.find((team) => team.id === teamId);
+  const remembered = localStorage.getItem(teamKey);
+  return session.teams.find((team) => team.id === remembered) ?? session.teams[0];
+}
+
+// theme.js reads this name too.
+const teamKey = "caseload.team";
+export function rememberTeam(teamId: string): void {
+  localStorage.setItem(teamKey, teamId);
+}
+
+export function forgetTeam(): void {
+  localStorage.removeItem(teamKey);
+}

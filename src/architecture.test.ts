@@ -1,0 +1,311 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
+import { parseSync } from "vite";
+import { describe, expect, it } from "vitest";
+
+// The rules about who may import whom and what a file may look like, read off the source itself: a tool that finds no files says that all is
+// well, so this one counts what it read.
+
+const root = join(import.meta.dirname, "..");
+
+interface Source {
+  /** From the repository's root, as in `src/contract/zod.ts`. */
+  readonly path: string;
+  readonly text: string;
+  /** What it imports or exports from, as written. */
+  readonly specifiers: readonly string[];
+  /** Files of this repository among them, by path. */
+  readonly targets: readonly string[];
+  /** As `targets`, without those that exist for the compiler only. */
+  readonly runtimeTargets: readonly string[];
+  readonly hasDefaultExport: boolean;
+  readonly reexports: number;
+  readonly exports: number;
+}
+
+function walk(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory())
+      return ["node_modules", "dist", "test-results", "playwright-report"].includes(entry.name) ||
+        /^\.(git|data|tanstack)$/.test(entry.name)
+        ? []
+        : walk(path);
+    return [path];
+  });
+}
+
+const everyFile = walk(".");
+const generated = "src/routeTree.gen.ts";
+const sources: Source[] = everyFile.filter((path) => /^(src|e2e)\/.*\.(ts|tsx|mjs)$/.test(path) && path !== generated).map(read);
+const known = new Set(everyFile);
+
+function read(path: string): Source {
+  const text = readFileSync(join(root, path), "utf8");
+  const { module, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
+  const named = module.staticImports.map((i) => ({
+    from: i.moduleRequest.value,
+    type: i.entries.length > 0 && i.entries.every((e) => e.isType),
+  }));
+  const entries = module.staticExports.flatMap((e) => e.entries);
+  const passed = entries.flatMap((e) => (e.moduleRequest ? [{ from: e.moduleRequest.value, type: e.isType }] : []));
+  // `import("…")` also stands in types, which the module record leaves out.
+  const dynamic = [...text.matchAll(/\bimport\(\s*"([^"]+)"\s*\)/g)].map((m) => ({ from: m[1] ?? "", type: true }));
+  const all = [...named, ...passed, ...dynamic];
+  const resolve = (from: string) =>
+    from.startsWith("#") ? [`src/${from.slice(1)}`] : from.startsWith(".") ? [join(dirname(path), from)] : [];
+  return {
+    path,
+    text,
+    specifiers: all.map((i) => i.from),
+    targets: all.flatMap((i) => resolve(i.from)),
+    runtimeTargets: all.filter((i) => !i.type).flatMap((i) => resolve(i.from)),
+    hasDefaultExport: entries.some((e) => e.exportName.kind === "Default"),
+    reexports: passed.length,
+    exports: entries.length,
+  };
+}
+
+/** The part of the house a file belongs to. */
+function treeOf(path: string): string {
+  const [, tree = "", ...rest] = path.split("/");
+  if (path.startsWith("e2e/")) return "e2e";
+  return rest.length === 0 ? "entry" : tree;
+}
+
+const mayImport: Record<string, readonly string[]> = {
+  contract: ["contract"],
+  server: ["server", "contract"],
+  api: ["api", "contract"],
+  ui: ["ui"],
+  features: ["features", "api", "ui", "contract"],
+  routes: ["routes", "features", "api", "ui", "contract"],
+  // main.tsx puts the console together.
+  entry: ["entry", "routes", "features", "api", "ui"],
+  e2e: ["e2e", "contract", "server", "entry"],
+};
+
+/** Names that a tool prescribes. */
+const namedByTools = /(^|\/)(__root|_app|[$\w]+(\.[$\w]+)*\$\w+[\w.$-]*|t\.\$teamId[\w.$-]*)(\/|\.tsx$)|routeTree\.gen\.ts$/;
+const defaultByTools = /(^|\/)(vitest\.config|global-setup|vite\.config|playwright\.config|drizzle\.config)\.ts$/;
+
+function offenders(rule: (source: Source) => readonly string[]): string[] {
+  return sources.flatMap((source) => rule(source).map((what) => `${source.path}: ${what}`));
+}
+
+describe("the house", () => {
+  it("was read: enough files of every tree", () => {
+    const perTree = Object.groupBy(sources, (s) => treeOf(s.path));
+    expect(sources.length).toBeGreaterThanOrEqual(150);
+    for (const tree of Object.keys(mayImport).filter((t) => t !== "e2e")) expect(perTree[tree]?.length ?? 0, tree).toBeGreaterThan(0);
+    for (const tree of ["contract", "server", "api", "ui", "features", "routes"]) {
+      expect(
+        sources.filter((s) => treeOf(s.path) === tree && s.specifiers.length > 0).length,
+        `${tree}: files with imports`,
+      ).toBeGreaterThan(3);
+    }
+  });
+
+  it("has no tree without rules", () => {
+    expect(offenders((s) => (mayImport[treeOf(s.path)] ? [] : [`"${treeOf(s.path)}" has no rule here`]))).toEqual([]);
+  });
+
+  it("imports files that exist", () => {
+    expect(offenders((s) => s.targets.filter((t) => !known.has(t)).map((t) => `imports ${t}, which does not exist`))).toEqual([]);
+  });
+
+  it("imports in one direction", () => {
+    expect(
+      offenders((s) => {
+        const allowed = mayImport[treeOf(s.path)] ?? [];
+        return s.targets.filter((t) => !allowed.includes(treeOf(t)) && t !== generated).map((t) => `may not import ${t}`);
+      }),
+    ).toEqual([]);
+  });
+
+  it("keeps features apart", () => {
+    const feature = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+    expect(
+      offenders((s) =>
+        s.targets
+          .filter((t) => feature(s.path) && feature(t) && feature(t) !== feature(s.path))
+          .map((t) => `imports another feature: ${t}`),
+      ),
+    ).toEqual([]);
+  });
+
+  it("keeps feature folders flat", () => {
+    expect(offenders((s) => (/^src\/features\/[^/]+\/[^/]+\//.test(s.path) ? ["lies below a feature's folder"] : []))).toEqual([]);
+  });
+
+  it("writes `./` inside a folder and `#…` outside, never `../`", () => {
+    expect(
+      offenders((s) =>
+        s.specifiers.flatMap((from) => {
+          // `#` leads into src; the journeys have no other way to what they share.
+          if (from.startsWith("../") && !s.path.startsWith("e2e/")) return [`imports ${from}`];
+          if (from.startsWith("#") && dirname(`src/${from.slice(1)}`) === dirname(s.path)) return [`imports ${from} of its own folder`];
+          return [];
+        }),
+      ),
+    ).toEqual([]);
+  });
+
+  it("names the extension of every file it imports", () => {
+    expect(
+      offenders((s) => s.specifiers.filter((from) => /^[.#]/.test(from) && extname(from) === "").map((from) => `imports ${from}`)),
+    ).toEqual([]);
+  });
+
+  it("lets the contract know zod and nothing else, through one file", () => {
+    const outside = (s: Source) => s.specifiers.filter((from) => !/^[.#]/.test(from));
+    expect(
+      offenders((s) =>
+        treeOf(s.path) === "contract"
+          ? outside(s).filter((from) => s.path !== "src/contract/zod.ts" || !/^zod(\/v4\/core)?$/.test(from))
+          : [],
+      ),
+    ).toEqual([]);
+    expect(offenders((s) => outside(s).filter((from) => /^zod(\/|$)/.test(from) && s.path !== "src/contract/zod.ts"))).toEqual([]);
+    expect(sources.find((s) => s.path === "src/contract/zod.ts")?.specifiers).toContain("zod");
+  });
+
+  it("keeps DOM, Node, clock and fetch out of the contract", () => {
+    const forbidden = /\b(document|window|process|Buffer|fetch|setTimeout|Date\.now|new Date)\b(?!["'])(?=[.(\s])/;
+    const code = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|"(?:[^"\\]|\\.)*"|`[^`]*`/g, "");
+    expect(
+      offenders((s) =>
+        s.path.startsWith("src/contract/") && forbidden.test(code(s.text)) ? [forbidden.exec(code(s.text))?.[0] ?? ""] : [],
+      ),
+    ).toEqual([]);
+  });
+
+  it("uses no Node modules in the browser", () => {
+    expect(
+      offenders((s) =>
+        ["api", "ui", "features", "routes"].includes(treeOf(s.path)) ? s.specifiers.filter((from) => from.startsWith("node:")) : [],
+      ),
+    ).toEqual([]);
+  });
+
+  it("never imports the index of the contract from a screen", () => {
+    const screens = ["api", "ui", "features", "routes", "entry"];
+    expect(
+      offenders((s) =>
+        screens.includes(treeOf(s.path)) && s.path !== "src/architecture.test.ts"
+          ? s.targets.filter((t) => t === "src/contract/index.ts")
+          : [],
+      ),
+    ).toEqual([]);
+  });
+
+  it("has no barrel but the contract's index", () => {
+    expect(
+      offenders((s) =>
+        /(^|\/)index\.tsx?$/.test(s.path) && s.path !== "src/contract/index.ts" && !s.path.startsWith("src/routes/") ? ["is an index"] : [],
+      ),
+    ).toEqual([]);
+    expect(
+      offenders((s) =>
+        s.reexports > 0 && s.reexports === s.exports && s.path !== "src/contract/zod.ts" ? ["only passes on what others export"] : [],
+      ),
+    ).toEqual([]);
+    expect(offenders((s) => (/^export \* /m.test(s.text) ? ["exports everything of another file"] : []))).toEqual([]);
+  });
+
+  it("names files in kebab-case and none `utils`", () => {
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|tsx|mjs)$/;
+    expect(
+      offenders((s) =>
+        kebab.test(basename(s.path)) || (s.path.startsWith("src/routes/") && namedByTools.test(s.path)) ? [] : ["is not in kebab-case"],
+      ),
+    ).toEqual([]);
+    expect(offenders((s) => (/(^|\/)(utils?|helpers?|misc|common)(\/|\.)/.test(s.path) ? ["says nothing by its name"] : []))).toEqual([]);
+  });
+
+  it("exports by name", () => {
+    expect(offenders((s) => (s.hasDefaultExport && !defaultByTools.test(s.path) ? ["has a default export"] : []))).toEqual([]);
+  });
+
+  it("has no circle of imports", () => {
+    expect(circles()).toEqual([]);
+  });
+
+  it("says `any` nowhere", () => {
+    const code = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|"(?:[^"\\\n]|\\.)*"|`[^`]*`|>[^<>{}]*</g, "");
+    expect(offenders((s) => (/(:|\bas|<|\|)\s*any\b(?!\w)/.test(code(s.text)) ? ["uses `any`"] : []))).toEqual([]);
+  });
+});
+
+/** Each circle once, as `a -> b -> a`. Types are erased and may refer to each other. */
+function circles(): string[] {
+  const edges = new Map(sources.map((s) => [s.path, s.runtimeTargets]));
+  const state = new Map<string, "open" | "done">();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (state.get(path) === "done") return;
+    if (state.get(path) === "open") {
+      found.push([...trail.slice(trail.indexOf(path)), path].join(" -> "));
+      return;
+    }
+    state.set(path, "open");
+    for (const target of edges.get(path) ?? []) visit(target, [...trail, path]);
+    state.set(path, "done");
+  };
+  for (const path of edges.keys()) visit(path, []);
+  return found;
+}
+
+describe("the repository", () => {
+  const texts = everyFile.filter(
+    (path) =>
+      !/^(package-lock\.json|LICENSE)$|\.(png|ico|woff2?|svg|tsbuildinfo)$/.test(path) && statSync(join(root, path)).size < 2_000_000,
+  );
+
+  it("has a lockfile without addresses: every registry may serve it", () => {
+    const lock = readFileSync(join(root, "package-lock.json"), "utf8");
+    expect(lock.length).toBeGreaterThan(10_000);
+    expect(lock.match(/"resolved":\s*"https?:[^"]*"/g) ?? []).toEqual([]);
+  });
+
+  it("names no path of a machine", () => {
+    expect(lines(texts, /(?<![\w.@$}-])\/(work|root|home\/\w+|Users\/\w+)\//)).toEqual([]);
+  });
+
+  it("leaves nothing for later in a comment", () => {
+    expect(
+      lines(
+        texts.filter((path) => path !== "src/architecture.test.ts"),
+        /\b(TODO|FIXME|XXX|HACK)\b/,
+      ),
+    ).toEqual([]);
+  });
+
+  it("has only what it names at its top", () => {
+    const expected = new Set([
+      ".ci",
+      "e2e",
+      "public",
+      "src",
+      "package.json",
+      "package-lock.json",
+      "tsconfig.json",
+      "vite.config.ts",
+      "index.html",
+      "LICENSE",
+      "README.md",
+      "Dockerfile",
+    ]);
+    const top = new Set(everyFile.map((path) => path.split("/")[0] ?? ""));
+    expect([...top].filter((name) => !expected.has(name) && !name.startsWith("."))).toEqual([]);
+  });
+});
+
+function lines(paths: readonly string[], pattern: RegExp): string[] {
+  return paths.flatMap((path) =>
+    readFileSync(join(root, path), "utf8")
+      .split("\n")
+      .flatMap((line, i) => (pattern.test(line) ? [`${path}:${i + 1}: ${line.trim().slice(0, 120)}`] : [])),
+  );
+}

@@ -1,0 +1,124 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, name, page, queryFlag, text, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { Config, stepTypes } from "./config.ts";
+import { Revision } from "./revisions.ts";
+
+const Person = z.strictObject({ id: uuid, name: z.string().nullable(), email: z.email() });
+
+export const Agent = z.strictObject({
+  id: uuid,
+  name: z.string(),
+  /** The kind of step. In the sources it is an input of creation only; a client cannot draw an agent without it. */
+  type: z.enum(stepTypes),
+  slack_enabled: z.boolean().nullable(),
+  microsoft_teams_enabled: z.boolean().nullable(),
+  agentic_memory_enabled: z.boolean().nullable(),
+  team_id: uuid,
+  thread_id: uuid.nullable(),
+  folder_id: uuid.nullable(),
+  automation_id: uuid.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  created_by: Person.nullable(),
+  updated_by: Person.nullable(),
+});
+export type Agent = z.output<typeof Agent>;
+
+export const AgentRow = z.strictObject({
+  ...Agent.shape,
+  pinned_at: timestamp.nullable(),
+  last_run_at: timestamp.nullable(),
+  latest_build: Revision.nullable(),
+  /** The live revision's id, if any (ours: the list shows which agents can run). */
+  live_build_id: uuid.nullable(),
+});
+export type AgentRow = z.output<typeof AgentRow>;
+
+const area = "Agents";
+const reply = z.strictObject({
+  agent: Agent,
+  user_context: z.strictObject({ pinned_at: timestamp.nullable() }),
+});
+
+export const listAgents = endpoint({
+  name: "listAgents",
+  method: "GET",
+  path: "/v2/teams/{teamId}/agents",
+  area,
+  summary: "The agents of a team: the caller's pinned ones first, then by last change",
+  access: { kind: "team", by: "teamId", role: "team:member" },
+  params: z.strictObject({ teamId: uuid }),
+  query: z.strictObject({
+    ...page(20, 100),
+    include_schedules: queryFlag.optional(),
+    automation_id: uuid.optional(),
+    /** Ours: part of the name, case ignored. */
+    search: text(1, 200).optional(),
+  }),
+  reply: z.strictObject({ agents: z.array(AgentRow), total: int53, limit: z.int(), offset: int53 }),
+});
+
+export const createAgent = endpoint({
+  name: "createAgent",
+  method: "POST",
+  path: "/v2/teams/{teamId}/agents",
+  area,
+  summary: "Create an agent, with its first revision when `build` is given; that one is live",
+  access: { kind: "team", by: "teamId", role: "team:builder" },
+  params: z.strictObject({ teamId: uuid }),
+  body: z.strictObject({
+    name,
+    type: z.enum(stepTypes).optional(),
+    thread_id: uuid.nullable().optional(),
+    source_build_id: uuid.nullable().optional(),
+    automation_id: uuid.nullable().optional(),
+    build: z.strictObject({ name, config: Config }).optional(),
+  }),
+  reply: z.strictObject({ agent: Agent, build: Revision.nullable() }),
+  status: 201,
+  errors: ["step_family_fixed", "missing_blobs", "wrong_bucket"],
+  creates: "replayed",
+});
+
+export const getAgent = endpoint({
+  name: "getAgent",
+  method: "GET",
+  path: "/v2/agents/{agent_id}",
+  area,
+  summary: "One agent",
+  access: { kind: "team", by: "agent_id", role: "team:member" },
+  params: z.strictObject({ agent_id: uuid }),
+  reply,
+});
+
+export const updateAgent = endpoint({
+  name: "updateAgent",
+  method: "PATCH",
+  path: "/v2/agents/{agent_id}",
+  area,
+  summary: "Change name or settings (Builders: their own agents), or pin it for oneself (everybody)",
+  access: { kind: "team", by: "agent_id", role: "team:member" },
+  params: z.strictObject({ agent_id: uuid }),
+  body: z.strictObject({
+    name: name.optional(),
+    slack_enabled: z.boolean().optional(),
+    microsoft_teams_enabled: z.boolean().optional(),
+    agentic_memory_enabled: z.boolean().optional(),
+    thread_id: uuid.nullable().optional(),
+    pinned: z.boolean().optional(),
+  }),
+  reply,
+  errors: ["forbidden"],
+});
+
+export const deleteAgent = endpoint({
+  name: "deleteAgent",
+  method: "DELETE",
+  path: "/v2/agents/{agent_id}",
+  area,
+  summary: "Delete an agent with its revisions; active runs are interrupted, past runs stay readable",
+  access: { kind: "team", by: "agent_id", role: "team:builder" },
+  params: z.strictObject({ agent_id: uuid }),
+  reply: z.strictObject({ success: z.literal(true) }),
+});

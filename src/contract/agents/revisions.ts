@@ -1,0 +1,112 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, name, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { Config, handoverTargets } from "./config.ts";
+
+export const revisionStatuses = ["draft", "live", "historic"] as const;
+
+export const revisionName = text(1, 80);
+export const revisionDescription = text(0, 500);
+
+export const Revision = z.strictObject({
+  id: uuid,
+  /** The same as `agent_id`; both names are the specification's. */
+  copilot_id: uuid,
+  agent_id: uuid,
+  name: z.string(),
+  revision_name: z.string().nullable(),
+  revision_description: z.string().nullable(),
+  config: Config.nullable(),
+  status: z.enum(revisionStatuses),
+  revision_number: int53,
+  parent_build_id: uuid.nullable(),
+  /** Agents this revision may hand work to. Not in the specification's record; a client needs it to edit the list. */
+  handover_target_ids: z.array(uuid),
+  created_by: uuid.nullable(),
+  created_by_name: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** Filled once schedules exist. */
+  schedules: z.array(z.unknown()),
+});
+export type Revision = z.output<typeof Revision>;
+
+const area = "Revisions";
+const reply = z.strictObject({ build: Revision });
+
+export const listAgentRevisions = endpoint({
+  name: "listAgentRevisions",
+  method: "GET",
+  path: "/v2/agents/{agent_id}/revisions",
+  area,
+  summary: "The revisions of an agent, newest first",
+  access: { kind: "team", by: "agent_id", role: "team:member" },
+  params: z.strictObject({ agent_id: uuid }),
+  query: z.strictObject(page(20, 100)),
+  reply: z.strictObject({ builds: z.array(Revision), total: int53, limit: z.int(), offset: int53 }),
+});
+
+export const createRevision = endpoint({
+  name: "createRevision",
+  method: "POST",
+  path: "/v2/agents/{agent_id}/revisions",
+  area,
+  summary: "Write a further revision as a draft; what is not given is copied from `source_build_id` or else the live revision",
+  access: { kind: "team", by: "agent_id", role: "team:builder" },
+  params: z.strictObject({ agent_id: uuid }),
+  body: z.strictObject({
+    name,
+    config: Config.optional(),
+    handover_target_ids: handoverTargets.optional(),
+    source_build_id: uuid.optional(),
+  }),
+  reply: z.strictObject({ build: Revision, agent: z.strictObject({ id: uuid }) }),
+  status: 201,
+  errors: ["step_family_fixed", "missing_blobs", "wrong_bucket"],
+  creates: "replayed",
+});
+
+export const getRevision = endpoint({
+  name: "getRevision",
+  method: "GET",
+  path: "/v2/agents/{agent_id}/revisions/{build_id}",
+  area,
+  summary: "One revision",
+  access: { kind: "team", by: "agent_id", role: "team:member" },
+  params: z.strictObject({ agent_id: uuid, build_id: uuid }),
+  reply,
+});
+
+export const updateRevision = endpoint({
+  name: "updateRevision",
+  method: "PATCH",
+  path: "/v2/revisions/{build_id}",
+  area,
+  summary: "Change configuration, name, description or handover targets of a revision",
+  access: { kind: "team", by: "build_id", role: "team:builder" },
+  params: z.strictObject({ build_id: uuid }),
+  body: z.strictObject({
+    config: Config.optional(),
+    handoverTargetIds: handoverTargets.optional(),
+    revision_name: revisionName.nullable().optional(),
+    revision_description: revisionDescription.nullable().optional(),
+  }),
+  reply,
+  errors: ["step_family_fixed", "missing_blobs", "wrong_bucket"],
+});
+
+export const promoteRevision = endpoint({
+  name: "promoteRevision",
+  method: "POST",
+  path: "/v2/revisions/{build_id}/promote",
+  area,
+  summary: "Make a draft or historic revision the live one; running work stays on its revision",
+  access: { kind: "team", by: "build_id", role: "team:builder" },
+  params: z.strictObject({ build_id: uuid }),
+  body: z.strictObject({
+    revision_name: revisionName.optional(),
+    revision_description: revisionDescription.nullable().optional(),
+  }),
+  reply: z.strictObject({ success: z.boolean() }),
+  errors: ["already_live"],
+});

@@ -1,0 +1,71 @@
+import type { ErrorCode } from "./errors.ts";
+import type { TeamRole } from "./roles.ts";
+import type { $ZodType, Input, Output } from "./zod.ts";
+
+/**
+ * Who may call an endpoint. The service enforces it before the handler runs and the tests are generated from it.
+ * - `public`: nobody needs to be known.
+ * - `caller`: any person or key.
+ * - `session`: a signed-in person; a key is refused with 403.
+ * - `team`: a member of the team that `by` leads to, with at least `role`. Everybody outside that team gets the same 404 as for
+ *   an id that does not exist; too low a role inside it gets 403.
+ */
+export type Access =
+  | { readonly kind: "public" | "caller" | "session" }
+  | { readonly kind: "team"; readonly by: TeamLocator; readonly role: TeamRole };
+
+/** The input that leads to the team: a path parameter, or a body field where the path names none. */
+export type TeamLocator = "teamId" | "agent_id" | "agentId" | "build_id" | "run_id" | "sandbox_id" | "body.agent_id";
+
+export interface EndpointSpec {
+  /** The OpenAPI operation id. */
+  readonly name: string;
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** As the specification writes it. A last `{path}` takes slashes. */
+  readonly path: `/${string}`;
+  readonly area: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: $ZodType;
+  readonly query?: $ZodType;
+  readonly body?: $ZodType;
+  /** The body is raw bytes, at most this many, instead of JSON. */
+  readonly bytes?: number;
+  readonly reply: $ZodType;
+  readonly status?: 200 | 201;
+  /** Codes beside the implicit ones. */
+  readonly errors?: readonly ErrorCode[];
+  /** Honours `Idempotency-Key`. `once`: the reply holds a secret shown once and is never stored. */
+  readonly creates?: "replayed" | "once";
+  /** The reply is an event stream; `reply` is the shape of one event. */
+  readonly stream?: true;
+  /** Why this endpoint exists although no source lists it. */
+  readonly ours?: string;
+}
+
+/** Declares one operation of the API. The returned object is data: server, client, document and tests read it. */
+export function endpoint<const E extends EndpointSpec>(spec: E): E {
+  return spec;
+}
+
+type InputOf<E, K extends "params" | "query" | "body"> = E extends { readonly [P in K]: infer S extends $ZodType } ? Input<S> : undefined;
+type OutputOf<E, K extends "params" | "query" | "body"> = E extends { readonly [P in K]: infer S extends $ZodType } ? Output<S> : undefined;
+
+/** What a caller passes. Keys that the endpoint does not declare do not exist. */
+export type CallInput<E> = {
+  [K in "params" | "query" | "body" as InputOf<E, K> extends undefined ? never : object extends InputOf<E, K> ? never : K]: InputOf<E, K>;
+} & {
+  [K in "params" | "query" | "body" as InputOf<E, K> extends undefined ? never : object extends InputOf<E, K> ? K : never]?: InputOf<E, K>;
+} & (E extends { readonly bytes: number } ? { bytes: Uint8Array | string } : Record<never, never>);
+
+/** What a handler receives after parsing. */
+export interface Parsed<E> {
+  readonly params: OutputOf<E, "params">;
+  readonly query: OutputOf<E, "query">;
+  readonly body: OutputOf<E, "body">;
+}
+
+/** What a caller gets. */
+export type Reply<E> = E extends { readonly reply: infer S extends $ZodType } ? Output<S> : never;
+/** What a handler returns. */
+export type HandlerReply<E> = E extends { readonly reply: infer S extends $ZodType } ? Input<S> : never;

@@ -1,0 +1,85 @@
+import { z, type $ZodType } from "./zod.ts";
+
+interface ErrorRule {
+  readonly status: number;
+  /** What a person reads. A handler may say it more exactly. */
+  readonly message: string;
+  /** Further keys of the body. */
+  readonly extra?: $ZodType;
+}
+
+/** Every `error` code that the service can answer with, and its status. No other place builds a status. */
+export const errorTable = {
+  // Implicit on every endpoint: the HTTP layer answers with them before or around the handler.
+  invalid_request: { status: 400, message: "The request does not have the expected form." },
+  unauthorized: { status: 401, message: "Sign in, or send an API key as `Authorization: Bearer <key>`." },
+  rate_limited: { status: 429, message: "Too many requests. Wait, then try again." },
+  internal: { status: 500, message: "Something went wrong on our side. Nothing was changed." },
+  unavailable: { status: 503, message: "The store cannot be reached right now. Try again in a moment." },
+  payload_too_large: { status: 413, message: "The body is larger than this endpoint takes." },
+  request_timeout: { status: 408, message: "The request arrived too slowly." },
+  unsupported_media_type: { status: 415, message: "Send the body as application/json." },
+  // Implicit where the access rule of the endpoint can lead to them.
+  forbidden: { status: 403, message: "Your role does not allow this." },
+  not_found: { status: 404, message: "Nothing with this id exists, or you cannot see it." },
+  // Implicit on endpoints that honour Idempotency-Key.
+  idempotency_in_progress: { status: 409, message: "A request with this Idempotency-Key is still being worked on." },
+  idempotency_mismatch: { status: 422, message: "This Idempotency-Key was used before with another request." },
+  already_created: {
+    status: 409,
+    message: "This Idempotency-Key has already created the object; its secret is shown only once.",
+    extra: z.object({ id: z.string() }),
+  },
+  // Sign-in and set-up.
+  wrong_credentials: { status: 401, message: "E-mail address and password do not match." },
+  wrong_code: { status: 401, message: "That code is not valid. Codes change every 30 seconds." },
+  too_many_attempts: {
+    status: 429,
+    message: "Too many attempts to sign in. Wait before the next one.",
+    extra: z.object({ retry_after_seconds: z.number().int() }),
+  },
+  already_set_up: { status: 409, message: "This installation already has an owner. Sign in instead." },
+  second_factor_active: { status: 409, message: "A second factor is already active. Turn it off first." },
+  no_second_factor: { status: 409, message: "No second factor is set up." },
+  session_required: { status: 403, message: "This needs a signed-in person; an API key is not enough." },
+  // Agents and revisions.
+  already_live: { status: 409, message: "This revision is already live." },
+  step_family_fixed: { status: 400, message: "An agent keeps the kind of step it was created with." },
+  missing_blobs: {
+    status: 400,
+    message: "The bundle names files that were not uploaded.",
+    extra: z.object({ missing: z.array(z.string()) }),
+  },
+  wrong_bucket: { status: 400, message: "The bundle names another bucket than this team's." },
+  digest_mismatch: { status: 400, message: "The bytes do not have the digest in the address." },
+  // Runs.
+  no_live_revision: { status: 409, message: "This agent has no live revision. Promote one, then start the run." },
+  run_failed: { status: 400, message: "A failed run takes no messages. Start the work again as another run." },
+  not_accepting_messages: { status: 409, message: "Code is running; it cannot take a message before it ends." },
+  not_waiting: { status: 409, message: "This run is not waiting for an answer." },
+  already_answered: { status: 409, message: "This request was already answered or closed." },
+  wrong_answer: { status: 400, message: "The answer does not fit the request." },
+  sandbox_expired: { status: 409, message: "This sandbox has expired." },
+  sandbox_in_use: { status: 409, message: "A run is working in this sandbox." },
+  outbound_refused: { status: 400, message: "This address is not allowed as a target." },
+  // Files.
+  not_text: { status: 400, message: "This file is not text. Download it instead." },
+  name_taken: { status: 409, message: "Something with this name exists already." },
+} as const satisfies Record<string, ErrorRule>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** The keys that an error adds to `error` and `message`; empty for most. */
+export type ErrorExtra<C extends ErrorCode> = (typeof errorTable)[C] extends { extra: infer X extends z.ZodType }
+  ? z.output<X>
+  : Record<never, never>;
+
+export const Issue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() });
+export type Issue = z.output<typeof Issue>;
+
+export const ErrorBody = z.looseObject({
+  error: z.string(),
+  message: z.string(),
+  issues: z.array(Issue).optional(),
+});
+export type ErrorBody = z.output<typeof ErrorBody>;

@@ -1,0 +1,55 @@
+import { z } from "./zod.ts";
+
+export const uuid = z.uuid();
+/** ISO 8601 in UTC with milliseconds, as every record carries it. */
+export const timestamp = z.iso.datetime();
+/** A whole number that a JavaScript number holds exactly. */
+export const int53 = z.int().min(0).max(9007199254740991);
+
+/** Query parameters arrive as text. */
+const queryInt = (min: number, max: number) => z.coerce.number().pipe(z.int().min(min).max(max));
+export const queryFlag = z.enum(["true", "false"]);
+
+/** `limit` and `offset` of a list. The bounds differ by list and come from the specification. */
+export function page(defaultLimit: number, maxLimit: number) {
+  return {
+    limit: queryInt(1, maxLimit).default(defaultLimit),
+    offset: queryInt(0, 9007199254740991).default(0),
+  };
+}
+
+/**
+ * Text that a person reads: no NUL (the store refuses it) and no lone surrogates (they would change silently).
+ * The maximum is ours wherever the specification gives none.
+ */
+export function text(min: number, max: number) {
+  return z.string().min(min).max(max).refine(storable, { error: "This contains characters that cannot be stored" });
+}
+export function storable(value: string): boolean {
+  return !value.includes("\u0000") && value.isWellFormed();
+}
+
+/** A name of one line. The limit of 200 is ours. */
+export const name = text(1, 200).refine((v) => v.trim() !== "", { error: "This must not be empty" });
+
+/**
+ * A path below a team's or a sandbox's root: segments joined by `/`, none of them empty, `.` or `..`; no backslash or control character.
+ * At most 1,024 bytes of UTF-8 and 255 a segment (ours: what the common file systems take).
+ */
+export const filePath = text(1, 1024).refine(isFilePath, {
+  error: "Use a relative path such as reports/2026.csv, without empty parts, “.” or “..”",
+});
+export function isFilePath(value: string): boolean {
+  if (/[\\\u0000-\u001f\u007f]/.test(value) || utf8Length(value) > 1024) return false;
+  return value.split("/").every((part) => part !== "" && part !== "." && part !== ".." && utf8Length(part) <= 255);
+}
+
+/** Bytes of a text in UTF-8. */
+function utf8Length(value: string): number {
+  let bytes = 0;
+  for (const char of value) {
+    const code = char.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}

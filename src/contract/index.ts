@@ -1,0 +1,46 @@
+// Every resource once: for the server, the OpenAPI document and the tests. Screens import the resource they need instead.
+import * as agents from "./agents/agents.ts";
+import * as codeBlobs from "./agents/code-blobs.ts";
+import * as revisions from "./agents/revisions.ts";
+import type { EndpointSpec } from "./endpoint.ts";
+import * as files from "./library/files.ts";
+import * as humanRequests from "./runs/human-requests.ts";
+import * as live from "./runs/live.ts";
+import * as messages from "./runs/messages.ts";
+import * as runs from "./runs/runs.ts";
+import * as sandboxes from "./runs/sandboxes.ts";
+import * as webhooks from "./runs/webhooks.ts";
+import * as apiKeys from "./teams/api-keys.ts";
+import * as capabilities from "./teams/capabilities.ts";
+import * as profile from "./teams/profile.ts";
+import * as session from "./teams/session.ts";
+
+export const resources = {
+  agents,
+  apiKeys,
+  capabilities,
+  codeBlobs,
+  files,
+  humanRequests,
+  live,
+  messages,
+  profile,
+  revisions,
+  runs,
+  sandboxes,
+  session,
+  webhooks,
+};
+export type Resources = typeof resources;
+
+/** The exports of a resource module that are endpoints. */
+export type EndpointsOf<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: M[K] };
+
+export function endpointsOf(module: object): [string, EndpointSpec][] {
+  return Object.entries(module).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1]));
+}
+function isEndpoint(value: unknown): value is EndpointSpec {
+  return typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;
+}
+
+export const allEndpoints: readonly EndpointSpec[] = Object.values(resources).flatMap((m) => endpointsOf(m).map(([, e]) => e));

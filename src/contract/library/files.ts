@@ -1,0 +1,113 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { filePath, int53, text, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+export const TeamFile = z.strictObject({
+  id: uuid,
+  name: z.string(),
+  path: z.string(),
+  created_at: timestamp.optional(),
+  updated_at: timestamp.optional(),
+  metadata: z.strictObject({ mimetype: z.string().optional(), size: int53.optional() }).nullable().optional(),
+});
+export type TeamFile = z.output<typeof TeamFile>;
+
+const area = "Files";
+const access = { kind: "team", by: "teamId", role: "team:member" } as const;
+const team = z.strictObject({ teamId: uuid });
+const teamAndPath = z.strictObject({ teamId: uuid, path: filePath });
+
+/** Text up to this size is read and written through the content operations (ours); larger files go by signed address. */
+export const maxContentLength = 1_000_000;
+/** What one signed upload takes (ours). */
+export const maxUploadBytes = 1_073_741_824;
+
+const mimeType = text(1, 200).regex(/^[\w.+-]+\/[\w.+-]+(;\s*[\w-]+=("[^"]*"|[\w.:+-]+))*$/, {
+  error: "Use a type such as text/csv",
+});
+/** A base name: no separator, not `.` or `..`. */
+const baseName = text(1, 200).refine((v) => filePath.safeParse(v).success && !v.includes("/"), {
+  error: "Use a plain name without / or \\",
+});
+
+export const listFiles = endpoint({
+  name: "listFiles",
+  method: "GET",
+  path: "/v2/teams/{teamId}/files",
+  area,
+  summary: "All files of a team by path (at most 10,000)",
+  access,
+  params: team,
+  reply: z.strictObject({ files: z.array(TeamFile) }),
+});
+
+export const createFileUploadUrl = endpoint({
+  name: "createFileUploadUrl",
+  method: "POST",
+  path: "/v2/teams/{teamId}/files/create-upload-url",
+  area,
+  summary: "A signed address to PUT a file to; the file exists once its last byte has arrived",
+  access,
+  params: team,
+  body: z.strictObject({ fileName: filePath, contentType: mimeType }),
+  reply: z.strictObject({ signedUrl: z.url(), expiresAt: timestamp, filePath: z.string() }),
+});
+
+export const getFileContent = endpoint({
+  name: "getFileContent",
+  method: "GET",
+  path: "/v2/teams/{teamId}/files/content/{path}",
+  area,
+  summary: "A text file's content",
+  access,
+  params: teamAndPath,
+  reply: z.strictObject({ content: z.string(), path: z.string(), contentType: z.string().optional() }),
+  errors: ["not_text"],
+});
+
+export const updateFileContent = endpoint({
+  name: "updateFileContent",
+  method: "PUT",
+  path: "/v2/teams/{teamId}/files/content/{path}",
+  area,
+  summary: "Replace a text file's content",
+  access,
+  params: teamAndPath,
+  body: z.strictObject({ content: text(0, maxContentLength) }),
+  reply: z.strictObject({ success: z.boolean() }),
+});
+
+export const getFileDownloadUrl = endpoint({
+  name: "getFileDownloadUrl",
+  method: "GET",
+  path: "/v2/teams/{teamId}/files/download-url/{path}",
+  area,
+  summary: "A signed address to download a file from",
+  access,
+  params: teamAndPath,
+  reply: z.strictObject({ url: z.url(), expiresAt: timestamp }),
+});
+
+export const renameFile = endpoint({
+  name: "renameFile",
+  method: "PATCH",
+  path: "/v2/teams/{teamId}/files",
+  area,
+  summary: "Give a file another base name; folder and extension stay",
+  access,
+  params: team,
+  body: z.strictObject({ relativePath: filePath, newFilenameOnly: baseName }),
+  reply: z.strictObject({ success: z.boolean() }),
+  errors: ["name_taken"],
+});
+
+export const deleteFile = endpoint({
+  name: "deleteFile",
+  method: "DELETE",
+  path: "/v2/teams/{teamId}/files/{path}",
+  area,
+  summary: "Delete a file",
+  access,
+  params: teamAndPath,
+  reply: z.strictObject({ success: z.boolean() }),
+});

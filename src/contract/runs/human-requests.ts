@@ -1,0 +1,80 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+export const Question = z.strictObject({
+  question: z.string(),
+  header: z.string().optional(),
+  options: z.array(z.strictObject({ label: z.string(), description: z.string().optional() })).optional(),
+  multi_select: z.boolean().optional(),
+});
+export type Question = z.output<typeof Question>;
+
+export const PendingHumanRequest = z.strictObject({
+  id: uuid,
+  title: z.string(),
+  description: z.string().nullable(),
+  created_at: timestamp,
+  type: z.enum(["approval", "question"]),
+  questions: z.array(Question).optional(),
+});
+export type PendingHumanRequest = z.output<typeof PendingHumanRequest>;
+
+export const HumanRequest = z.strictObject({
+  id: uuid,
+  run_id: uuid,
+  title: z.string(),
+  description: z.string().nullable(),
+  response: z.string().nullable(),
+  responded_at: timestamp.nullable(),
+  created_at: timestamp,
+});
+
+/** A row of the inbox: what is asked, by which run of which agent. */
+export const InboxRequest = z.strictObject({
+  ...PendingHumanRequest.shape,
+  run_id: uuid,
+  run_title: z.string(),
+  agent_id: uuid,
+  agent_name: z.string(),
+  user_id: uuid.nullable(),
+  user_name: z.string().nullable(),
+  response: z.string().nullable(),
+  responded_at: timestamp.nullable(),
+  responded_by_name: z.string().nullable(),
+});
+export type InboxRequest = z.output<typeof InboxRequest>;
+
+const area = "Runs";
+
+export const listHumanRequests = endpoint({
+  name: "listHumanRequests",
+  method: "GET",
+  path: "/v2/teams/{teamId}/human-requests",
+  area,
+  summary: "What waits for a person, oldest first, or what was answered, newest first; below Manager of one's own runs",
+  access: { kind: "team", by: "teamId", role: "team:member" },
+  ours: "The inbox needs every open request of a team in one list; the specification shows one request per run.",
+  params: z.strictObject({ teamId: uuid }),
+  query: z.strictObject({ ...page(50, 100), state: z.enum(["pending", "answered"]).default("pending") }),
+  reply: z.strictObject({ human_requests: z.array(InboxRequest), total: int53, limit: z.int(), offset: int53 }),
+});
+
+export const respondToHumanRequest = endpoint({
+  name: "respondToHumanRequest",
+  method: "POST",
+  path: "/v2/runs/{run_id}/human-requests/{request_id}/respond",
+  area,
+  summary: "Answer a request: `approved` for an approval, `answers` (question text to answer) for questions",
+  access: { kind: "team", by: "run_id", role: "team:member" },
+  params: z.strictObject({ run_id: uuid, request_id: uuid }),
+  body: z.strictObject({
+    answers: z
+      .record(text(1, 1000), text(0, 10_000))
+      .refine((answers) => Object.keys(answers).length <= 20, { error: "Give at most 20" })
+      .optional(),
+    approved: z.boolean().optional(),
+  }),
+  reply: z.strictObject({ human_request: HumanRequest }),
+  errors: ["forbidden", "not_waiting", "already_answered", "wrong_answer"],
+});

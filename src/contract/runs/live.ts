@@ -1,0 +1,27 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+export const liveTopics = ["runs", "run_messages", "human_requests", "agents", "revisions", "files", "sandboxes"] as const;
+export type LiveTopic = (typeof liveTopics)[number];
+
+/** Says that something changed, never what: readers fetch again. `version` grows within a process. */
+export const LiveEvent = z.strictObject({
+  topic: z.enum(liveTopics),
+  id: z.string(),
+  version: z.int(),
+});
+export type LiveEvent = z.output<typeof LiveEvent>;
+
+export const streamEvents = endpoint({
+  name: "streamEvents",
+  method: "GET",
+  path: "/v2/teams/{teamId}/events",
+  area: "Live",
+  summary: "Server-sent events about changes in a team; a comment every 15 seconds keeps the line open",
+  access: { kind: "team", by: "teamId", role: "team:member" },
+  ours: "Live screens would otherwise poll against the quota.",
+  params: z.strictObject({ teamId: uuid }),
+  reply: LiveEvent,
+  stream: true,
+});

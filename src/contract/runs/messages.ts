@@ -1,0 +1,84 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+export const messageTypes = ["text", "thinking", "tool_call", "tool_result", "system"] as const;
+export const messageSubtypes = [
+  "agent_run_created",
+  "session_started",
+  "session_completed",
+  "session_interrupted",
+  "session_error",
+  "browser_session_created",
+  /** Ours: what a code step wrote. */
+  "stdout",
+  "stderr",
+  /** Ours: a fault that is being waited out. */
+  "retrying",
+] as const;
+
+export const RunMessage = z.strictObject({
+  id: uuid,
+  type: z.enum(messageTypes),
+  role: z.enum(["user", "assistant", "system", "tool"]),
+  timestamp,
+  text_content: z.string().optional(),
+  tool_call: z.strictObject({ id: z.string(), name: z.string(), arguments: z.record(z.string(), z.unknown()).optional() }).optional(),
+  tool_result: z.strictObject({ tool_call_id: z.string(), result: z.unknown().optional(), error: z.string().optional() }).optional(),
+  /** Ours: the kind of a system message. */
+  subtype: z.enum(messageSubtypes).optional(),
+  /** Ours, on a person's message: stored (`queued`), given to the agent (`read`), followed by the agent's turn (`acted_on`). */
+  delivery: z.enum(["queued", "read", "acted_on"]).optional(),
+  /** Ours: the text is still being written. */
+  streaming: z.boolean().optional(),
+});
+export type RunMessage = z.output<typeof RunMessage>;
+
+const area = "Runs";
+
+export const listRunMessages = endpoint({
+  name: "listRunMessages",
+  method: "GET",
+  path: "/v2/runs/{run_id}/messages",
+  area,
+  summary: "The messages of a run in the order they happened",
+  access: { kind: "team", by: "run_id", role: "team:member" },
+  params: z.strictObject({ run_id: uuid }),
+  query: z.strictObject({
+    ...page(20, 50),
+    /** Ours: only messages whose text, tool name or result contains this, case ignored. */
+    search: text(1, 200).optional(),
+  }),
+  reply: z.strictObject({
+    messages: z.array(RunMessage),
+    total: int53,
+    limit: z.int(),
+    offset: int53,
+    /** Ours, with `search`: the position of each message in the whole list. */
+    positions: z.array(int53).optional(),
+  }),
+  errors: ["forbidden"],
+});
+
+export const postRunMessage = endpoint({
+  name: "postRunMessage",
+  method: "POST",
+  path: "/v2/runs/{run_id}/messages",
+  area,
+  summary: "Send a message to a run; a waiting, completed or stopped one goes on with it",
+  access: { kind: "team", by: "run_id", role: "team:member" },
+  params: z.strictObject({ run_id: uuid }),
+  body: z.strictObject({ message: text(1, 100_000) }),
+  reply: z.strictObject({
+    message: z.strictObject({
+      id: uuid,
+      type: z.string(),
+      role: z.string(),
+      timestamp,
+      text_content: z.string(),
+    }),
+  }),
+  status: 201,
+  errors: ["forbidden", "run_failed", "not_accepting_messages"],
+  creates: "replayed",
+});

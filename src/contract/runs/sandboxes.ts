@@ -1,0 +1,98 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { filePath, int53, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+export const workspace = "/workspace";
+
+/** An absolute path at or below `/workspace`. */
+const sandboxPath = z
+  .string()
+  .max(1035)
+  .refine((p) => p.startsWith(`${workspace}/`) && filePath.safeParse(p.slice(workspace.length + 1)).success, {
+    error: "Use a path below /workspace, without empty parts, “.” or “..”",
+  });
+const sandboxFolder = z.union([z.literal(workspace), sandboxPath]);
+
+export const SandboxFile = z.strictObject({
+  name: z.string(),
+  path: z.string(),
+  type: z.enum(["file", "dir"]),
+  size_bytes: int53,
+});
+export type SandboxFile = z.output<typeof SandboxFile>;
+
+const area = "Sandboxes";
+const access = { kind: "team", by: "sandbox_id", role: "team:member" } as const;
+const params = z.strictObject({ sandbox_id: uuid });
+
+export const createSandbox = endpoint({
+  name: "createSandbox",
+  method: "POST",
+  path: "/v2/sandboxes",
+  area,
+  summary: "A place to put files before a run; kept for 24 hours after its last use",
+  access: { kind: "caller" },
+  body: z.strictObject({
+    /** Ours, for a caller with several teams; absent: the key's team, else the caller's first. */
+    team_id: uuid.optional(),
+  }),
+  reply: z.strictObject({ sandbox_id: uuid, expires_at: timestamp }),
+  status: 201,
+  errors: ["not_found", "forbidden"],
+  creates: "replayed",
+});
+
+export const createSandboxUploadUrl = endpoint({
+  name: "createSandboxUploadUrl",
+  method: "POST",
+  path: "/v2/sandboxes/{sandbox_id}/upload-urls",
+  area,
+  summary: "A signed address to PUT one file of up to 100 MB to",
+  access,
+  params,
+  body: z.strictObject({ path: sandboxPath }),
+  reply: z.strictObject({ upload_url: z.url(), path: z.string(), expires_in_seconds: z.int() }),
+  errors: ["forbidden", "sandbox_expired"],
+});
+
+export const listSandboxFiles = endpoint({
+  name: "listSandboxFiles",
+  method: "GET",
+  path: "/v2/sandboxes/{sandbox_id}/files",
+  area,
+  summary: "The files and folders in one folder of a sandbox",
+  access,
+  params,
+  query: z.strictObject({ path: sandboxFolder.default(workspace) }),
+  reply: z.strictObject({ files: z.array(SandboxFile) }),
+  errors: ["forbidden"],
+});
+
+export const uploadSandboxFile = endpoint({
+  name: "uploadSandboxFile",
+  method: "POST",
+  path: "/v2/sandboxes/{sandbox_id}/files",
+  area,
+  summary: "Put one file of up to 10 MB into a sandbox: the raw bytes as the body, the place in `path`",
+  access,
+  params,
+  query: z.strictObject({ path: sandboxPath }),
+  bytes: 10_000_000,
+  reply: z.strictObject({ path: z.string(), size_bytes: int53 }),
+  status: 201,
+  errors: ["forbidden", "sandbox_expired"],
+});
+
+export const getSandboxDownloadUrl = endpoint({
+  name: "getSandboxDownloadUrl",
+  method: "GET",
+  path: "/v2/sandboxes/{sandbox_id}/download-url",
+  area,
+  summary: "A signed address to download one file of a sandbox from",
+  access,
+  ours: "A run's results are kept in its sandbox; the specification shows how they are listed, not how they are fetched.",
+  params,
+  query: z.strictObject({ path: sandboxPath }),
+  reply: z.strictObject({ url: z.url(), expiresAt: timestamp }),
+  errors: ["forbidden"],
+});

@@ -1,0 +1,82 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { name, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+/** A key's record never holds the key; `hint` is its beginning, enough to tell keys apart. Fields are ours. */
+export const ApiKey = z.strictObject({
+  id: uuid,
+  name: z.string(),
+  hint: z.string(),
+  /** The one team the key acts in; null: all teams its owner can act in. */
+  team_id: uuid.nullable(),
+  team_name: z.string().nullable(),
+  user_id: uuid,
+  user_name: z.string().nullable(),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+});
+export type ApiKey = z.output<typeof ApiKey>;
+
+const area = "API keys";
+const Created = z.strictObject({ api_key: ApiKey, key: z.string() });
+
+export const listApiKeys = endpoint({
+  name: "listApiKeys",
+  method: "GET",
+  path: "/v2/api-keys",
+  area,
+  summary: "The caller's own keys, newest first (at most 200)",
+  access: { kind: "caller" },
+  reply: z.strictObject({ api_keys: z.array(ApiKey) }),
+});
+
+export const createApiKey = endpoint({
+  name: "createApiKey",
+  method: "POST",
+  path: "/v2/api-keys",
+  area,
+  summary: "Create a key for one team or for all of them; the key itself is answered once",
+  access: { kind: "caller" },
+  body: z.strictObject({ name, team_id: uuid.nullable().optional() }),
+  reply: Created,
+  status: 201,
+  errors: ["not_found", "forbidden"],
+  creates: "once",
+});
+
+export const revokeApiKey = endpoint({
+  name: "revokeApiKey",
+  method: "DELETE",
+  path: "/v2/api-keys/{id}",
+  area,
+  summary: "Revoke a key at once: its owner, or a Manager of the key's team",
+  access: { kind: "caller" },
+  params: z.strictObject({ id: uuid }),
+  reply: z.strictObject({ success: z.boolean() }),
+  errors: ["not_found"],
+});
+
+export const listTeamApiKeys = endpoint({
+  name: "listTeamApiKeys",
+  method: "GET",
+  path: "/v2/teams/{teamId}/api-keys",
+  area,
+  summary: "The keys that are bound to this team, newest first (at most 200)",
+  access: { kind: "team", by: "teamId", role: "team:manager" },
+  params: z.strictObject({ teamId: uuid }),
+  reply: z.strictObject({ api_keys: z.array(ApiKey) }),
+});
+
+export const createTeamApiKey = endpoint({
+  name: "createTeamApiKey",
+  method: "POST",
+  path: "/v2/teams/{teamId}/api-keys",
+  area,
+  summary: "Create a key that acts in this team only",
+  access: { kind: "team", by: "teamId", role: "team:manager" },
+  params: z.strictObject({ teamId: uuid }),
+  body: z.strictObject({ name }),
+  reply: Created,
+  status: 201,
+  creates: "once",
+});

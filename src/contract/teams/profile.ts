@@ -1,0 +1,111 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, name, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { organizationRoles, teamRoles } from "#contract/roles.ts";
+import { z } from "#contract/zod.ts";
+
+export const Profile = z.strictObject({
+  id: uuid,
+  name: z.string().nullable(),
+  email: z.email(),
+  teamId: uuid.nullable(),
+});
+export type Profile = z.output<typeof Profile>;
+
+export const Team = z.strictObject({
+  id: uuid,
+  name: z.string(),
+  created_at: timestamp,
+  organization_id: uuid.nullable(),
+  slack_team_id: z.string().nullable(),
+  discovery_mode: z.enum(["request", "auto"]),
+});
+export type Team = z.output<typeof Team>;
+
+export const Member = z.strictObject({
+  id: uuid,
+  name: z.string().nullable(),
+  email: z.email(),
+  role: z.enum(teamRoles),
+  inheritedFromOrg: z.boolean(),
+});
+export type Member = z.output<typeof Member>;
+
+export const getProfile = endpoint({
+  name: "getProfile",
+  method: "GET",
+  path: "/v2/profile",
+  area: "Team",
+  summary: "The person behind the key or the session",
+  access: { kind: "caller" },
+  reply: z.strictObject({ profile: Profile }),
+});
+
+export const updateProfile = endpoint({
+  name: "updateProfile",
+  method: "PATCH",
+  path: "/v2/profile",
+  area: "Team",
+  summary: "Change one's own name",
+  access: { kind: "session" },
+  ours: "The console's profile page needs it.",
+  body: z.strictObject({ name }),
+  reply: z.strictObject({ profile: Profile }),
+});
+
+export const listMyTeams = endpoint({
+  name: "listMyTeams",
+  method: "GET",
+  path: "/v2/teams",
+  area: "Team",
+  summary: "The teams the caller can act on; a team key sees its own team only",
+  access: { kind: "caller" },
+  reply: z.strictObject({
+    teams: z.array(z.strictObject({ id: uuid, name: z.string(), organization_id: uuid.nullable() })),
+  }),
+});
+
+export const getTeam = endpoint({
+  name: "getTeam",
+  method: "GET",
+  path: "/v2/teams/{teamId}",
+  area: "Team",
+  summary: "One team",
+  access: { kind: "team", by: "teamId", role: "team:clarity-member" },
+  params: z.strictObject({ teamId: uuid }),
+  reply: z.strictObject({ team: Team }),
+});
+
+export const listTeamMembers = endpoint({
+  name: "listTeamMembers",
+  method: "GET",
+  path: "/v2/teams/{teamId}/members",
+  area: "Team",
+  summary: "The members of a team, by name",
+  access: { kind: "team", by: "teamId", role: "team:member" },
+  params: z.strictObject({ teamId: uuid }),
+  query: z.strictObject({ ...page(50, 100), search: text(1, 200).optional() }),
+  reply: z.strictObject({ members: z.array(Member), total: int53, limit: z.int(), offset: int53 }),
+});
+
+export const listMyOrganizations = endpoint({
+  name: "listMyOrganizations",
+  method: "GET",
+  path: "/v2/organizations/mine",
+  area: "Organizations",
+  summary: "The caller's organizations with role and size",
+  access: { kind: "caller" },
+  reply: z.strictObject({
+    memberships: z.array(
+      z.strictObject({
+        organization: z.strictObject({
+          id: uuid,
+          name: z.string(),
+          discoveryMode: z.enum(["request", "auto"]),
+          createdAt: timestamp,
+        }),
+        role: z.enum(organizationRoles),
+        memberCount: int53,
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,167 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { name, text, uuid } from "#contract/fields.ts";
+import { organizationRoles, teamRoles } from "#contract/roles.ts";
+import { z } from "#contract/zod.ts";
+
+const email = z.email().max(254);
+/** At least 10 characters, as the current NIST guidance asks for long over complex; at most 200 so that hashing stays bounded. */
+const password = text(10, 200);
+const code = z.string().regex(/^\d{6}$/, { error: "Use the 6 digits that your app shows" });
+
+const ours = "The specification leaves sign-in to the web application; these are the operations that this console uses.";
+
+/** What the console needs to know before it can draw anything. */
+export const Session = z.strictObject({
+  /** `key` when the caller came with an API key. */
+  kind: z.enum(["session", "key"]),
+  user: z.strictObject({ id: uuid, name: z.string().nullable(), email: z.email(), second_factor: z.boolean() }),
+  teams: z.array(z.strictObject({ id: uuid, name: z.string(), organization_id: uuid.nullable(), role: z.enum(teamRoles) })),
+  organizations: z.array(z.strictObject({ id: uuid, name: z.string(), role: z.enum(organizationRoles) })),
+});
+export type Session = z.output<typeof Session>;
+
+export const getSession = endpoint({
+  name: "getSession",
+  method: "GET",
+  path: "/v2/session",
+  area: "Sign-in",
+  summary: "Who is calling, with teams and roles",
+  access: { kind: "caller" },
+  ours,
+  reply: z.strictObject({ session: Session }),
+});
+
+/** `next` says what is missing: the 6 digits of the second factor, or nothing. */
+const signedIn = z.strictObject({ next: z.enum(["done", "second_factor"]) });
+
+export const signIn = endpoint({
+  name: "signIn",
+  method: "POST",
+  path: "/v2/session",
+  area: "Sign-in",
+  summary: "Sign in with e-mail address and password; sets the session cookie",
+  access: { kind: "public" },
+  ours,
+  body: z.strictObject({ email, password: text(1, 200) }),
+  reply: signedIn,
+  errors: ["wrong_credentials", "too_many_attempts"],
+});
+
+export const verifySecondFactor = endpoint({
+  name: "verifySecondFactor",
+  method: "POST",
+  path: "/v2/session/second-factor",
+  area: "Sign-in",
+  summary: "Finish a sign-in with the 6 digits of the authenticator app or a recovery code",
+  access: { kind: "public" },
+  ours,
+  body: z.strictObject({ code: text(6, 40) }),
+  reply: signedIn,
+  errors: ["wrong_code", "too_many_attempts"],
+});
+
+export const signOut = endpoint({
+  name: "signOut",
+  method: "DELETE",
+  path: "/v2/session",
+  area: "Sign-in",
+  summary: "End this session",
+  access: { kind: "public" },
+  ours,
+  reply: z.strictObject({ success: z.boolean() }),
+});
+
+export const signOutEverywhere = endpoint({
+  name: "signOutEverywhere",
+  method: "DELETE",
+  path: "/v2/sessions",
+  area: "Sign-in",
+  summary: "End every session of this person, this one too",
+  access: { kind: "session" },
+  ours,
+  reply: z.strictObject({ success: z.boolean() }),
+});
+
+export const changePassword = endpoint({
+  name: "changePassword",
+  method: "PUT",
+  path: "/v2/profile/password",
+  area: "Sign-in",
+  summary: "Change the password; every other session ends",
+  access: { kind: "session" },
+  ours,
+  body: z.strictObject({ current_password: text(1, 200), new_password: password }),
+  reply: z.strictObject({ success: z.boolean() }),
+  errors: ["wrong_credentials", "too_many_attempts"],
+});
+
+export const startSecondFactor = endpoint({
+  name: "startSecondFactor",
+  method: "POST",
+  path: "/v2/profile/second-factor",
+  area: "Sign-in",
+  summary: "Begin with a second factor: answers the address that the authenticator app scans and recovery codes, once",
+  access: { kind: "session" },
+  ours,
+  body: z.strictObject({ password: text(1, 200) }),
+  reply: z.strictObject({ uri: z.string(), secret: z.string(), recovery_codes: z.array(z.string()) }),
+  errors: ["wrong_credentials", "second_factor_active", "too_many_attempts"],
+});
+
+export const confirmSecondFactor = endpoint({
+  name: "confirmSecondFactor",
+  method: "POST",
+  path: "/v2/profile/second-factor/confirm",
+  area: "Sign-in",
+  summary: "Turn the second factor on by proving it works",
+  access: { kind: "session" },
+  ours,
+  body: z.strictObject({ code }),
+  reply: z.strictObject({ success: z.boolean() }),
+  errors: ["wrong_code", "no_second_factor", "too_many_attempts"],
+});
+
+export const removeSecondFactor = endpoint({
+  name: "removeSecondFactor",
+  method: "DELETE",
+  path: "/v2/profile/second-factor",
+  area: "Sign-in",
+  summary: "Turn the second factor off",
+  access: { kind: "session" },
+  ours,
+  body: z.strictObject({ password: text(1, 200) }),
+  reply: z.strictObject({ success: z.boolean() }),
+  errors: ["wrong_credentials", "no_second_factor", "too_many_attempts"],
+});
+
+export const getSetup = endpoint({
+  name: "getSetup",
+  method: "GET",
+  path: "/v2/setup",
+  area: "Sign-in",
+  summary: "Whether this installation still needs its first owner",
+  access: { kind: "public" },
+  ours,
+  reply: z.strictObject({ needed: z.boolean() }),
+});
+
+export const completeSetup = endpoint({
+  name: "completeSetup",
+  method: "POST",
+  path: "/v2/setup",
+  area: "Sign-in",
+  summary: "Create organization, team and owner on a fresh installation, and sign the owner in",
+  access: { kind: "public" },
+  ours,
+  body: z.strictObject({
+    organization_name: name,
+    team_name: name,
+    owner_name: name,
+    email,
+    password,
+    sample_workspace: z.boolean(),
+  }),
+  reply: z.strictObject({ team_id: uuid }),
+  status: 201,
+  errors: ["already_set_up"],
+});

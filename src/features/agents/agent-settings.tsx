@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { useContractForm } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { type Agent, updateAgent } from "#contract/agents/agents.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Section } from "#ui/page.tsx";
+import { Facts } from "#ui/side-panel.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import { Time } from "#ui/time.tsx";
+import { toast } from "#ui/toast.ts";
+import { kindWord } from "./agent-kind.tsx";
+import { DeleteAgent } from "./delete-agent.tsx";
+import { useMayEdit, whoMayEdit } from "./rights.ts";
+
+export function AgentSettings({ teamId, agent }: { teamId: string; agent: Agent }) {
+  const mayEdit = useMayEdit(agent);
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">
+        {mayEdit ? <Editable teamId={teamId} agent={agent} /> : <Readable agent={agent} />}
+      </div>
+    </div>
+  );
+}
+
+function Editable({ teamId, agent }: { teamId: string; agent: Agent }) {
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      <Section title="General">
+        <NameForm key={agent.name} agent={agent} />
+      </Section>
+      <Section title="Delete" description="Ends its active runs and takes its revisions with it. Past runs stay readable.">
+        <Button tone="danger" onClick={() => setDeleting(true)}>
+          Delete agent
+        </Button>
+      </Section>
+      <DeleteAgent open={deleting} onClose={() => setDeleting(false)} teamId={teamId} agent={agent} />
+    </>
+  );
+}
+
+function NameForm({ agent }: { agent: Agent }) {
+  const update = useWrite(updateAgent, { alsoStale: ["Runs"] });
+  const rename = (name: string) => update.mutateAsync({ params: { agent_id: agent.id }, body: { name } });
+  const form = useContractForm(updateAgent, {
+    id: `agent-name-${agent.id}`,
+    defaultValues: { name: agent.name },
+    submit: ({ name }) => rename(name ?? ""),
+    onDone: () => toast("Name saved", { undo: () => void rename(agent.name) }),
+  });
+  return (
+    <Form {...form.props} submit="Save" tone="secondary" inline>
+      <Field label="Name" {...form.field("name")} limits={{ required: true, maxLength: 200 }}>
+        <TextInput autoComplete="off" />
+      </Field>
+    </Form>
+  );
+}
+
+function Readable({ agent }: { agent: Agent }) {
+  return (
+    <>
+      <p className="mb-4 text-ink-2">{whoMayEdit}</p>
+      <div className="-mx-4">
+        <Facts
+          rows={[
+            ["Name", agent.name],
+            ["Kind", kindWord(agent.type)],
+            ["Made by", agent.created_by ? (agent.created_by.name ?? agent.created_by.email) : "–"],
+            ["Made", <Time key="made" at={agent.created_at} />],
+          ]}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { useFieldValue } from "#api/form.ts";
+import { read } from "#api/query.ts";
+import type { CodeStepData } from "#contract/agents/config.ts";
+import { getCapabilities } from "#contract/teams/capabilities.ts";
+import { Field } from "#ui/field.tsx";
+import { NumberInput } from "#ui/number-input.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import type { StepForm } from "./step-form.ts";
+import { TeamFilesField } from "./team-files-field.tsx";
+import { timeInWords } from "./time-in-words.ts";
+
+/** The settings of a code step. */
+export function CodeSettings({ form, at, teamId }: StepForm & { teamId: string }) {
+  const source = useFieldValue(form, `${at}.data.source`) as CodeStepData["source"];
+  const timeout = useFieldValue(form, `${at}.data.timeoutMs`) as unknown;
+  const sandbox = useQuery(read(getCapabilities)).data?.sandbox;
+  return (
+    <>
+      {sandbox && !sandbox.available ? (
+        <p className="rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
+          This installation cannot run programs. {sandbox.reason} {sandbox.remedy}
+        </p>
+      ) : null}
+      {source.kind === "files" ? (
+        <Field label="Start command" hint="Runs in a shell in /workspace." {...form.field(`${at}.data.source.startCommand`)}>
+          <TextInput code placeholder="python main.py" />
+        </Field>
+      ) : null}
+      <TeamFilesField form={form} at={at} teamId={teamId} hint="They lie under files/ when the program starts." />
+      <Field
+        label="Time limit"
+        hint={timeInWords(timeout) ?? "10 minutes when empty, at most 1 hour."}
+        {...form.field(`${at}.data.timeoutMs`)}
+      >
+        <NumberInput unit="ms" />
+      </Field>
+      <section aria-label="What the program finds" className="border-t border-line pt-4 text-sm text-ink-2">
+        <h3 className="mb-2 font-medium text-ink">What the program finds</h3>
+        <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1.5">
+          <dt className="font-mono text-xs leading-5">/workspace</dt>
+          <dd>The folder it runs in, with its own files.</dd>
+          <dt className="font-mono text-xs leading-5">files/</dt>
+          <dd>The team files named above.</dd>
+          <dt className="font-mono text-xs leading-5">output/</dt>
+          <dd>What it writes here is kept as results.</dd>
+          <dt className="font-mono text-xs leading-5">RUN_ID</dt>
+          <dd>The run, in the environment.</dd>
+          <dt className="font-mono text-xs leading-5">RUN_MESSAGE</dt>
+          <dd>The last message to the run.</dd>
+        </dl>
+        <p className="mt-2">There is no network.</p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { useFieldValue } from "#api/form.ts";
+import { read } from "#api/query.ts";
+import type { ModelStepData } from "#contract/agents/config.ts";
+import { getCapabilities } from "#contract/teams/capabilities.ts";
+import { Combobox } from "#ui/combobox.tsx";
+import { Field } from "#ui/field.tsx";
+import { NumberInput } from "#ui/number-input.tsx";
+import { Select } from "#ui/select.tsx";
+import type { StepForm } from "./step-form.ts";
+import { TeamFilesField } from "./team-files-field.tsx";
+import { ToolsField } from "./tools-field.tsx";
+
+/** The settings of a model step. */
+export function ModelSettings({ form, at, teamId }: StepForm & { teamId: string }) {
+  return (
+    <>
+      <ModelField form={form} at={at} />
+      <ToolsField form={form} at={at} />
+      <TeamFilesField form={form} at={at} teamId={teamId} hint="The agent finds these under files/ when it runs Python." />
+      <Sampling form={form} at={at} />
+    </>
+  );
+}
+
+/** Closed until one of them is set: most agents need none. */
+function Sampling({ form, at }: StepForm) {
+  const data = useFieldValue(form, `${at}.data`) as ModelStepData;
+  const [opened, setOpened] = useState(false);
+  const set =
+    [data.temperature, data.top_p, data.max_output_tokens, data.store].some((value) => value !== null && value !== undefined) ||
+    data.text?.format?.type === "json_object";
+  const broken = ["temperature", "top_p", "max_output_tokens"].some((name) => form.errorOf(`${at}.data.${name}`) !== undefined);
+  return (
+    <details
+      open={opened || set || broken}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+      className="group border-t border-line pt-4"
+    >
+      <summary className="flex list-none items-center gap-1 text-sm font-medium [&::-webkit-details-marker]:hidden">
+        <ChevronRight size={16} strokeWidth={1.75} aria-hidden className="text-ink-3 transition-transform group-open:rotate-90" />
+        Model settings
+      </summary>
+      <div className="mt-4 flex flex-col gap-5">
+        <Field label="Temperature" hint="0 to 2. Low is steady, high is varied." {...form.field(`${at}.data.temperature`)}>
+          <NumberInput step={0.1} />
+        </Field>
+        <Field label="Top p" hint="0 to 1. Set this or the temperature, not both." {...form.field(`${at}.data.top_p`)}>
+          <NumberInput step={0.1} />
+        </Field>
+        <Field label="Longest answer" {...form.field(`${at}.data.max_output_tokens`)}>
+          <NumberInput unit="tokens" />
+        </Field>
+        <OutputField form={form} at={at} />
+        <StoreField form={form} at={at} />
+      </div>
+    </details>
+  );
+}
+
+function ModelField({ form, at }: StepForm) {
+  const name = `${at}.data.model`;
+  const capabilities = useQuery(read(getCapabilities)).data;
+  const value = useFieldValue(form, name) as string;
+  const { limits: _limits, ...field } = form.field(name);
+  const known = capabilities?.models.some((model) => model.name === value);
+  const missing = capabilities !== undefined && !capabilities.any_model && !known && value !== "";
+  const hint = missing
+    ? "This installation cannot run this model: runs on it fail."
+    : capabilities?.any_model
+      ? "Choose one, or type any name that the provider knows."
+      : "No model provider is connected. An administrator sets one up in the service's environment.";
+  return (
+    <Field label="Model" hint={capabilities ? hint : undefined} {...field}>
+      <Combobox
+        options={(capabilities?.models ?? []).map((model) => ({ value: model.name, label: model.name, note: model.provider }))}
+        value={value}
+        onChange={(next) => form.set(name, next ?? "")}
+        free={capabilities?.any_model ?? false}
+      />
+    </Field>
+  );
+}
+
+function OutputField({ form, at }: StepForm) {
+  const name = `${at}.data.text`;
+  const text = useFieldValue(form, name) as { format?: { type: string } | null } | null | undefined;
+  return (
+    <Field label="Output format" hint="JSON asks the model for one JSON object." error={form.errorOf(name)}>
+      <Select
+        options={[
+          { value: "text", label: "Text" },
+          { value: "json_object", label: "JSON object" },
+        ]}
+        value={text?.format?.type ?? "text"}
+        onChange={(event) => form.set(name, { ...text, format: { type: event.target.value } })}
+      />
+    </Field>
+  );
+}
+
+function StoreField({ form, at }: StepForm) {
+  const name = `${at}.data.store`;
+  const store = useFieldValue(form, name) as boolean | null | undefined;
+  return (
+    <Field label="Kept at the provider" hint="Whether the model provider may store the conversation." error={form.errorOf(name)}>
+      <Select
+        options={[
+          { value: "", label: "As the provider has it" },
+          { value: "true", label: "Yes" },
+          { value: "false", label: "No" },
+        ]}
+        value={store === null || store === undefined ? "" : String(store)}
+        onChange={(event) => form.set(name, event.target.value === "" ? null : event.target.value === "true")}
+      />
+    </Field>
+  );
+}

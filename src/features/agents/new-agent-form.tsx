@@ -1,0 +1,89 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { readDraft, writeDraft } from "#api/drafts.ts";
+import { useContractForm, useFieldValue } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { createAgent } from "#contract/agents/agents.ts";
+import type { Config, StepType } from "#contract/agents/config.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { useGo } from "#ui/link.tsx";
+import { Page } from "#ui/page.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import { toast } from "#ui/toast.ts";
+import { withFilesSent } from "./code-contents.ts";
+import { startingConfig } from "./start-texts.ts";
+import { StepSettings, StepText } from "./step-fields.tsx";
+import { configOf, formValuesOf, newAgentSchemas, type StepForm } from "./step-form.ts";
+import { StepFrame, stepFormId } from "./step-frame.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/agents/new");
+const at = "build.config";
+
+/** Name, kind and first revision of an agent in one step. `model` is what a model step begins with. */
+export function NewAgentForm({ teamId, type, model }: { teamId: string; type: StepType; model: string | undefined }) {
+  const navigate = route.useNavigate();
+  const go = useGo();
+  const create = useWrite(createAgent, { alsoStale: ["Revisions"] });
+  const start = startingConfig(type, model);
+  const draftId = (kind: StepType) => `new-agent-${teamId}-${kind}`;
+  const form = useContractForm(newAgentSchemas[type], {
+    id: draftId(type),
+    defaultValues: { name: "", build: { config: formValuesOf(start) } },
+    submit: async ({ name, build }) => {
+      const config = await withFilesSent<Config>(teamId, configOf(build.config, start), at.split("."));
+      return create.mutateAsync({ params: { teamId }, body: { name, type, build: { name: "First revision", config } } });
+    },
+    onDone: ({ agent }) => {
+      toast(`${agent.name} is live`);
+      go(`/t/${teamId}/agents/${agent.id}`);
+    },
+  }) as unknown as StepForm["form"];
+  const name = useFieldValue(form, "name") as string;
+
+  const choose = (kind: StepType) => {
+    // The name goes along; each kind keeps the rest of what was typed for itself.
+    if (name) writeDraft(draftId(kind), { ...readDraft(draftId(kind)), name }, []);
+    void navigate({ search: kind === "code" ? { kind } : {}, replace: true });
+  };
+  const fields = { form, at, type, teamId };
+  const actions = (
+    <>
+      <LinkButton link={`/t/${teamId}/agents`} tone="quiet">
+        Cancel
+      </LinkButton>
+      <Button type="submit" form={stepFormId} tone="primary" pending={form.busy}>
+        Create agent
+      </Button>
+    </>
+  );
+  return (
+    <Page title="New agent" crumbs={[{ label: "Agents", link: `/t/${teamId}/agents` }]} actions={actions}>
+      <StepFrame
+        form={form}
+        main={
+          <>
+            <div className="grid gap-4 md:grid-cols-2">
+              <Field label="Name" {...form.field("name")}>
+                <TextInput autoFocus autoComplete="off" />
+              </Field>
+              <Field label="Kind" group hint="The kind stays. The first revision is live at once.">
+                <RadioGroup
+                  options={[
+                    { value: "agent", label: "Instructions", hint: "A model follows what you write." },
+                    { value: "code", label: "Python", hint: "A program does the same work every time." },
+                  ]}
+                  value={type}
+                  onChange={choose}
+                />
+              </Field>
+            </div>
+            <StepText {...fields} />
+          </>
+        }
+        side={<StepSettings {...fields} />}
+      />
+    </Page>
+  );
+}

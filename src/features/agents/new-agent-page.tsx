@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { read } from "#api/query.ts";
+import { useMay } from "#api/roles.ts";
+import { getCapabilities } from "#contract/teams/capabilities.ts";
+import { ForbiddenState } from "#ui/error-state.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Page } from "#ui/page.tsx";
+import { NewAgentForm } from "./new-agent-form.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/agents/new");
+
+export function NewAgentPage() {
+  const { teamId } = route.useParams();
+  const type = route.useSearch().kind ?? "agent";
+  const builds = useMay("team:builder");
+  const capabilities = useQuery(read(getCapabilities));
+  if (builds && capabilities.data) return <NewAgentForm key={type} teamId={teamId} type={type} model={capabilities.data.models[0]?.name} />;
+  return (
+    <Page title="New agent" crumbs={[{ label: "Agents", link: `/t/${teamId}/agents` }]}>
+      {builds ? (
+        <Loaded query={capabilities} what="what this installation can run">
+          {() => null}
+        </Loaded>
+      ) : (
+        <ForbiddenState needs="Builder" />
+      )}
+    </Page>
+  );
+}

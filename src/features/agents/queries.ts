@@ -1,0 +1,46 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ApiError } from "#api/client.ts";
+import { read } from "#api/query.ts";
+import { getAgent, listAgents } from "#contract/agents/agents.ts";
+import { getCodeBlob } from "#contract/agents/code-blobs.ts";
+import { getRevision, listAgentRevisions, type Revision } from "#contract/agents/revisions.ts";
+
+export const agentsPerPage = 50;
+export const revisionsPerPage = 50;
+
+export function agentsRead(teamId: string, { search, offset = 0 }: { search?: string; offset?: number }) {
+  const query = { limit: agentsPerPage, offset, ...(search ? { search } : {}) };
+  return read(listAgents, { params: { teamId }, query }, { keepPrevious: true });
+}
+
+export function agentRead(agentId: string) {
+  return read(getAgent, { params: { agent_id: agentId } });
+}
+
+export function revisionsRead(agentId: string, offset = 0) {
+  return read(listAgentRevisions, { params: { agent_id: agentId }, query: { limit: revisionsPerPage, offset } }, { keepPrevious: true });
+}
+
+export function revisionRead(agentId: string, buildId: string) {
+  return read(getRevision, { params: { agent_id: agentId, build_id: buildId } });
+}
+
+/** The live revision, or null. Nothing names it but the list, where it can stand behind any number of drafts. */
+export function liveRevisionRead(agentId: string) {
+  return queryOptions<Revision | null, ApiError>({
+    queryKey: [listAgentRevisions.area, "liveRevision", agentId],
+    queryFn: async ({ client }) => {
+      for (let offset = 0; ; offset += revisionsPerPage) {
+        const { builds, total } = await client.fetchQuery(revisionsRead(agentId, offset));
+        const live = builds.find(({ status }) => status === "live");
+        if (live) return live;
+        if (offset + revisionsPerPage >= total) return null;
+      }
+    },
+  });
+}
+
+export function codeBlobRead(teamId: string, sha256: string) {
+  // A digest names its bytes for good.
+  return { ...read(getCodeBlob, { params: { teamId, sha256 } }), staleTime: Number.POSITIVE_INFINITY };
+}

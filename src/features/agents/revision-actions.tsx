@@ -1,0 +1,51 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { ArrowUpFromLine } from "lucide-react";
+import type { Revision } from "#contract/agents/revisions.ts";
+import { Button } from "#ui/button.tsx";
+import type { StepForm } from "./step-form.ts";
+import { stepFormId } from "./step-frame.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId");
+
+interface RevisionActionsProps {
+  build: Revision;
+  form: StepForm["form"];
+  copying: boolean;
+  onCopy: () => void;
+  onDiscard: () => void;
+  onPromote: () => void;
+  /** Before the form is sent. */
+  onSave: () => void;
+}
+
+/** Whether everything is saved, and the buttons of a revision that can be changed. */
+export function RevisionActions({ build, form, copying, onCopy, onDiscard, onPromote, onSave }: RevisionActionsProps) {
+  const comparing = route.useSearch().against !== undefined;
+  const isDraft = build.status === "draft";
+  return (
+    <>
+      <span role="status" className="text-sm text-ink-3">
+        {form.dirty ? (comparing ? "Unsaved edits are not compared" : "Unsaved edits") : isDraft ? "Saved" : ""}
+      </span>
+      {form.dirty && !comparing ? (
+        <Button tone="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+      ) : null}
+      {build.status === "live" ? null : (
+        <Button icon={ArrowUpFromLine} onClick={onPromote}>
+          Promote
+        </Button>
+      )}
+      {comparing ? null : isDraft || form.dirty ? (
+        <Button type="submit" form={stepFormId} tone="primary" pending={form.busy} onClick={onSave}>
+          {isDraft ? "Save" : "Save as draft"}
+        </Button>
+      ) : (
+        <Button tone="primary" pending={copying} onClick={onCopy}>
+          Edit as draft
+        </Button>
+      )}
+    </>
+  );
+}

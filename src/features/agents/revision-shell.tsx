@@ -1,0 +1,88 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { Ellipsis } from "lucide-react";
+import type { ReactNode } from "react";
+import { curlOf } from "#api/client.ts";
+import type { Agent } from "#contract/agents/agents.ts";
+import { getRevision, type Revision } from "#contract/agents/revisions.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { IdChip } from "#ui/id-chip.tsx";
+import { Menu, type MenuEntry } from "#ui/menu.tsx";
+import { Page } from "#ui/page.tsx";
+import { Status } from "#ui/status.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { CompareView } from "./compare-view.tsx";
+import { copyText } from "./copy-text.ts";
+import { revisionTitle } from "./revision-names.ts";
+import { RevisionSummary } from "./revision-summary.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId");
+
+export interface RevisionProps {
+  teamId: string;
+  agent: Agent;
+  build: Revision;
+  live: Revision | null;
+}
+
+/** What every view of a revision has: its heading, and the comparison with another one behind the second tab. */
+export function RevisionShell({
+  teamId,
+  agent,
+  build,
+  live,
+  mayEdit,
+  actions,
+  entries = [],
+  children,
+}: RevisionProps & { mayEdit: boolean; actions?: ReactNode; entries?: readonly MenuEntry[]; children: ReactNode }) {
+  const { against } = route.useSearch();
+  const navigate = route.useNavigate();
+  const compare = (to: string) => void navigate({ search: { against: to } });
+  const other = live && live.id !== build.id ? live.id : (build.parent_build_id ?? undefined);
+  return (
+    <Page
+      title={revisionTitle(build)}
+      crumbs={[
+        { label: "Agents", link: `/t/${teamId}/agents` },
+        { label: agent.name, link: `/t/${teamId}/agents/${agent.id}` },
+      ]}
+      meta={
+        <>
+          <Status value={build.status} />
+          <span className="max-sm:hidden">
+            <IdChip id={build.id} />
+          </span>
+          <Menu
+            trigger={<IconButton icon={Ellipsis} size="sm" label="More actions" />}
+            entries={[
+              ...entries,
+              { label: "Copy the id", onSelect: () => copyText(build.id) },
+              {
+                label: "Copy as curl",
+                onSelect: () => copyText(curlOf(getRevision, { params: { agent_id: agent.id, build_id: build.id } })),
+              },
+            ]}
+          />
+        </>
+      }
+      actions={actions}
+    >
+      <RevisionSummary teamId={teamId} build={build} mayEdit={mayEdit} />
+      <Tabs
+        label="Views of the revision"
+        tabs={[
+          { value: "configuration", label: "Configuration" },
+          { value: "compare", label: live && live.id !== build.id ? "Compare with live" : "Compare" },
+        ]}
+        value={against === undefined ? "configuration" : "compare"}
+        onChange={(tab) => (tab === "compare" ? compare("live") : void navigate({ search: {} }))}
+      >
+        {against === undefined ? (
+          children
+        ) : (
+          <CompareView teamId={teamId} build={build} against={against === "live" ? other : against} onAgainst={compare} />
+        )}
+      </Tabs>
+    </Page>
+  );
+}

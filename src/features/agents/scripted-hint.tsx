@@ -1,0 +1,40 @@
+import { Button } from "#ui/button.tsx";
+
+const syntax = [
+  ['call read_file {"path": "invoices.csv"}', "Uses a tool; its arguments are one line of JSON."],
+  ['ask "Which month?" options: January, February', "Asks a person and waits. The options may be left out."],
+  ['approve "Send 3 reminders?"', "Asks a person for yes or no and waits."],
+  ["say Done: {{last}}", "Writes a message."],
+  ["think Compare the totals", "Writes down a thought."],
+  ["fail The supplier is unknown", "Ends the run as failed."],
+] as const;
+
+/** What the built-in model is and how its steps are written. */
+export function ScriptedHint({ onExample }: { onExample: () => void }) {
+  return (
+    <section aria-label="Steps of the scripted model" className="rounded-md border border-line bg-sunken p-3 text-sm">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <p className="max-w-prose text-ink-2">
+          <strong className="font-medium text-ink">scripted is built in. It follows written steps and understands nothing.</strong> It is
+          there to try runs, requests and files without a model provider. It reads the lines below, with or without a number in front; every
+          other line means nothing to it.
+        </p>
+        <Button size="sm" onClick={onExample}>
+          Insert an example
+        </Button>
+      </div>
+      <dl className="mt-3 grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_1fr]">
+        {syntax.map(([line, meaning]) => (
+          <div key={line} className="contents">
+            <dt className="font-mono text-xs leading-5 break-words">{line}</dt>
+            <dd className="text-ink-2 max-sm:mb-1">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-ink-2">
+        <code className="text-xs">{"{{message}}"}</code> is the last message of a person, <code className="text-xs">{"{{last}}"}</code> the
+        last result, <code className="text-xs">{"{{step 2}}"}</code> the result of the second step.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { type Config, mainFile } from "#contract/agents/config.ts";
+import { toolLabel } from "./tool-words.ts";
+import { timeInWords } from "./time-in-words.ts";
+
+/** Every setting of a configuration beside its text, in words. An empty value is one that is not set. */
+export function settingsOf({ data }: Config): readonly (readonly [name: string, value: string])[] {
+  const files = (data.files ?? []).join("\n");
+  if ("language" in data) {
+    const { source } = data;
+    return [
+      ["Program", source.kind === "inline" ? `One text, run as ${mainFile}` : "Files"],
+      ...(source.kind === "files" ? ([["Start command", source.startCommand]] as const) : []),
+      ["Team files", files],
+      ["Time limit", timeInWords(data.timeoutMs) ?? ""],
+    ];
+  }
+  const tools = data.tools ?? [];
+  return [
+    ["Model", data.model],
+    ["Tools", tools.length === 0 ? "Every built-in tool" : tools.map(({ type }) => toolLabel(type)).join("\n")],
+    ["Team files", files],
+    ["Temperature", number(data.temperature)],
+    ["Top p", number(data.top_p)],
+    ["Longest answer", data.max_output_tokens ? `${data.max_output_tokens.toLocaleString("en")} tokens` : ""],
+    ["Output format", data.text?.format?.type === "json_object" ? "JSON object" : "Text"],
+    ["Kept at the provider", data.store === null || data.store === undefined ? "" : data.store ? "Yes" : "No"],
+    ...(data.skills && data.skills.length > 0 ? ([["Skills", data.skills.join("\n")]] as const) : []),
+  ];
+}
+
+/** The instructions as one text; messages with their role over each. */
+export function instructionsOf({ data }: Config): string | undefined {
+  if ("language" in data) return undefined;
+  if (typeof data.input === "string") return data.input;
+  return data.input
+    .map(
+      ({ role, content }) =>
+        `[${role}]\n${typeof content === "string" ? content : content.map((part) => (part.type === "input_text" ? part.text : JSON.stringify(part))).join("\n")}\n`,
+    )
+    .join("\n");
+}
+
+/** The inline program, where there is one. */
+export function programOf({ data }: Config): string | undefined {
+  return "language" in data && data.source.kind === "inline" ? data.source.code : undefined;
+}
+
+function number(value: number | null | undefined): string {
+  return value === null || value === undefined ? "" : value.toLocaleString("en");
+}

@@ -1,0 +1,12 @@
+import type { ToolType } from "#contract/agents/config.ts";
+
+/** The kinds of tools that a run can have, in plain words. */
+export const offeredTools: readonly { type: ToolType; label: string; hint: string }[] = [
+  { type: "files", label: "Files", hint: "Lists, reads and writes the team's files." },
+  { type: "python", label: "Python", hint: "Runs programs in a sandbox without network." },
+  { type: "human_request", label: "Ask a person", hint: "Asks questions and for approvals, and waits." },
+];
+
+export function toolLabel(type: ToolType): string {
+  return offeredTools.find((tool) => tool.type === type)?.label ?? type;
+}

@@ -1,0 +1,58 @@
+import { useRef, useState } from "react";
+import { ApiError, call } from "#api/client.ts";
+import { createSandbox, createSandboxUploadUrl, uploadSandboxFile, workspace } from "#contract/runs/sandboxes.ts";
+
+export interface Attachment {
+  readonly file: File;
+  readonly state: "waiting" | "uploading" | "uploaded" | "failed";
+}
+
+/** Up to here a file goes with the request; a larger one goes to a signed address. */
+const direct = 10_000_000;
+export const largestAttachment = 100_000_000;
+
+/** Files for a run that has not started. `send` puts them in a sandbox; after a failure it goes on where it stopped. */
+export function useAttachments(teamId: string) {
+  const [list, setList] = useState<readonly Attachment[]>([]);
+  const sandbox = useRef<string | undefined>(undefined);
+  const mark = (file: File, state: Attachment["state"]) =>
+    setList((now) => now.map((each) => (each.file === file ? { file, state } : each)));
+  return {
+    list,
+    add: (files: readonly File[]) =>
+      setList((now) => [
+        ...now.filter(({ file }) => !files.some((other) => other.name === file.name)),
+        ...files.map((file) => ({ file, state: "waiting" as const })),
+      ]),
+    remove: (file: File) => setList((now) => now.filter((each) => each.file !== file)),
+    /** Uploads what is not there yet. Returns the sandbox, or undefined where nothing is attached. */
+    send: async (): Promise<string | undefined> => {
+      if (list.length === 0) return undefined;
+      sandbox.current ??= (await call(createSandbox, { body: { team_id: teamId } })).sandbox_id;
+      for (const { file, state } of list) {
+        if (state === "uploaded") continue;
+        mark(file, "uploading");
+        try {
+          await upload(sandbox.current, file);
+        } catch (error) {
+          mark(file, "failed");
+          throw error;
+        }
+        mark(file, "uploaded");
+      }
+      return sandbox.current;
+    },
+  };
+}
+
+async function upload(sandboxId: string, file: File): Promise<void> {
+  const params = { sandbox_id: sandboxId };
+  const path = `${workspace}/${file.name}`;
+  if (file.size <= direct) {
+    await call(uploadSandboxFile, { params, query: { path }, bytes: new Uint8Array(await file.arrayBuffer()) });
+    return;
+  }
+  const { upload_url } = await call(createSandboxUploadUrl, { params, body: { path } });
+  const answer = await fetch(upload_url, { method: "PUT", body: file }).catch(() => undefined);
+  if (!answer?.ok) throw new ApiError(answer?.status ?? 0, "upload_failed", `${file.name} could not be uploaded. Try again.`);
+}

@@ -1,0 +1,59 @@
+export interface CsvTable {
+  readonly header: readonly string[];
+  readonly rows: readonly CsvRow[];
+  /** Lines of the file whose number of fields differs from the header's. */
+  readonly ragged: readonly number[];
+}
+export interface CsvRow {
+  /** Where the row begins in the file, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Reads comma, semicolon or tab separated text as RFC 4180 has it; nothing is refused, what is odd is shown as it is. */
+export function parseCsv(text: string): CsvTable {
+  const [head, ...rows] = records(text.replace(/^\uFEFF/, ""));
+  const header = head?.cells ?? [];
+  return { header, rows, ragged: rows.filter((row) => row.cells.length !== header.length).map((row) => row.line) };
+}
+
+function records(text: string): CsvRow[] {
+  const separator = separatorOf(text);
+  const found: CsvRow[] = [];
+  let cells: string[] = [];
+  let cell = "";
+  let quoted = false;
+  let line = 1;
+  let begin = 1;
+  const endRecord = () => {
+    cells.push(cell);
+    if (cells.length > 1 || cell !== "") found.push({ line: begin, cells });
+    cells = [];
+    cell = "";
+  };
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] as string;
+    if (char === "\n") line++;
+    if (quoted) {
+      if (char !== '"') cell += char;
+      else if (text[at + 1] === '"') cell += text[++at];
+      else quoted = false;
+    } else if (char === '"' && cell === "") quoted = true;
+    else if (char === separator) {
+      cells.push(cell);
+      cell = "";
+    } else if (char === "\n") {
+      endRecord();
+      begin = line;
+    } else if (char !== "\r" || text[at + 1] !== "\n") cell += char;
+  }
+  if (cell !== "" || cells.length > 0) endRecord();
+  return found;
+}
+
+/** The one of the three that the first line has most of. */
+function separatorOf(text: string): string {
+  const head = text.slice(0, (text.indexOf("\n") + 1 || text.length + 1) - 1);
+  const count = (separator: string) => head.split(separator).length;
+  return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import type { InboxRequest } from "#contract/runs/human-requests.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Pager } from "#ui/pager.tsx";
+import { Table } from "#ui/table.tsx";
+import type { Column } from "#ui/table-column.ts";
+import { Time } from "#ui/time.tsx";
+import { answeredPerPage, answeredRead } from "./queries.ts";
+
+const columns: readonly Column<InboxRequest>[] = [
+  { id: "title", header: "Request", cell: (request) => request.title },
+  { id: "answer", header: "Answer", width: "28%", cell: (request) => <span className="text-ink-2">{answerOf(request)}</span> },
+  {
+    id: "by",
+    header: "Answered by",
+    width: "140px",
+    from: "sm",
+    cell: (request) => request.responded_by_name ?? <span className="text-ink-3">Unknown</span>,
+  },
+  { id: "agent", header: "Agent", width: "18%", from: "md", cell: (request) => <span className="text-ink-2">{request.agent_name}</span> },
+  { id: "when", header: "When", width: "92px", align: "end", cell: (request) => <Time at={request.responded_at} /> },
+];
+
+/** Who decided what, newest first. A row leads to its run. */
+export function AnsweredList({ teamId, offset }: { teamId: string; offset: number }) {
+  const query = useQuery(answeredRead(teamId, offset));
+  return (
+    <Loaded query={query} what="the answered requests" needs="Member">
+      {({ human_requests, total }) =>
+        human_requests.length === 0 ? (
+          <EmptyState icon={CircleCheck} title="Nothing was answered yet">
+            What people decide for agents is kept here: who answered what, and when.
+          </EmptyState>
+        ) : (
+          <>
+            <Table
+              label="Answered requests"
+              rows={human_requests}
+              rowId={(request) => request.id}
+              rowLink={(request) => `/t/${teamId}/runs/${request.run_id}`}
+              columns={columns}
+              total={total}
+              offset={offset}
+              comfortable
+            />
+            <Pager
+              offset={offset}
+              limit={answeredPerPage}
+              total={total}
+              link={(next) => `/t/${teamId}/inbox?tab=answered${next > 0 ? `&offset=${next}` : ""}`}
+            />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** The stored answer in words. */
+function answerOf({ response }: InboxRequest): string {
+  if (response === null) return "–";
+  try {
+    const answer = JSON.parse(response) as { approved?: unknown; answers?: Record<string, unknown> };
+    if (typeof answer.approved === "boolean") return answer.approved ? "Approved" : "Denied";
+    return (
+      Object.values(answer.answers ?? {})
+        .map(String)
+        .join("; ") || response
+    );
+  } catch {
+    return response;
+  }
+}

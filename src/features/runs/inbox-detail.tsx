@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { LastMessages } from "./last-messages.tsx";
+import { runRead } from "./queries.ts";
+import { RequestCard } from "./request-card.tsx";
+import type { SteadyRequest } from "./use-steady-requests.ts";
+
+interface InboxDetailProps {
+  teamId: string;
+  row: SteadyRequest;
+  position: number;
+  of: number;
+  keys: boolean;
+  onAnswered: () => void;
+  onBack: (() => void) | undefined;
+}
+
+/** A request with its controls first, and under it what led to it. */
+export function InboxDetail({ teamId, row, position, of, keys, onAnswered, onBack }: InboxDetailProps) {
+  const { request, gone } = row;
+  const run = useQuery(runRead(request.run_id));
+  const runLink = `/t/${teamId}/runs/${request.run_id}`;
+  return (
+    <div className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex w-full max-w-[760px] flex-col gap-4 px-3 py-4 md:px-6">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+          {onBack ? (
+            <Button size="sm" tone="quiet" icon={ArrowLeft} onClick={onBack}>
+              All requests
+            </Button>
+          ) : null}
+          <span className="text-ink-3">
+            {position} of {of}
+          </span>
+          <span className="min-w-0 truncate">
+            <AnyLink link={`/t/${teamId}/agents/${request.agent_id}`} className="rounded-sm underline-offset-2 hover:underline">
+              {request.agent_name}
+            </AnyLink>
+            {request.user_name ? `, started by ${request.user_name}` : ""}
+          </span>
+          <AnyLink
+            link={runLink}
+            className="ms-auto inline-flex items-center gap-1 rounded-sm text-accent-ink underline-offset-2 hover:underline"
+          >
+            Open the run
+            <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
+          </AnyLink>
+        </div>
+        {gone ? (
+          <EmptyState title="Answered or withdrawn meanwhile" action={<Button onClick={onAnswered}>Go on</Button>}>
+            Somebody else answered this, or its run was stopped. Nothing is left to do here.
+          </EmptyState>
+        ) : (
+          <RequestCard runId={request.run_id} request={request} keys={keys} onDone={onAnswered} />
+        )}
+        <section aria-label="What led to it" className="pt-2">
+          <h2 className="mb-2 text-sm font-semibold">What led to it</h2>
+          <Loaded query={run} what="the run">
+            {({ run: details }) => <LastMessages run={details} />}
+          </Loaded>
+        </section>
+      </div>
+    </div>
+  );
+}

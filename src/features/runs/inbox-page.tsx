@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useLiveStatus } from "#api/live.ts";
+import { Page } from "#ui/page.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { AnsweredList } from "./answered-list.tsx";
+import { waitingRead } from "./queries.ts";
+import { WaitingInbox } from "./waiting-inbox.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/inbox");
+
+/** Everything that waits for a person, oldest first, and what was answered. */
+export function InboxPage() {
+  const { teamId } = route.useParams();
+  const { tab, request, offset } = route.useSearch();
+  const navigate = route.useNavigate();
+  const live = useLiveStatus() === "live";
+  const waiting = useQuery({ ...waitingRead(teamId), refetchInterval: live ? false : 10_000 });
+  const tabs = [
+    { value: "waiting" as const, label: "Waiting", ...(waiting.data ? { count: waiting.data.total } : {}) },
+    { value: "answered" as const, label: "Answered" },
+  ];
+  return (
+    <Page title="Inbox">
+      <Tabs
+        label="Inbox"
+        tabs={tabs}
+        value={tab ?? "waiting"}
+        onChange={(value) => void navigate({ search: value === "answered" ? { tab: value } : {} })}
+      >
+        {tab === "answered" ? (
+          <AnsweredList teamId={teamId} offset={offset ?? 0} />
+        ) : (
+          <WaitingInbox
+            teamId={teamId}
+            query={waiting}
+            chosen={request}
+            onChoose={(id, replace) => void navigate({ search: id === undefined ? {} : { request: id }, replace })}
+          />
+        )}
+      </Tabs>
+    </Page>
+  );
+}

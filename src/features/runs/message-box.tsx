@@ -1,0 +1,111 @@
+import { CornerDownLeft } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { dropDraft, readDraft, writeDraft } from "#api/drafts.ts";
+import { useWrite } from "#api/query.ts";
+import { postRunMessage } from "#contract/runs/messages.ts";
+import type { RunDetails } from "#contract/runs/runs.ts";
+import { Button } from "#ui/button.tsx";
+import { Keys } from "#ui/kbd.tsx";
+import { useShortcuts } from "#ui/shortcuts.ts";
+import { Textarea } from "#ui/textarea.tsx";
+
+/** Writes to the run. What becomes of a message stands at the message itself, in the transcript. */
+export function MessageBox({ run, onSent }: { run: RunDetails; onSent: () => void }) {
+  const draft = `message-${run.id}`;
+  const [text, setText] = useState(() => draftText(draft));
+  const input = useRef<HTMLTextAreaElement>(null);
+  const post = useWrite(postRunMessage);
+  useShortcuts("Run", [{ keys: "m", label: "Write a message", run: () => input.current?.focus() }]);
+
+  const reason = refusalOf(run);
+  if (reason) return <p className="border-t border-line px-4 py-3 text-sm text-ink-2 md:px-5">{reason}</p>;
+  const change = (next: string) => {
+    setText(next);
+    writeDraft(draft, { text: next }, []);
+  };
+  const send = () => {
+    if (text.trim() === "" || post.isPending) return input.current?.focus();
+    post.mutate(
+      { params: { run_id: run.id }, body: { message: text } },
+      {
+        onSuccess: () => {
+          setText("");
+          dropDraft(draft);
+          onSent();
+        },
+      },
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      send();
+    } else if (event.key === "Escape") input.current?.blur();
+  };
+  return (
+    <form
+      aria-label="Message to the run"
+      className="border-t border-line px-3 py-2 md:px-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="mx-auto flex max-w-[864px] items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <Textarea
+            ref={input}
+            aria-label="Message"
+            placeholder={placeholderOf(run)}
+            rows={1}
+            className="resize-none"
+            style={{ maxHeight: "30vh" }}
+            value={text}
+            onChange={(event) => change(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <Button
+          type="submit"
+          tone={text.trim() === "" ? "secondary" : "primary"}
+          icon={CornerDownLeft}
+          pending={post.isPending}
+          className="max-sm:h-9"
+        >
+          Send
+          <span aria-hidden className="hidden ps-1 md:inline">
+            <Keys keys="mod+enter" inverse />
+          </span>
+        </Button>
+      </div>
+      <div aria-live="polite" className="mx-auto max-w-[864px] empty:hidden">
+        {post.error ? <p className="pt-1 text-sm text-failed">{post.error.issues[0]?.message ?? post.error.message}</p> : null}
+      </div>
+    </form>
+  );
+}
+
+function draftText(id: string): string {
+  const text = readDraft(id)?.["text"];
+  return typeof text === "string" ? text : "";
+}
+
+/** Without a model the run is a program. */
+function isProgram(run: RunDetails): boolean {
+  return run.model === null;
+}
+
+function refusalOf(run: RunDetails): string | undefined {
+  if (run.status === "failed") return "A failed run takes no messages. Run it again once the cause is gone.";
+  if (isProgram(run) && (run.status === "running" || run.status === "starting"))
+    return "A program is running. It takes no message before it ends.";
+  return undefined;
+}
+
+function placeholderOf(run: RunDetails): string {
+  if (run.status === "waiting") return "Write instead of answering; the question is then withdrawn";
+  if (isProgram(run)) return "Write to let the program run again";
+  if (run.status === "completed") return "Write to let the run go on";
+  if (run.status === "interrupted") return "Write to let the stopped run go on";
+  return "Write to the agent";
+}

@@ -1,0 +1,100 @@
+import { Bot, CircleCheck, Clock3, Eye, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import type { RunMessage } from "#contract/runs/messages.ts";
+import { Markdown } from "#ui/markdown.tsx";
+import { Time } from "#ui/time.tsx";
+import { LongText } from "./long-text.tsx";
+
+/** What a person wrote, with what became of it. */
+export function PersonMessage({ message, time }: { message: RunMessage; time: ReactNode }) {
+  return (
+    <div className="mx-3 my-1 rounded-md border border-line bg-sunken px-3 py-2">
+      <p className="mb-1 flex items-center gap-2 text-xs text-ink-3">
+        <UserRound size={14} strokeWidth={1.75} aria-hidden />
+        <span className="font-medium text-ink-2">Person</span>
+        {message.delivery ? <Delivery value={message.delivery} /> : null}
+        <span className="ms-auto">{time}</span>
+      </p>
+      <div className="whitespace-pre-wrap break-words">
+        <LongText text={message.text_content ?? ""} />
+      </div>
+    </div>
+  );
+}
+
+/** What the agent wrote; while it writes, the open end is closed for display. */
+export function AgentMessage({ message, time }: { message: RunMessage; time: ReactNode }) {
+  return (
+    <div className="px-3 py-2">
+      <p className="mb-1 flex items-center gap-2 text-xs text-ink-3">
+        <Bot size={14} strokeWidth={1.75} aria-hidden />
+        <span className="font-medium text-ink-2">Agent</span>
+        {message.streaming ? <span className="animate-pulse text-running">writing…</span> : null}
+        <span className="ms-auto">{time}</span>
+      </p>
+      <Markdown text={message.text_content ?? ""} streaming={message.streaming ?? false} />
+    </div>
+  );
+}
+
+const deliveries = {
+  queued: { icon: Clock3, word: "Queued", hint: "Stored. The agent reads it with its next step." },
+  read: { icon: Eye, word: "Read", hint: "The agent has it before its eyes." },
+  acted_on: { icon: CircleCheck, word: "Acted on", hint: "The agent has gone on from it." },
+} as const;
+
+function Delivery({ value }: { value: keyof typeof deliveries }) {
+  const { icon: Icon, word, hint } = deliveries[value];
+  return (
+    <span className="inline-flex items-center gap-1" title={hint}>
+      <Icon size={12} strokeWidth={2} aria-hidden />
+      {word}
+    </span>
+  );
+}
+
+const systemWords: Record<string, string> = {
+  agent_run_created: "Run created",
+  session_started: "Started",
+  session_completed: "Completed",
+  session_interrupted: "Stopped",
+  session_error: "Failed",
+  retrying: "Trying again",
+  browser_session_created: "Browser opened",
+};
+
+/** One small line. What went wrong stands out by a word and a hue. */
+export function SystemLine({ message }: { message: RunMessage }) {
+  const failed = message.subtype === "session_error";
+  return (
+    <p className={`flex items-baseline gap-2 px-3 py-1 text-xs ${failed ? "text-failed" : "text-ink-3"}`}>
+      <span className="shrink-0 font-medium">{systemWords[message.subtype ?? ""] ?? "System"}</span>
+      <span className="min-w-0 break-words">{message.text_content}</span>
+      <span className="ms-auto shrink-0 text-ink-3">
+        <Time at={message.timestamp} />
+      </span>
+    </p>
+  );
+}
+
+/** A piece of a program's output. Pieces of one stream read as one block. */
+export function OutputBlock({ message, opens, closes }: { message: RunMessage; opens: boolean; closes: boolean }) {
+  const errors = message.subtype === "stderr";
+  return (
+    <div
+      className={`mx-3 border-x bg-sunken font-mono text-sm ${errors ? "border-failed" : "border-line"} ${opens ? "mt-1 rounded-t-md border-t" : ""} ${closes ? "mb-1 rounded-b-md border-b" : ""}`}
+    >
+      {opens ? (
+        <p className={`flex items-center gap-2 px-3 pt-1.5 font-sans text-xs ${errors ? "text-failed" : "text-ink-3"}`}>
+          <span className="font-medium">{errors ? "Errors (stderr)" : "Output (stdout)"}</span>
+          <span className="ms-auto text-ink-3">
+            <Time at={message.timestamp} />
+          </span>
+        </p>
+      ) : null}
+      <pre className={`px-3 break-words whitespace-pre-wrap ${opens ? "pt-1" : ""} ${closes ? "pb-1.5" : ""}`}>
+        <LongText text={(message.text_content ?? "").replace(/\n$/, "")} />
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Play, SearchX } from "lucide-react";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { isFiltered, type RunSearch } from "./run-search.ts";
+
+/** An empty list: nothing fits the filters, or there never was a run. */
+export function NoRuns({
+  teamId,
+  filters,
+  fresh,
+  onShow,
+  onClear,
+}: {
+  teamId: string;
+  filters: RunSearch;
+  fresh: number;
+  onShow: () => void;
+  onClear: () => void;
+}) {
+  const show = fresh > 0 ? <Button onClick={onShow}>Show {fresh} new</Button> : null;
+  if (isFiltered(filters)) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No run fits these filters"
+        action={
+          <>
+            {show}
+            <Button onClick={onClear}>Clear the filters</Button>
+          </>
+        }
+      >
+        Titles are searched by the beginnings of words.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={Play}
+      title="No runs yet"
+      action={
+        show ?? (
+          <LinkButton tone="primary" link={`/t/${teamId}/agents`}>
+            Choose an agent
+          </LinkButton>
+        )
+      }
+    >
+      A run is one piece of work done by an agent: what it was told, each step it took, and what came of it. Start one from an agent’s page.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,108 @@
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { call, type CallOptions } from "#api/client.ts";
+import { read } from "#api/query.ts";
+import { getAgent, listAgents } from "#contract/agents/agents.ts";
+import type { Reply } from "#contract/endpoint.ts";
+import { listHumanRequests } from "#contract/runs/human-requests.ts";
+import { listRunMessages } from "#contract/runs/messages.ts";
+import { getRunDetails, listTeamRuns, type RunFilter } from "#contract/runs/runs.ts";
+import { getSandboxDownloadUrl, listSandboxFiles } from "#contract/runs/sandboxes.ts";
+import { listTeamMembers } from "#contract/teams/profile.ts";
+import { type RunSearch, sinceTime } from "./run-search.ts";
+
+export type RunPage = Reply<typeof listTeamRuns>;
+
+/** A list of runs: whose team, which filters, and who `who=me` is. */
+export interface RunScope {
+  readonly teamId: string;
+  readonly filters: RunSearch;
+  readonly me: string;
+}
+
+/** One page of at most 100, behind `after`. */
+export function fetchRunPage({ teamId, filters, me }: RunScope, after: string | undefined, options: CallOptions): Promise<RunPage> {
+  const { status, agent, source, search, since, who, order } = filters;
+  const query = {
+    limit: 100,
+    ...(status ? { status: status as RunFilter } : {}),
+    ...(agent ? { agent_id: agent } : {}),
+    ...(source ? { source } : {}),
+    ...(search ? { search } : {}),
+    ...(since ? { since: sinceTime(since, Date.now()) } : {}),
+    ...(who ? { user_id: me } : {}),
+    ...(order ? { sort_order: order } : {}),
+    ...(after ? { after } : {}),
+  };
+  return call(listTeamRuns, { params: { teamId }, query }, options);
+}
+
+/**
+ * The pages of a list, kept for one entry of the history: going back finds the same rows, arriving anew finds new ones. Outside of the
+ * area of the reads, because a refresh of every loaded page would move rows under the pointer.
+ */
+export function runPages(scope: RunScope, entry: string) {
+  return infiniteQueryOptions({
+    queryKey: ["Run list", scope, entry] as const,
+    queryFn: ({ pageParam, signal }) => fetchRunPage(scope, pageParam, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: RunPage) => page.next ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function membersRead(teamId: string) {
+  return { ...read(listTeamMembers, { params: { teamId }, query: { limit: 100 } }), staleTime: 600_000 };
+}
+
+export function agentOptionsRead(teamId: string, search: string) {
+  return read(listAgents, { params: { teamId }, query: { limit: 20, ...(search ? { search } : {}) } }, { keepPrevious: true });
+}
+
+export function agentRead(agentId: string) {
+  return { ...read(getAgent, { params: { agent_id: agentId } }), staleTime: 600_000 };
+}
+
+/** Refreshed by `useRunLive`, which knows when it has to be; a word that is being written is no reason. */
+export function runRead(runId: string) {
+  return { ...read(getRunDetails, { params: { run_id: runId } }), meta: { live: false } };
+}
+
+export const messagesPerPage = 50;
+
+export function messagesRead(runId: string, page: number) {
+  return {
+    ...read(listRunMessages, { params: { run_id: runId }, query: { limit: messagesPerPage, offset: page * messagesPerPage } }),
+    meta: { live: false },
+  };
+}
+
+export function lastMessagesRead(runId: string, count: number, limit: number) {
+  return read(listRunMessages, { params: { run_id: runId }, query: { limit, offset: Math.max(0, count - limit) } }, { keepPrevious: true });
+}
+
+export function matchesRead(runId: string, search: string, page: number) {
+  const query = { search, limit: messagesPerPage, offset: page * messagesPerPage };
+  return { ...read(listRunMessages, { params: { run_id: runId }, query }, { keepPrevious: true }), meta: { live: false } };
+}
+
+export function waitingRead(teamId: string) {
+  return read(listHumanRequests, { params: { teamId }, query: { limit: 100, state: "pending" } });
+}
+
+export const answeredPerPage = 50;
+export function answeredRead(teamId: string, offset: number) {
+  return read(
+    listHumanRequests,
+    { params: { teamId }, query: { limit: answeredPerPage, offset, state: "answered" } },
+    { keepPrevious: true },
+  );
+}
+
+export function sandboxFilesRead(sandboxId: string, path: string) {
+  return read(listSandboxFiles, { params: { sandbox_id: sandboxId }, query: { path } });
+}
+
+export function downloadAddress(sandboxId: string, path: string): Promise<Reply<typeof getSandboxDownloadUrl>> {
+  return call(getSandboxDownloadUrl, { params: { sandbox_id: sandboxId }, query: { path } });
+}

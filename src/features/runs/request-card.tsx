@@ -1,0 +1,49 @@
+import { CircleHelp, ShieldCheck } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { PendingHumanRequest } from "#contract/runs/human-requests.ts";
+import { Time } from "#ui/time.tsx";
+import { ApprovalAnswer } from "./approval-answer.tsx";
+import { QuestionAnswers } from "./question-answers.tsx";
+
+const Markdown = lazy(() => import("#ui/markdown.tsx").then((module) => ({ default: module.Markdown })));
+
+interface RequestCardProps {
+  runId: string;
+  request: PendingHumanRequest;
+  /** Binds A, D, 1–9 and Mod+Enter: one card of a page only. */
+  keys: boolean;
+  onDone: () => void;
+}
+
+/** What an agent asks, and the controls to answer it. */
+export function RequestCard({ runId, request, keys, onDone }: RequestCardProps) {
+  const Icon = request.type === "approval" ? ShieldCheck : CircleHelp;
+  return (
+    <section
+      aria-label={`Waits for you: ${request.title}`}
+      data-request={request.id}
+      className="overflow-hidden rounded-md border border-waiting"
+    >
+      <header className="flex items-center gap-2 bg-waiting-soft px-3 py-1.5 text-xs text-waiting">
+        <Icon size={14} strokeWidth={1.75} aria-hidden />
+        <span className="font-medium">{request.type === "approval" ? "Approval needed" : "Question"}</span>
+        <span className="ms-auto">
+          <Time at={request.created_at} />
+        </span>
+      </header>
+      <div className="flex flex-col gap-3 p-3 sm:p-4">
+        <h2 className="text-lg font-medium text-balance break-words">{request.title}</h2>
+        {request.description ? (
+          <Suspense>
+            <Markdown text={request.description} />
+          </Suspense>
+        ) : null}
+        {request.type === "approval" ? (
+          <ApprovalAnswer runId={runId} request={request} keys={keys} onDone={onDone} />
+        ) : (
+          <QuestionAnswers runId={runId} request={request} keys={keys} onDone={onDone} />
+        )}
+      </div>
+    </section>
+  );
+}

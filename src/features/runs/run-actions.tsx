@@ -1,0 +1,62 @@
+import { CircleStop, Ellipsis, Info, RotateCw, Terminal } from "lucide-react";
+import { curlOf } from "#api/client.ts";
+import { getRunDetails, type RunDetails } from "#contract/runs/runs.ts";
+import { Button } from "#ui/button.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Menu } from "#ui/menu.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { toast } from "#ui/toast.ts";
+import type { useRunActions } from "./use-run-actions.ts";
+
+interface RunActionsProps {
+  run: RunDetails;
+  actions: ReturnType<typeof useRunActions>;
+  /** Opens the side where there is no room for it. */
+  onDetails: (() => void) | undefined;
+}
+
+export function RunActions({ run, actions, onDetails }: RunActionsProps) {
+  const copy = (text: string, said: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => toast(said),
+      () => toast("The browser refused to copy.", { failed: true }),
+    );
+  const copyCurl = () => void copy(curlOf(getRunDetails, { params: { run_id: run.id } }), "Copied as curl.");
+  const copyId = () => void copy(run.id, "Id copied.");
+  usePageActions([
+    ...(actions.ended ? [] : [{ id: "stop", label: "Stop this run", icon: CircleStop, run: actions.stop }]),
+    ...(run.agent_deleted ? [] : [{ id: "again", label: "Run again", icon: RotateCw, run: actions.again }]),
+    { id: "copy-id", label: "Copy the run’s id", run: copyId },
+    { id: "copy-curl", label: "Copy as curl", icon: Terminal, run: copyCurl },
+  ]);
+  return (
+    <>
+      {actions.ended ? null : (
+        <Button icon={CircleStop} pending={actions.stopping} onClick={actions.stop}>
+          {actions.stopping ? "Stopping…" : "Stop"}
+        </Button>
+      )}
+      {actions.ended && !run.agent_deleted ? (
+        <Button icon={RotateCw} pending={actions.starting} onClick={actions.again}>
+          Run again
+        </Button>
+      ) : null}
+      {onDetails ? (
+        <Button icon={Info} onClick={onDetails}>
+          Details
+        </Button>
+      ) : null}
+      <Menu
+        trigger={<IconButton icon={Ellipsis} label="More" />}
+        entries={[
+          ...(actions.ended || run.agent_deleted
+            ? []
+            : [{ label: "Run again", icon: RotateCw, note: "Same agent, same first message", onSelect: actions.again }]),
+          ...(run.agent_deleted ? [{ label: "Run again", icon: RotateCw, disabled: true, note: "Its agent was deleted" }] : []),
+          { label: "Copy the id", onSelect: copyId },
+          { label: "Copy as curl", icon: Terminal, onSelect: copyCurl },
+        ]}
+      />
+    </>
+  );
+}

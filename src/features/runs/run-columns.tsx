@@ -1,0 +1,83 @@
+import type { RunRow } from "#contract/runs/runs.ts";
+import { Duration } from "#ui/duration.tsx";
+import { Status } from "#ui/status.tsx";
+import type { Column } from "#ui/table-column.ts";
+import { Time } from "#ui/time.tsx";
+import { hasEnded } from "./run-status.ts";
+
+const sources: Record<string, string> = {
+  console: "Console",
+  api: "API",
+  schedule: "Schedule",
+  scheduling: "Schedule",
+  event_trigger: "Event",
+  case_trigger: "Queue",
+};
+
+/** Who or what started a run, in a word. */
+export function sourceName(source: string | null): string {
+  return source === null ? "–" : (sources[source] ?? source);
+}
+
+export function runColumns(options: {
+  nameOf: ((userId: string) => string | undefined) | undefined;
+  order: "asc" | "desc";
+  onSort: () => void;
+}): Column<RunRow>[] {
+  const { nameOf, order, onSort } = options;
+  const startedBy: Column<RunRow>[] = nameOf
+    ? [
+        {
+          id: "user",
+          header: "Started by",
+          width: "136px",
+          from: "md",
+          cell: (run) => (run.user_id && nameOf(run.user_id)) || <span className="text-ink-3">–</span>,
+        },
+      ]
+    : [];
+  return [
+    {
+      id: "title",
+      header: "Run",
+      cell: (run) => (
+        <>
+          {run.title} <span className="font-normal text-ink-3">#{run.run_number.toLocaleString("en")}</span>
+        </>
+      ),
+    },
+    {
+      id: "status",
+      header: "Status",
+      width: "118px",
+      cell: (run) => <Status value={run.status} short />,
+    },
+    { id: "agent", header: "Agent", width: "18%", from: "sm", cell: (run) => <span className="text-ink-2">{run.agent_name}</span> },
+    {
+      id: "source",
+      header: "Source",
+      width: "92px",
+      from: "md",
+      cell: (run) => <span className="text-ink-2">{sourceName(run.source)}</span>,
+    },
+    ...startedBy,
+    {
+      id: "duration",
+      header: "Duration",
+      width: "108px",
+      from: "md",
+      align: "end",
+      cell: (run) => <Duration from={run.started_at} to={hasEnded(run.status) ? (run.completed_at ?? run.updated_at) : null} />,
+    },
+    {
+      id: "created",
+      header: "Created",
+      width: "92px",
+      from: "sm",
+      align: "end",
+      sorted: order,
+      onSort,
+      cell: (run) => <Time at={run.created_at} />,
+    },
+  ];
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import type { RunDetails } from "#contract/runs/runs.ts";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { Duration } from "#ui/duration.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { Facts } from "#ui/side-panel.tsx";
+import { Status } from "#ui/status.tsx";
+import { Time } from "#ui/time.tsx";
+import { sourceName } from "./run-columns.tsx";
+import { RunFailure, RunRetry } from "./run-failure.tsx";
+import { hasEnded } from "./run-status.ts";
+import { SandboxFiles } from "./sandbox-files.tsx";
+
+interface RunFactsProps {
+  run: RunDetails;
+  stopping: boolean;
+  onAgain: () => void;
+}
+
+/** The side of a run's page: state, where it comes from, what it cost, what it left. */
+export function RunFacts({ run, stopping, onAgain }: RunFactsProps) {
+  const agent = `/t/${run.team_id}/agents/${run.agent_id}`;
+  const ended = hasEnded(run.status);
+  return (
+    <>
+      {run.status === "failed" ? <RunFailure run={run} onAgain={onAgain} /> : null}
+      {run.retry ? <RunRetry retry={run.retry} /> : null}
+      <Facts
+        rows={[
+          ["Status", stopping ? <Status key="s" value={run.status} word="Stopping…" /> : <Status key="s" value={run.status} />],
+          [
+            "Agent",
+            run.agent_deleted ? (
+              <span key="a" className="text-ink-2">
+                {run.agent_name} (deleted)
+              </span>
+            ) : (
+              <TextLink key="a" link={agent}>
+                {run.agent_name}
+              </TextLink>
+            ),
+          ],
+          [
+            "Revision",
+            run.agent_deleted ? (
+              `${run.revision_number}`
+            ) : (
+              <TextLink key="r" link={`${agent}/revisions/${run.build_id}`}>
+                Revision {run.revision_number}
+              </TextLink>
+            ),
+          ],
+          ["Model", <ModelName key="m" model={run.model} />],
+          ["Started", run.started_at ? <Time key="t" at={run.started_at} /> : "Not yet"],
+          ["Ended", ended ? <Time key="e" at={run.completed_at ?? run.updated_at} /> : "Not yet"],
+          ["Duration", <Duration key="d" from={run.started_at} to={ended ? (run.completed_at ?? run.updated_at) : null} />],
+          ["Created", <Time key="c" at={run.created_at} />],
+          ["Started by", run.user_name ?? (run.user_id ? "A former member" : "Nobody")],
+          ["Source", sourceName(run.source)],
+          ["Tokens", `${run.usage.input_tokens.toLocaleString("en")} in, ${run.usage.output_tokens.toLocaleString("en")} out`],
+          ["Number", `#${run.run_number.toLocaleString("en")}`],
+          [
+            "Id",
+            <span key="i" className="flex items-start gap-1">
+              <code className="text-xs break-all">{run.id}</code>
+              <CopyButton text={run.id} label="Copy the id" />
+            </span>,
+          ],
+        ]}
+      />
+      {run.sandbox_id ? <SandboxFiles sandboxId={run.sandbox_id} stamp={`${run.status} ${run.updated_at}`} /> : null}
+    </>
+  );
+}
+
+function TextLink({ link, children }: { link: string; children: ReactNode }) {
+  return (
+    <AnyLink link={link} className="rounded-sm text-accent-ink underline-offset-2 hover:underline">
+      {children}
+    </AnyLink>
+  );
+}
+
+function ModelName({ model }: { model: string | null }) {
+  if (model === null) return <>None, it runs Python</>;
+  if (model !== "scripted") return <code className="text-xs">{model}</code>;
+  return (
+    <>
+      <code className="text-xs">scripted</code>, built in: follows written steps
+    </>
+  );
+}

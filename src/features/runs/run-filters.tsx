@@ -1,0 +1,145 @@
+import { Search, SlidersHorizontal, X } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { Drawer } from "#ui/drawer.tsx";
+import { useMedia } from "#ui/media.ts";
+import { Select } from "#ui/select.tsx";
+import { useShortcuts } from "#ui/shortcuts.ts";
+import { TextInput } from "#ui/text-input.tsx";
+import { AgentFilter } from "./agent-filter.tsx";
+import { sourceName } from "./run-columns.tsx";
+import { isFiltered, type RunSearch, type Since, sinceOptions, statusOptions } from "./run-search.ts";
+import { useSettled } from "./use-settled.ts";
+
+interface FiltersProps {
+  teamId: string;
+  filters: RunSearch;
+  onChange: (filters: RunSearch) => void;
+  /** Whether other people's runs are listed too. */
+  seesAll: boolean;
+}
+
+const knownSources = ["console", "api"];
+
+/** On a phone only the search stays in sight; the other filters are behind a button. */
+export function RunFilters({ teamId, filters, onChange, seesAll }: FiltersProps) {
+  const wide = useMedia("(min-width: 600px)");
+  const [open, setOpen] = useState(false);
+  const set: SetFilters = (change) => {
+    const next = Object.entries({ ...filters, ...change }).filter(([, value]) => value !== undefined && value !== "");
+    onChange(Object.fromEntries(next));
+  };
+  const count = Object.keys(filters).filter((name) => name !== "order" && name !== "search").length;
+  const choices = <Choices teamId={teamId} filters={filters} set={set} seesAll={seesAll} />;
+  const clear = isFiltered(filters) ? (
+    <Button tone="quiet" icon={X} onClick={() => onChange(filters.order ? { order: filters.order } : {})}>
+      Clear
+    </Button>
+  ) : null;
+  return (
+    <>
+      <SearchField value={filters.search ?? ""} onChange={(search) => set({ search })} />
+      {wide ? (
+        <>
+          {choices}
+          {clear}
+        </>
+      ) : (
+        <>
+          <Button icon={SlidersHorizontal} onClick={() => setOpen(true)}>
+            {count > 0 ? `Filters, ${count} set` : "Filters"}
+          </Button>
+          <Drawer open={open} onClose={() => setOpen(false)} title="Filters">
+            <div className="flex flex-col gap-3">
+              {choices}
+              <div className="flex justify-end gap-2">
+                {clear}
+                <Button tone="primary" onClick={() => setOpen(false)}>
+                  Show the runs
+                </Button>
+              </div>
+            </div>
+          </Drawer>
+        </>
+      )}
+    </>
+  );
+}
+
+type SetFilters = (change: { [K in keyof RunSearch]?: RunSearch[K] | undefined }) => void;
+
+function Choices({ teamId, filters, set, seesAll }: { teamId: string; filters: RunSearch; set: SetFilters; seesAll: boolean }) {
+  const sources = filters.source && !knownSources.includes(filters.source) ? [...knownSources, filters.source] : knownSources;
+  return (
+    <>
+      <Select
+        aria-label="Status"
+        className="sm:w-36"
+        empty="Any status"
+        options={statusOptions}
+        value={filters.status ?? ""}
+        onChange={(event) => set({ status: event.target.value })}
+      />
+      <AgentFilter teamId={teamId} value={filters.agent ?? null} onChange={(agent) => set({ agent: agent ?? undefined })} />
+      <Select
+        aria-label="Source"
+        className="sm:w-28"
+        empty="Any source"
+        options={sources.map((value) => ({ value, label: sourceName(value) }))}
+        value={filters.source ?? ""}
+        onChange={(event) => set({ source: event.target.value })}
+      />
+      <Select
+        aria-label="Created"
+        className="sm:w-32"
+        empty="Any time"
+        options={sinceOptions}
+        value={filters.since ?? ""}
+        onChange={(event) => set({ since: (event.target.value || undefined) as Since | undefined })}
+      />
+      {seesAll ? (
+        <Select
+          aria-label="Started by"
+          className="sm:w-32"
+          empty="Everybody’s"
+          options={[{ value: "me", label: "Mine" }]}
+          value={filters.who ?? ""}
+          onChange={(event) => set({ who: event.target.value === "me" ? "me" : undefined })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const [held, setHeld] = useState(value);
+  const settled = useSettled(typed.trim(), 250);
+  if (value !== held) {
+    setHeld(value);
+    // Not what this field has told: Clear, or Back.
+    if (value !== settled) setTyped(value);
+  }
+  const tell = useEffectEvent((text: string) => {
+    if (text !== value && text === typed.trim()) onChange(text);
+  });
+  useEffect(() => tell(settled), [settled]);
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  useShortcuts("Filter", [{ keys: "/", label: "Search the runs", run: () => input?.focus() }]);
+  return (
+    <div className="w-full sm:w-44">
+      <TextInput
+        ref={setInput}
+        icon={Search}
+        type="search"
+        aria-label="Search titles"
+        placeholder="Search titles"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") event.currentTarget.blur();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Download } from "lucide-react";
+import { useMay } from "#api/roles.ts";
+import { useSession } from "#api/session.ts";
+import { Button } from "#ui/button.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Menu } from "#ui/menu.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { Page } from "#ui/page.tsx";
+import { Toolbar } from "#ui/toolbar.tsx";
+import { ExportProgress } from "./export-progress.tsx";
+import { membersRead } from "./queries.ts";
+import { useRunExport } from "./run-export.ts";
+import { RunFilters } from "./run-filters.tsx";
+import { RunTable } from "./run-table.tsx";
+import type { RunSearch } from "./run-search.ts";
+import { useEntryKey } from "./use-entry-state.ts";
+import { useRunRows } from "./use-run-rows.ts";
+
+const route = getRouteApi("/_app/t/$teamId/runs/");
+
+export function RunListPage() {
+  const { teamId } = route.useParams();
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const { user } = useSession();
+  const seesAll = useMay("team:manager");
+  const scope = { teamId, filters, me: user.id };
+  const list = useRunRows(scope, useEntryKey());
+  const members = useQuery({ ...membersRead(teamId), enabled: seesAll });
+  const names = new Map<string, string>(members.data?.members.map((member) => [member.id, member.name ?? member.email]));
+  names.set(user.id, user.name ?? user.email);
+  const nameOf = (id: string) => names.get(id);
+  const exporting = useRunExport(scope, nameOf);
+
+  const filter = (search: RunSearch) => void navigate({ search, replace: true });
+  usePageActions([
+    { id: "export-csv", label: "Export these runs as CSV", icon: Download, run: () => exporting.start("csv") },
+    { id: "export-json", label: "Export these runs as JSON", icon: Download, run: () => exporting.start("json") },
+    { id: "attention", label: "Show runs that need attention", run: () => filter({ status: "needs_attention" }) },
+  ]);
+  return (
+    <Page title="Runs">
+      <Toolbar
+        label="Filter"
+        end={
+          <>
+            <span role="status" className="text-sm text-ink-2">
+              {list.query.data ? countOf(list.total) : ""}
+            </span>
+            <Menu
+              trigger={
+                <Button icon={Download} disabled={exporting.progress !== null || list.total === 0}>
+                  Export
+                </Button>
+              }
+              entries={[
+                { heading: list.total > 100_000 ? "The first 100,000 of this list" : `${countOf(list.total)} of this list` },
+                { label: "CSV, for a spreadsheet", onSelect: () => exporting.start("csv") },
+                { label: "JSON, as the API has it", onSelect: () => exporting.start("json") },
+              ]}
+            />
+          </>
+        }
+      >
+        <RunFilters teamId={teamId} filters={filters} onChange={filter} seesAll={seesAll} />
+      </Toolbar>
+      {exporting.progress ? <ExportProgress {...exporting.progress} onCancel={exporting.cancel} /> : null}
+      <Loaded query={list.query} what="the runs of this team" needs="Member">
+        {() => <RunTable scope={scope} list={list} nameOf={seesAll ? nameOf : undefined} onFilter={filter} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function countOf(total: number): string {
+  return `${total.toLocaleString("en")} ${total === 1 ? "run" : "runs"}`;
+}

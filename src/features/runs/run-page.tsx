@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Loaded } from "#ui/loaded.tsx";
+import { Page } from "#ui/page.tsx";
+import { Skeleton, useLate } from "#ui/skeleton.tsx";
+import { runRead } from "./queries.ts";
+import { RunView } from "./run-view.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/runs/$runId");
+
+export function RunPage() {
+  const { teamId, runId } = route.useParams();
+  const query = useQuery(runRead(runId));
+  const { data } = query;
+  // Another run is another page: nothing of the one before stays.
+  if (data) return <RunView key={runId} run={data.run} requests={data.human_requests} />;
+  return (
+    <Page title="Run" crumbs={[{ label: "Runs", link: `/t/${teamId}/runs` }]}>
+      <Loaded query={query} what="this run" needs="Manager" skeleton={<RunSkeleton />}>
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+function RunSkeleton() {
+  const late = useLate(200);
+  return (
+    <div role="status" aria-label="Loading" className={`mx-auto flex w-full max-w-[880px] flex-col gap-6 p-6 ${late ? "" : "invisible"}`}>
+      <Skeleton className="w-1/2" />
+      <Skeleton className="w-3/4" />
+      <Skeleton className="w-2/3" />
+      <Skeleton className="w-1/3" />
+      <Skeleton className="w-3/5" />
+    </div>
+  );
+}

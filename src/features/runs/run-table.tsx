@@ -1,0 +1,113 @@
+import { ArrowUp, CircleStop } from "lucide-react";
+import { useRef, useState } from "react";
+import type { RunRow } from "#contract/runs/runs.ts";
+import { Button } from "#ui/button.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { Table } from "#ui/table.tsx";
+import { toast } from "#ui/toast.ts";
+import { NoRuns } from "./no-runs.tsx";
+import type { RunScope } from "./queries.ts";
+import { runColumns } from "./run-columns.tsx";
+import { RunListMore } from "./run-list-more.tsx";
+import type { RunSearch } from "./run-search.ts";
+import { SelectionBar } from "./run-selection.tsx";
+import { hasEnded } from "./run-status.ts";
+import { StopRunsDialog } from "./stop-runs-dialog.tsx";
+import { useEntryState } from "./use-entry-state.ts";
+import type { useRunRows } from "./use-run-rows.ts";
+import { useStopRuns } from "./use-stop-runs.ts";
+import { walkRuns } from "./walk-runs.ts";
+
+/** More than this at once is a filter that wants narrowing. */
+const mostSelected = 10_000;
+
+interface RunTableProps {
+  scope: RunScope;
+  list: ReturnType<typeof useRunRows>;
+  nameOf: ((userId: string) => string | undefined) | undefined;
+  onFilter: (filters: RunSearch) => void;
+}
+
+export function RunTable({ scope, list, nameOf, onFilter }: RunTableProps) {
+  const { teamId, filters } = scope;
+  const { rows, total, fresh, query } = list;
+  const [selected, setSelected] = useEntryState<ReadonlySet<string>>("run-selection", new Set());
+  const [beyond, setBeyond] = useState<ReadonlyMap<string, RunRow>>(new Map());
+  const [gathering, setGathering] = useState(false);
+  const stopping = useStopRuns();
+  const area = useRef<HTMLDivElement>(null);
+
+  const known = new Map<string, RunRow>([...beyond, ...rows.map((row) => [row.id, row] as const)]);
+  const chosen = [...selected].flatMap((id) => known.get(id) ?? []);
+  const active = chosen.filter((run) => !hasEnded(run.status));
+  const stop = async (runs: readonly RunRow[]) => {
+    const outcomes = await stopping.start(runs);
+    setSelected(new Set([...selected].filter((id) => outcomes.get(id)?.kind === "failed")));
+    list.refresh();
+  };
+  const selectAll = async () => {
+    setGathering(true);
+    const all = new Map<string, RunRow>();
+    try {
+      for await (const page of walkRuns(scope, mostSelected, new AbortController().signal))
+        for (const run of page.rows) all.set(run.id, run);
+      setBeyond(all);
+      setSelected(new Set(all.keys()));
+    } catch (error) {
+      toast(`Not everything could be selected. ${error instanceof Error ? error.message : ""}`, { failed: true });
+    }
+    setGathering(false);
+  };
+  const showFresh = () => {
+    list.showFresh();
+    area.current?.querySelector("[data-scroll-restoration-id]")?.scrollTo({ top: 0 });
+  };
+  usePageActions(
+    active.length > 0
+      ? [{ id: "stop-selected", label: `Stop ${active.length} selected`, icon: CircleStop, run: () => stopping.ask(active) }]
+      : [],
+  );
+
+  if (rows.length === 0) return <NoRuns teamId={teamId} filters={filters} fresh={fresh} onShow={showFresh} onClear={() => onFilter({})} />;
+  const order = filters.order ?? "desc";
+  const sort = () => {
+    const { order: _, ...rest } = filters;
+    onFilter(order === "desc" ? { ...rest, order: "asc" } : rest);
+  };
+  const wholePage = rows.length < total && total <= mostSelected && selected.size < total && rows.every((row) => selected.has(row.id));
+  return (
+    <div ref={area} className="relative flex min-h-0 flex-1 flex-col" aria-busy={query.isPlaceholderData}>
+      {fresh > 0 ? <FreshChip count={fresh} onShow={showFresh} /> : null}
+      <Table
+        label="Runs"
+        rows={rows}
+        rowId={(run) => run.id}
+        rowLink={(run) => `/t/${teamId}/runs/${run.id}`}
+        columns={runColumns({ nameOf, order, onSort: sort })}
+        selection={{ ids: selected, onChange: setSelected }}
+        total={total}
+        footer={<RunListMore query={query} count={rows.length} />}
+      />
+      {selected.size > 0 ? (
+        <SelectionBar
+          selected={selected.size}
+          active={active.length}
+          onStop={() => stopping.ask(active)}
+          onClear={() => setSelected(new Set())}
+          all={wholePage ? { total, pending: gathering, onSelect: () => void selectAll() } : undefined}
+        />
+      ) : null}
+      <StopRunsDialog job={stopping.job} onStart={(runs) => void stop(runs)} onCancel={stopping.cancel} onClose={stopping.close} />
+    </div>
+  );
+}
+
+function FreshChip({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-10 z-20 flex justify-center" role="status">
+      <Button size="sm" icon={ArrowUp} className="pointer-events-auto shadow-pop" onClick={onShow}>
+        {count >= 100 ? "100+" : count} new
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import type { PendingHumanRequest } from "#contract/runs/human-requests.ts";
+import type { RunDetails } from "#contract/runs/runs.ts";
+import { Drawer } from "#ui/drawer.tsx";
+import { useMedia } from "#ui/media.ts";
+import { Page } from "#ui/page.tsx";
+import { Status, statusWord } from "#ui/status.tsx";
+import { MessageBox } from "./message-box.tsx";
+import { messagesPerPage } from "./queries.ts";
+import { RequestCard } from "./request-card.tsx";
+import { RequestNotice } from "./request-notice.tsx";
+import { RunActions } from "./run-actions.tsx";
+import { RunFacts } from "./run-facts.tsx";
+import { Transcript } from "./transcript.tsx";
+import { useRunActions } from "./use-run-actions.ts";
+import { useRunLive } from "./use-run-live.ts";
+
+const route = getRouteApi("/_app/t/$teamId/runs/$runId");
+
+export function RunView({ run, requests }: { run: RunDetails; requests: readonly PendingHumanRequest[] }) {
+  const { at, find } = route.useSearch();
+  const navigate = route.useNavigate();
+  const wide = useMedia("(min-width: 900px)");
+  const [open, setOpen] = useState(false);
+  const actions = useRunActions(run);
+  useRunLive(run.id, { active: !actions.ended, tail: Math.max(0, Math.floor((run.message_count - 1) / messagesPerPage) - 1) });
+
+  const setFind = (text: string | undefined) =>
+    void navigate({ search: ({ find: _, ...rest }) => (text === undefined ? rest : { ...rest, find: text }), replace: true });
+  const facts = <RunFacts run={run} stopping={actions.stopping} onAgain={actions.again} />;
+  const said = actions.stopping ? "Stopping…" : statusWord(run.status);
+  return (
+    <Page
+      title={run.title}
+      crumbs={[{ label: "Runs", link: `/t/${run.team_id}/runs` }]}
+      meta={<Status value={run.status} short {...(actions.stopping ? { word: "Stopping…" } : {})} />}
+      actions={<RunActions run={run} actions={actions} onDetails={wide ? undefined : () => setOpen(true)} />}
+    >
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+      <div className="flex min-h-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col">
+          {requests.length > 0 ? <RequestNotice requests={requests} /> : null}
+          <Transcript run={run} at={at} find={find} onFind={setFind}>
+            {requests.length > 0 ? (
+              <div className="flex flex-col gap-3 px-3 pt-3">
+                {requests.map((request, index) => (
+                  <RequestCard key={request.id} runId={run.id} request={request} keys={index === 0} onDone={() => undefined} />
+                ))}
+              </div>
+            ) : null}
+          </Transcript>
+          <MessageBox run={run} onSent={() => undefined} />
+        </div>
+        {wide ? (
+          <aside aria-label="About this run" tabIndex={0} className="w-80 shrink-0 overflow-y-auto border-s border-line">
+            {facts}
+          </aside>
+        ) : (
+          <Drawer open={open} onClose={() => setOpen(false)} title="About this run">
+            <div className="-mx-4 -mt-4">{facts}</div>
+          </Drawer>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,113 @@
+import { CircleX, Wrench } from "lucide-react";
+import type { RunMessage } from "#contract/runs/messages.ts";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { durationOf } from "#ui/duration.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { Fold } from "./fold.tsx";
+import { LongText } from "./long-text.tsx";
+
+export type CallState = "working" | "waiting" | "ended";
+
+interface ToolCallProps {
+  call: RunMessage;
+  result: RunMessage | undefined;
+  /** What a call without a result means: it is under way, it waits for a person, or it never got one. */
+  state: CallState;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** What the agent used, with what, for how long, and what came back. */
+export function ToolCall({ call, result, state, open, onToggle }: ToolCallProps) {
+  const { name = "", arguments: given = {} } = call.tool_call ?? {};
+  const error = result?.tool_result?.error;
+  const head = (
+    <>
+      <Wrench size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
+      <span className="shrink-0 font-mono font-medium">{name}</span>
+      <span className="min-w-0 flex-1 truncate font-mono text-ink-3">{summary(name, given)}</span>
+      <Outcome call={call} result={result} state={state} />
+    </>
+  );
+  return (
+    <Fold
+      open={open}
+      onToggle={onToggle}
+      head={head}
+      note={error !== undefined && !open ? <p className="line-clamp-3 px-3 pb-2 ps-8 text-sm break-words text-failed">{error}</p> : null}
+    >
+      <Block title="Arguments" text={pretty(given)} />
+      {result ? (
+        <ResultBlock result={result} />
+      ) : (
+        <p className="px-1 text-sm text-ink-3">{state === "ended" ? "It has no result." : "No result yet."}</p>
+      )}
+    </Fold>
+  );
+}
+
+/** A result whose call is not at hand. */
+export function LoneResult({ result, open, onToggle }: { result: RunMessage; open: boolean; onToggle: () => void }) {
+  return (
+    <Fold open={open} onToggle={onToggle} head={<span className="text-ink-2">Result of a call before</span>}>
+      <ResultBlock result={result} />
+    </Fold>
+  );
+}
+
+function Outcome({ call, result, state }: { call: RunMessage; result: RunMessage | undefined; state: CallState }) {
+  if (!result && state === "working") return <Spinner />;
+  if (!result) return <span className="shrink-0 text-xs text-ink-3">{state === "waiting" ? "waits" : "no result"}</span>;
+  const time = <span className="shrink-0 text-xs text-ink-3">{took(Date.parse(result.timestamp) - Date.parse(call.timestamp))}</span>;
+  if (result.tool_result?.error === undefined) return time;
+  return (
+    <>
+      <span className="inline-flex shrink-0 items-center gap-1 text-xs font-medium text-failed">
+        <CircleX size={14} strokeWidth={1.75} aria-hidden />
+        Error
+      </span>
+      {time}
+    </>
+  );
+}
+
+function ResultBlock({ result }: { result: RunMessage }) {
+  const { error, result: value } = result.tool_result ?? {};
+  return error === undefined ? <Block title="Result" text={pretty(value)} /> : <Block title="Error" text={error} failed />;
+}
+
+function Block({ title, text, failed }: { title: string; text: string; failed?: boolean }) {
+  return (
+    <div>
+      <p className={`flex items-center justify-between px-1 text-xs font-medium ${failed ? "text-failed" : "text-ink-3"}`}>
+        {title}
+        <CopyButton text={text} label={`Copy the ${title.toLowerCase()}`} />
+      </p>
+      <pre
+        tabIndex={0}
+        aria-label={title}
+        className="max-h-80 overflow-auto rounded-sm bg-sunken px-2 py-1.5 font-mono text-sm break-words whitespace-pre-wrap"
+      >
+        <LongText text={text} />
+      </pre>
+    </div>
+  );
+}
+
+/** Below a second in milliseconds: most calls are. */
+function took(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.max(0, Math.round(milliseconds))} ms` : durationOf(milliseconds);
+}
+
+function pretty(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
+}
+
+/** The arguments in a line, as in `path: invoices.csv, rows: 20`. */
+function summary(name: string, given: Record<string, unknown>): string {
+  if (name === "ask_person" && typeof given["title"] === "string") return given["title"].slice(0, 300);
+  return Object.entries(given)
+    .map(([key, value]) => `${key}: ${(typeof value === "string" ? value : JSON.stringify(value)).slice(0, 120).replaceAll(/\s+/g, " ")}`)
+    .join(", ")
+    .slice(0, 300);
+}

@@ -1,0 +1,33 @@
+import { ArrowDownToLine, CircleX, Search } from "lucide-react";
+import { Button } from "#ui/button.tsx";
+
+interface TranscriptBarProps {
+  count: number;
+  finding: boolean;
+  onFind: () => void;
+  onFirstError: (() => void) | undefined;
+  /** Missing while the end is in sight. */
+  onEnd: (() => void) | undefined;
+}
+
+export function TranscriptBar({ count, finding, onFind, onFirstError, onEnd }: TranscriptBarProps) {
+  return (
+    <div role="toolbar" aria-label="Transcript" className="flex h-9 shrink-0 items-center gap-1 border-b border-line px-3 md:px-4">
+      <span className="me-auto text-xs whitespace-nowrap text-ink-3">
+        {count.toLocaleString("en")}
+        <span className="max-sm:sr-only"> {count === 1 ? "message" : "messages"}</span>
+      </span>
+      {onFirstError ? (
+        <Button size="sm" tone="quiet" icon={CircleX} onClick={onFirstError}>
+          First error
+        </Button>
+      ) : null}
+      <Button size="sm" tone="quiet" icon={ArrowDownToLine} disabled={!onEnd} onClick={onEnd}>
+        End
+      </Button>
+      <Button size="sm" tone="quiet" icon={Search} aria-pressed={finding} onClick={onFind}>
+        Find
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { RunDetails } from "#contract/runs/runs.ts";
+import { Button } from "#ui/button.tsx";
+import { cx } from "#ui/cx.ts";
+import { useShortcuts } from "#ui/shortcuts.ts";
+import { FindInRun } from "./find-in-run.tsx";
+import { hasEnded } from "./run-status.ts";
+import { TranscriptBar } from "./transcript-bar.tsx";
+import { TranscriptRow } from "./transcript-row.tsx";
+import { useFolds } from "./use-folds.ts";
+import { useHighlight } from "./use-highlight.ts";
+import { useStickToEnd } from "./use-stick-to-end.ts";
+import { type Transcript as Messages, useLoadAround, useMessageCount, useTranscript } from "./use-transcript.ts";
+
+const estimate = 48;
+
+interface TranscriptProps {
+  run: RunDetails;
+  /** A position to begin at instead of the end. */
+  at: number | undefined;
+  /** What is searched for; undefined while the box is closed. */
+  find: string | undefined;
+  onFind: (text: string | undefined) => void;
+  /** Behind the last message: what the run asks. */
+  children?: ReactNode;
+}
+
+/** All that happened in a run. Only the rows in sight are in the document, and only their pages are loaded. */
+export function Transcript({ run, at, find, onFind, children }: TranscriptProps) {
+  // The virtualizer is one object that changes inside; a memoised reader would stop at the first rows.
+  "use no memo";
+  const count = useMessageCount(run.id, run.message_count);
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const stick = useStickToEnd(scroller, content, at !== undefined);
+  const folds = useFolds();
+  const [marked, setMarked] = useState<number>();
+  const loadAround = useLoadAround(run.id);
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimate,
+    overscan: 8,
+    paddingStart: 8,
+    initialOffset: at === undefined ? count * estimate : Math.max(0, at * estimate - 200),
+  });
+  const items = virtualizer.getVirtualItems();
+  const messages = useTranscript(run.id, items[0]?.index ?? Math.max(0, count - 10), items.at(-1)?.index ?? count - 1, count);
+  useHighlight(content, find ?? "", `${items[0]?.index} ${items.at(-1)?.index} ${messages.stamp} ${folds.count}`);
+
+  const jump = async (position: number) => {
+    stick.release();
+    const place = await loadAround(Math.min(position, count - 1), count);
+    setMarked(place.position);
+    if (place.fold !== undefined) folds.open(place.fold);
+    virtualizer.scrollToIndex(place.position, { align: "center" });
+  };
+  const toStart = () => {
+    stick.release();
+    virtualizer.scrollToIndex(0);
+  };
+  const jumpTo = useEffectEvent((position: number) => void jump(position));
+  useEffect(() => {
+    if (at !== undefined) jumpTo(at);
+  }, [at]);
+  const firstError = run.first_error_offset;
+  useShortcuts("Transcript", [
+    { keys: "mod+f", label: "Find in this run", whileTyping: true, run: () => onFind(find ?? "") },
+    ...(firstError === null ? [] : [{ keys: "e", label: "Jump to the first error", run: () => void jump(firstError) }]),
+    { keys: "shift+g", label: "Jump to the end", run: stick.toEnd },
+    { keys: "g g", label: "Jump to the beginning", run: toStart },
+  ]);
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <TranscriptBar
+        count={count}
+        finding={find !== undefined}
+        onFind={() => onFind(find === undefined ? "" : undefined)}
+        onFirstError={firstError === null ? undefined : () => void jump(firstError)}
+        onEnd={stick.atEnd ? undefined : stick.toEnd}
+      />
+      <h2 className="sr-only">Transcript</h2>
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        {find === undefined ? null : (
+          <FindInRun
+            runId={run.id}
+            text={find}
+            onText={onFind}
+            onJump={(position) => void jump(position)}
+            onClose={() => onFind(undefined)}
+          />
+        )}
+        <div
+          ref={scroller}
+          tabIndex={0}
+          role="group"
+          aria-label="Transcript"
+          className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
+        >
+          <div
+            ref={content}
+            className="mx-auto max-w-[880px] px-0 pb-4 sm:px-2 [&::highlight(found)]:bg-waiting-soft [&::highlight(found)]:text-waiting"
+          >
+            <div
+              role="feed"
+              aria-label="Messages"
+              aria-busy={messages.at(items.at(-1)?.index ?? 0) === undefined}
+              className="relative"
+              style={{ height: virtualizer.getTotalSize() }}
+            >
+              {items.map(({ index, start }) => (
+                <article
+                  key={index}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  aria-posinset={index + 1}
+                  aria-setsize={count}
+                  style={{ transform: `translateY(${start}px)` }}
+                  className={cx(
+                    "absolute inset-x-0 top-0 flow-root",
+                    marked === index && "rounded-md bg-accent-soft outline-1 outline-accent",
+                  )}
+                >
+                  <Row messages={messages} index={index} run={run} isOpen={folds.isOpen} onToggle={folds.toggle} />
+                </article>
+              ))}
+            </div>
+            {children}
+          </div>
+        </div>
+        {messages.error ? (
+          <p
+            role="alert"
+            className="absolute inset-x-4 bottom-3 z-10 mx-auto flex max-w-md items-center justify-between gap-3 rounded-md bg-surface px-3 py-2 text-sm shadow-pop"
+          >
+            Some messages could not be loaded.
+            <Button size="sm" onClick={messages.retry}>
+              Try again
+            </Button>
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+interface RowOfProps {
+  messages: Messages;
+  index: number;
+  run: RunDetails;
+  isOpen: (id: string) => boolean;
+  onToggle: (id: string) => void;
+}
+
+function Row({ messages, index, run, isOpen, onToggle }: RowOfProps) {
+  "use no memo";
+  const message = messages.at(index);
+  const id = message?.id ?? "";
+  return (
+    <TranscriptRow
+      message={message}
+      before={messages.at(index - 1)}
+      after={messages.at(index + 1)}
+      result={message?.tool_call ? messages.resultOf(message.tool_call.id) : undefined}
+      held={message?.tool_result !== undefined && messages.hasCall(message.tool_result.tool_call_id)}
+      state={hasEnded(run.status) ? "ended" : run.status === "waiting" ? "waiting" : "working"}
+      open={isOpen(id)}
+      onToggle={onToggle}
+      link={`/t/${run.team_id}/runs/${run.id}?at=${index}`}
+    />
+  );
+}

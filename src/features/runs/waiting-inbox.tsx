@@ -1,0 +1,85 @@
+import { Inbox } from "lucide-react";
+import type { InboxRequest } from "#contract/runs/human-requests.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
+import { useMedia } from "#ui/media.ts";
+import { useShortcuts } from "#ui/shortcuts.ts";
+import { InboxDetail } from "./inbox-detail.tsx";
+import { InboxList } from "./inbox-list.tsx";
+import { useSteadyRequests } from "./use-steady-requests.ts";
+
+interface WaitingInboxProps {
+  teamId: string;
+  query: LoadedQuery<{ human_requests: InboxRequest[]; total: number }>;
+  chosen: string | undefined;
+  onChoose: (id: string | undefined, replace: boolean) => void;
+}
+
+/** List and request side by side where there is room; otherwise one after the other. */
+export function WaitingInbox({ teamId, query, chosen, onChoose }: WaitingInboxProps) {
+  const wide = useMedia("(min-width: 1100px)");
+  const { rows, drop, tidy } = useSteadyRequests(query.data?.human_requests);
+  const at = rows.findIndex(({ request }) => request.id === chosen);
+  const current = at >= 0 ? rows[at] : wide ? rows[0] : undefined;
+  const place = current ? rows.indexOf(current) : -1;
+
+  const choose = (index: number) => {
+    const next = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    if (next) onChoose(next.request.id, wide || current !== undefined);
+  };
+  const answered = (id: string) => {
+    const next = rows.slice(place + 1).find(({ gone }) => !gone) ?? rows.slice(0, place).findLast(({ gone }) => !gone);
+    drop(id);
+    tidy();
+    onChoose(next?.request.id, true);
+  };
+  const move = (by: number) => (current ? choose(place + by) : focusRow(by));
+  useShortcuts("Inbox", [
+    { keys: "j", label: "Next request", run: () => move(1) },
+    { keys: "k", label: "Request before", run: () => move(-1) },
+    ...(wide || !current ? [] : [{ keys: "escape", label: "Back to the list", run: () => onChoose(undefined, false) }]),
+  ]);
+
+  return (
+    <Loaded query={query} what="the inbox of this team" needs="Member">
+      {({ total }) => {
+        if (rows.length === 0) return <NothingWaits teamId={teamId} />;
+        const list = <InboxList teamId={teamId} rows={rows} total={total} current={current?.request.id} />;
+        const detail = current ? (
+          <InboxDetail
+            key={current.request.id}
+            teamId={teamId}
+            row={current}
+            position={place + 1}
+            of={rows.length}
+            keys
+            onAnswered={() => answered(current.request.id)}
+            onBack={wide ? undefined : () => onChoose(undefined, false)}
+          />
+        ) : null;
+        if (!wide) return detail ?? list;
+        return (
+          <div className="flex min-h-0 flex-1">
+            <div className="flex w-96 shrink-0 flex-col border-e border-line">{list}</div>
+            {detail}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function focusRow(by: number): void {
+  const links = [...document.querySelectorAll<HTMLElement>("[data-inbox-row]")];
+  const now = links.indexOf(document.activeElement as HTMLElement);
+  links[Math.max(0, Math.min(links.length - 1, now + by))]?.focus();
+}
+
+function NothingWaits({ teamId }: { teamId: string }) {
+  return (
+    <EmptyState icon={Inbox} title="Nothing waits for you" action={<LinkButton link={`/t/${teamId}/runs`}>Look at the runs</LinkButton>}>
+      When an agent needs a decision or an answer, it asks here, and goes on as soon as you have answered.
+    </EmptyState>
+  );
+}

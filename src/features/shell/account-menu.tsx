@@ -1,0 +1,53 @@
+import { Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
+import { useSession, useSignOut } from "#api/session.ts";
+import { Menu } from "#ui/menu.tsx";
+import { setTheme, type Theme, useTheme } from "#ui/theme.ts";
+import { toast } from "#ui/toast.ts";
+
+const themes: readonly { value: Theme; label: string; icon: typeof Sun }[] = [
+  { value: "system", label: "As the system", icon: Monitor },
+  { value: "light", label: "Light", icon: Sun },
+  { value: "dark", label: "Dark", icon: Moon },
+];
+
+export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
+  const { user, kind } = useSession();
+  const [theme] = useTheme();
+  const signOut = useSignOut();
+  const name = user.name ?? user.email;
+  return (
+    <Menu
+      align="start"
+      side="top"
+      trigger={
+        <button
+          type="button"
+          className="flex h-9 w-full items-center gap-2 rounded-md px-2 text-start hover:bg-hover data-[state=open]:bg-hover"
+        >
+          <span aria-hidden className="grid size-5 shrink-0 place-content-center rounded-full bg-pressed text-xs font-medium text-ink-2">
+            {name.slice(0, 1).toUpperCase()}
+          </span>
+          <span className="min-w-0 flex-1 truncate text-ink-2">
+            {name}
+            <span className="sr-only">, account menu</span>
+          </span>
+        </button>
+      }
+      entries={[
+        { label: "Profile and API keys", icon: UserRound, link: "/profile" },
+        { label: "Keys of this page", icon: Keyboard, keys: "?", onSelect: onShortcuts },
+        "separator",
+        { heading: "Appearance" },
+        ...themes.map(({ value, label, icon }) => ({ label, icon, checked: theme === value, onSelect: () => setTheme(value) })),
+        "separator",
+        {
+          label: kind === "key" ? "Forget the key" : "Sign out",
+          icon: LogOut,
+          onSelect: () => {
+            signOut().catch((error: Error) => toast(`You are still signed in. ${error.message}`, { failed: true }));
+          },
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Outlet, useLocation } from "@tanstack/react-router";
+import { Menu as MenuIcon, Search } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTeam } from "#api/session.ts";
+import { Drawer } from "#ui/drawer.tsx";
+import { FrameContext } from "#ui/frame.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { useGo } from "#ui/link.tsx";
+import { useShortcuts } from "#ui/shortcuts.ts";
+import { Toaster } from "#ui/toaster.tsx";
+import { ConnectionNotice } from "./connection-notice.tsx";
+import { destinations, hrefOf } from "./destinations.ts";
+import { Sidebar } from "./sidebar.tsx";
+import { useWaiting, useWaitingIcon } from "./waiting.ts";
+
+const Palette = lazy(() => import("./palette.tsx").then((module) => ({ default: module.Palette })));
+const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx").then((module) => ({ default: module.ShortcutsDialog })));
+
+type Overlaid = "drawer" | "palette" | "shortcuts";
+
+/** Everything around a page: sidebar, search, keys, notices. */
+export function AppShell() {
+  const team = useTeam();
+  const go = useGo();
+  const path = useLocation({ select: (location) => location.pathname });
+  const [opened, setOpened] = useState<{ what: Overlaid; at: string } | null>(null);
+  // Going to another page closes what lies over this one.
+  const open = opened?.at === path ? opened.what : null;
+  const setOpen = (what: Overlaid) => setOpened({ what, at: path });
+  const waiting = useWaiting(team?.id);
+  useWaitingIcon(waiting > 0);
+
+  useShortcuts("Everywhere", [
+    { keys: "mod+k", label: "Search and commands", whileTyping: true, run: () => setOpen("palette") },
+    { keys: "?", label: "Keys of this page", run: () => setOpen("shortcuts") },
+    ...(team
+      ? destinations.map(({ key, label, segment }) => ({
+          keys: `g ${key}`,
+          label: `Go to ${label}`,
+          run: () => go(hrefOf(team.id, segment)),
+        }))
+      : []),
+  ]);
+
+  const close = () => setOpened(null);
+  const frame = {
+    leading: <IconButton icon={MenuIcon} label="Open the menu" className="md:hidden" onClick={() => setOpen("drawer")} />,
+    trailing: <IconButton icon={Search} label="Search and commands" keys="mod+k" onClick={() => setOpen("palette")} />,
+  };
+  return (
+    <FrameContext value={frame}>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2 focus:shadow-pop"
+      >
+        Skip to the content
+      </a>
+      <div className="flex h-dvh">
+        <div className="hidden w-56 shrink-0 border-e border-line bg-sunken md:flex">
+          <Sidebar waiting={waiting} onShortcuts={() => setOpen("shortcuts")} />
+        </div>
+        <div id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
+          <ConnectionNotice />
+          <Outlet />
+        </div>
+      </div>
+      <Drawer open={open === "drawer"} onClose={close} title="Menu" side="start" hideTitle>
+        <Sidebar waiting={waiting} onShortcuts={() => setOpen("shortcuts")} />
+      </Drawer>
+      <Toaster />
+      <Suspense>
+        {open === "palette" ? <Palette onClose={close} /> : null}
+        {open === "shortcuts" ? <ShortcutsDialog onClose={close} /> : null}
+      </Suspense>
+    </FrameContext>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { read } from "#api/query.ts";
+import { getAgent, listAgents } from "#contract/agents/agents.ts";
+import { getRunDetails, listTeamRuns } from "#contract/runs/runs.ts";
+
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface Found {
+  readonly href: string;
+  readonly title: string;
+  readonly kind: string;
+}
+
+/** Agents and runs that fit the text, and the object behind a pasted id. Asks once typing pauses. */
+export function usePaletteSearch(teamId: string | undefined, text: string) {
+  const settled = usePaused(text.trim(), 150);
+  const id = uuidForm.test(settled) ? settled.toLowerCase() : undefined;
+  const search = settled === "" ? {} : { search: settled.slice(0, 200) };
+  const input = { params: { teamId: teamId ?? "" }, query: { limit: 6, ...search } };
+  const enabled = teamId !== undefined && id === undefined;
+  const agents = useQuery({ ...read(listAgents, input, { keepPrevious: true }), enabled });
+  const runs = useQuery({ ...read(listTeamRuns, input, { keepPrevious: true }), enabled });
+  const run = useQuery({ ...read(getRunDetails, { params: { run_id: id ?? "" } }), enabled: id !== undefined, retry: false });
+  const agent = useQuery({ ...read(getAgent, { params: { agent_id: id ?? "" } }), enabled: id !== undefined, retry: false });
+
+  const found: Found[] = [];
+  if (id !== undefined && run.data) {
+    const { team_id, title } = run.data.run;
+    found.push({ href: `/t/${team_id}/runs/${id}`, title, kind: "Run" });
+  }
+  if (id !== undefined && agent.data) {
+    const { team_id, name } = agent.data.agent;
+    found.push({ href: `/t/${team_id}/agents/${id}`, title: name, kind: "Agent" });
+  }
+  return {
+    agents: enabled ? (agents.data?.agents ?? []) : [],
+    runs: enabled ? (runs.data?.data ?? []) : [],
+    found,
+    searching: settled !== text.trim() || [agents, runs, run, agent].some((query) => query.isFetching),
+  };
+}
+
+function usePaused(value: string, milliseconds: number): string {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return paused;
+}

@@ -1,0 +1,169 @@
+import { Command } from "cmdk";
+import { type LucideIcon, UserRound } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useSession, useTeam } from "#api/session.ts";
+import { Keys } from "#ui/kbd.tsx";
+import { useGo } from "#ui/link.tsx";
+import { Overlay } from "#ui/overlay.tsx";
+import { useOfferedActions } from "#ui/page-actions.ts";
+import { Status } from "#ui/status.tsx";
+import { destinations, hrefOf } from "./destinations.ts";
+import { usePaletteSearch } from "./palette-results.ts";
+
+/** Search over pages, actions of this page, agents and runs; a pasted id finds its object. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState("");
+  const [marked, setMarked] = useState("");
+  const team = useTeam();
+  const { teams } = useSession();
+  const go = useGo();
+  const actions = useOfferedActions();
+  const { agents, runs, found, searching } = usePaletteSearch(team?.id, text);
+  const fits = (label: string) => label.toLowerCase().includes(text.trim().toLowerCase());
+  const open = (href: string) => {
+    onClose();
+    go(href);
+  };
+  const pages = team ? destinations.filter(({ label }) => fits(label)) : [];
+  const acts = actions.filter(({ label }) => fits(label));
+  const others = text.trim() === "" ? [] : teams.filter((each) => each.id !== team?.id && fits(each.name));
+  // In the order of the list. The mark moves to the first one when answers replace the row that had it.
+  const shown = [
+    ...found.map(({ href }) => href),
+    ...acts.map(({ id }) => `action:${id}`),
+    ...pages.map(({ segment }) => `page:${segment}`),
+    ...(fits("Profile and API keys") ? ["page:profile"] : []),
+    ...[...agents, ...runs, ...others].map(({ id }) => id),
+  ];
+  return (
+    <Overlay
+      open
+      onClose={onClose}
+      title="Search and commands"
+      hideTitle
+      className="inset-x-2 top-[max(8px,12dvh)] mx-auto max-h-[min(480px,calc(100dvh-16px))] max-w-[600px] animate-in overflow-hidden rounded-md"
+    >
+      <Command
+        label="Search and commands"
+        shouldFilter={false}
+        loop
+        value={shown.includes(marked) ? marked : (shown[0] ?? "")}
+        onValueChange={setMarked}
+        className="flex min-h-0 flex-col"
+      >
+        <Command.Input
+          autoFocus
+          value={text}
+          onValueChange={setText}
+          placeholder="Search, or paste an id"
+          className="h-12 w-full shrink-0 border-b border-line bg-transparent px-4 text-lg outline-none sm:text-base"
+        />
+        <Command.List className="min-h-0 overflow-y-auto p-1">
+          <Command.Empty className="px-3 py-6 text-center text-ink-3">
+            {searching ? "Searching…" : "Nothing fits. Try part of a name, or paste a whole id."}
+          </Command.Empty>
+          <Group heading="This id">
+            {found.map(({ href, title, kind }) => (
+              <Row key={href} value={href} onSelect={() => open(href)} note={kind}>
+                {title}
+              </Row>
+            ))}
+          </Group>
+          <Group heading="On this page">
+            {acts.map((action) => (
+              <Row
+                key={action.id}
+                value={`action:${action.id}`}
+                onSelect={() => {
+                  onClose();
+                  action.run();
+                }}
+                {...(action.icon ? { icon: action.icon } : {})}
+                {...(action.keys ? { note: <Keys keys={action.keys} /> } : {})}
+              >
+                {action.label}
+              </Row>
+            ))}
+          </Group>
+          <Group heading="Pages">
+            {pages.map(({ segment, label, icon, key }) => (
+              <Row
+                key={segment}
+                value={`page:${segment}`}
+                icon={icon}
+                onSelect={() => open(hrefOf(team?.id ?? "", segment))}
+                note={<Keys keys={`g ${key}`} />}
+              >
+                {label}
+              </Row>
+            ))}
+            {fits("Profile and API keys") ? (
+              <Row value="page:profile" icon={UserRound} onSelect={() => open("/profile")}>
+                Profile and API keys
+              </Row>
+            ) : null}
+          </Group>
+          <Group heading="Agents">
+            {agents.map((agent) => (
+              <Row key={agent.id} value={agent.id} onSelect={() => open(`/t/${agent.team_id}/agents/${agent.id}`)}>
+                {agent.name}
+              </Row>
+            ))}
+          </Group>
+          <Group heading={text.trim() === "" ? "Recent runs" : "Runs"}>
+            {runs.map((run) => (
+              <Row
+                key={run.id}
+                value={run.id}
+                onSelect={() => open(`/t/${team?.id}/runs/${run.id}`)}
+                lead={<Status value={run.status} iconOnly />}
+                note={run.agent_name}
+              >
+                {run.title}
+              </Row>
+            ))}
+          </Group>
+          <Group heading="Teams">
+            {others.map((each) => (
+              <Row key={each.id} value={each.id} onSelect={() => open(hrefOf(each.id, "runs"))}>
+                {each.name}
+              </Row>
+            ))}
+          </Group>
+        </Command.List>
+      </Command>
+    </Overlay>
+  );
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  const filled = Array.isArray(children) ? children.flat().some(Boolean) : Boolean(children);
+  if (!filled) return null;
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-ink-3"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+interface RowProps {
+  value: string;
+  onSelect: () => void;
+  icon?: LucideIcon;
+  lead?: ReactNode;
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+function Row({ value, onSelect, icon: Icon, lead, note, children }: RowProps) {
+  return (
+    <Command.Item value={value} onSelect={onSelect} className="menu-item min-h-8 text-base">
+      {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" /> : lead}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {note ? <span className="max-w-40 shrink-0 truncate text-xs text-ink-3">{note}</span> : null}
+    </Command.Item>
+  );
+}

@@ -1,0 +1,27 @@
+import { useRouter } from "@tanstack/react-router";
+import { ErrorState } from "#ui/error-state.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Page } from "#ui/page.tsx";
+import { problemOf } from "#ui/problem.ts";
+
+/** In the place of a page that could not be drawn. */
+export function RouteError({ error }: { error: unknown }) {
+  const router = useRouter();
+  const { status } = problemOf(error);
+  return (
+    <Page title={status === 403 ? "Not allowed" : status === 404 ? "Not found" : "Something went wrong"}>
+      <ErrorState error={error} onRetry={() => void router.invalidate()} />
+    </Page>
+  );
+}
+
+export function RouteMissing() {
+  return (
+    <Page title="Not found">
+      <ErrorState error={{ status: 404 }} />
+      <div className="mx-auto -mt-10">
+        <LinkButton link="/">Go to the start</LinkButton>
+      </div>
+    </Page>
+  );
+}

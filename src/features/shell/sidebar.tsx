@@ -1,0 +1,51 @@
+import { useLocation } from "@tanstack/react-router";
+import { useTeam } from "#api/session.ts";
+import { cx } from "#ui/cx.ts";
+import { AnyLink } from "#ui/link.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { destinations, hrefOf } from "./destinations.ts";
+import { TeamSwitcher } from "./team-switcher.tsx";
+
+/** The sections of the current team, between the team above and the person below. */
+export function Sidebar({ waiting, onShortcuts }: { waiting: number; onShortcuts: () => void }) {
+  const team = useTeam();
+  const path = useLocation({ select: (location) => location.pathname });
+  return (
+    <aside aria-label="Workspace" className="flex min-h-0 flex-1 flex-col">
+      <div className="p-2">
+        <TeamSwitcher />
+      </div>
+      <nav aria-label="Sections" className="flex flex-col gap-px px-2">
+        {team
+          ? destinations.map(({ segment, label, icon: Icon }) => {
+              const href = hrefOf(team.id, segment);
+              const here = path === href || path.startsWith(`${href}/`);
+              return (
+                <AnyLink
+                  key={segment}
+                  link={href}
+                  aria-current={here ? "page" : undefined}
+                  className={cx(
+                    "flex h-8 items-center gap-2 rounded-md px-2 transition-colors",
+                    here ? "bg-pressed font-medium text-ink" : "text-ink-2 hover:bg-hover hover:text-ink",
+                  )}
+                >
+                  <Icon size={16} strokeWidth={1.75} aria-hidden className={here ? "" : "text-ink-3"} />
+                  {label}
+                  {segment === "inbox" && waiting > 0 ? (
+                    <span className="ms-auto rounded-sm bg-waiting-soft px-1.5 text-xs font-medium text-waiting">
+                      {waiting > 99 ? "99+" : waiting}
+                      <span className="sr-only"> waiting</span>
+                    </span>
+                  ) : null}
+                </AnyLink>
+              );
+            })
+          : null}
+      </nav>
+      <div className="mt-auto p-2">
+        <AccountMenu onShortcuts={onShortcuts} />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useContractForm } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { sessionQuery } from "#api/session-query.ts";
+import { updateProfile } from "#contract/teams/profile.ts";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import { toast } from "#ui/toast.ts";
+
+export function NameForm({ name }: { name: string }) {
+  const client = useQueryClient();
+  const update = useWrite(updateProfile, { onSuccess: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }) });
+  const form = useContractForm(updateProfile, {
+    id: "profile-name",
+    defaultValues: { name },
+    submit: (body) => update.mutateAsync({ body }),
+    onDone: ({ profile }) => {
+      toast("Name saved", { undo: () => update.mutate({ body: { name } }, { onSuccess: () => form.reset({ name }) }) });
+      form.reset({ name: profile.name ?? "" });
+    },
+  });
+  return (
+    <Form {...form.props} submit="Save" tone="secondary" inline>
+      <Field label="Name" {...form.field("name")}>
+        <TextInput autoComplete="name" />
+      </Field>
+    </Form>
+  );
+}

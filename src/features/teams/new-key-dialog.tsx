@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { useContractForm } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { useSession } from "#api/session.ts";
+import { createApiKey, createTeamApiKey } from "#contract/teams/api-keys.ts";
+import { Button } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Select } from "#ui/select.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+
+/** Asks for a name, then shows the key once. With `teamId` the key acts in that team only. */
+export function NewKeyDialog({ open, onClose, teamId }: { open: boolean; onClose: () => void; teamId?: string }) {
+  const [key, setKey] = useState<string | null>(null);
+  const close = () => {
+    setKey(null);
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={key === null ? "New API key" : "Copy the key now"}
+      {...(key === null ? {} : { description: "It is shown this once. Only its beginning is kept." })}
+    >
+      {key !== null ? (
+        <OneTimeKey value={key} onDone={close} />
+      ) : teamId ? (
+        <TeamKeyForm teamId={teamId} onKey={setKey} onClose={close} />
+      ) : (
+        <OwnKeyForm onKey={setKey} onClose={close} />
+      )}
+    </Dialog>
+  );
+}
+
+interface KeyFormProps {
+  onKey: (key: string) => void;
+  onClose: () => void;
+}
+
+function OwnKeyForm({ onKey, onClose }: KeyFormProps) {
+  const { teams } = useSession();
+  const create = useWrite(createApiKey);
+  const form = useContractForm(createApiKey, {
+    id: "new-key",
+    defaultValues: { name: "", team_id: null },
+    submit: (body) => create.mutateAsync({ body }),
+    onDone: ({ key }) => onKey(key),
+  });
+  const { limits: _limits, ...team } = form.field("team_id");
+  return (
+    <Form {...form.props} submit="Create key" onCancel={onClose}>
+      <Field label="Name" hint="Where it will be used, as in “nightly import”" {...form.field("name")}>
+        <TextInput autoFocus autoComplete="off" />
+      </Field>
+      <Field label="Acts in" {...team}>
+        <Select empty="All your teams" options={teams.map(({ id, name }) => ({ value: id, label: name }))} />
+      </Field>
+    </Form>
+  );
+}
+
+function TeamKeyForm({ teamId, onKey, onClose }: KeyFormProps & { teamId: string }) {
+  const create = useWrite(createTeamApiKey);
+  const form = useContractForm(createTeamApiKey, {
+    id: `new-key-${teamId}`,
+    defaultValues: { name: "" },
+    submit: (body) => create.mutateAsync({ params: { teamId }, body }),
+    onDone: ({ key }) => onKey(key),
+  });
+  return (
+    <Form {...form.props} submit="Create key" onCancel={onClose}>
+      <Field label="Name" hint="Where it will be used, as in “nightly import”" {...form.field("name")}>
+        <TextInput autoFocus autoComplete="off" />
+      </Field>
+    </Form>
+  );
+}
+
+function OneTimeKey({ value, onDone }: { value: string; onDone: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <code className="rounded-md border border-line bg-sunken p-3 text-sm break-all select-all">{value}</code>
+      <div className="flex justify-end gap-2">
+        <CopyButton text={value} words="Copy" />
+        <Button tone="primary" size="sm" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { read } from "#api/query.ts";
+import { useSession, useTeam } from "#api/session.ts";
+import { atLeast, roleNames } from "#contract/roles.ts";
+import { listApiKeys, listTeamApiKeys } from "#contract/teams/api-keys.ts";
+import { IdChip } from "#ui/id-chip.tsx";
+import { Page, Section } from "#ui/page.tsx";
+import { ApiKeys } from "./api-keys.tsx";
+import { Appearance } from "./appearance.tsx";
+import { NameForm } from "./name-form.tsx";
+import { Security } from "./security.tsx";
+
+export function ProfilePage() {
+  const { user, kind, teams } = useSession();
+  const team = useTeam();
+  const manages = team !== undefined && atLeast(team.role, "team:manager");
+  const own = useQuery(read(listApiKeys));
+  const ofTeam = useQuery({ ...read(listTeamApiKeys, { params: { teamId: team?.id ?? "" } }), enabled: manages });
+  return (
+    <Page title="Profile" meta={<IdChip id={user.id} label="Copy your id" />} width="reading">
+      <Section title={user.name ?? user.email} description={user.email}>
+        {kind === "session" ? (
+          <NameForm name={user.name ?? ""} />
+        ) : (
+          <p className="text-ink-2">You are here with an API key. Sign in with e-mail and password to change your name or password.</p>
+        )}
+        <ul className="mt-4 text-sm">
+          {teams.map((each) => (
+            <li key={each.id} className="flex justify-between gap-4 border-t border-line py-1.5">
+              <span className="truncate">{each.name}</span>
+              <span className="text-ink-3">{roleNames[each.role]}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <ApiKeys title="Your API keys" description="For programs that act as you." query={own} />
+      {manages ? (
+        <ApiKeys
+          title={`API keys of ${team.name}`}
+          description="Keys that are bound to this team, whoever made them."
+          query={ofTeam}
+          teamId={team.id}
+        />
+      ) : null}
+      {kind === "session" ? <Security /> : null}
+      <Appearance />
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { call } from "#api/client.ts";
+import { useContractForm } from "#api/form.ts";
+import { rememberTeam, sessionQuery, setupQuery } from "#api/session-query.ts";
+import { completeSetup } from "#contract/teams/session.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import { EntryFrame } from "./entry-frame.tsx";
+import { PasswordInput } from "./password-input.tsx";
+
+export function SetUpPage() {
+  const router = useRouter();
+  const client = useQueryClient();
+  const form = useContractForm(completeSetup, {
+    id: "set-up",
+    defaultValues: { organization_name: "", team_name: "", owner_name: "", email: "", password: "", sample_workspace: true },
+    submit: (body) => call(completeSetup, { body }),
+    onDone: ({ team_id }) => {
+      rememberTeam(team_id);
+      client.removeQueries({ queryKey: sessionQuery.queryKey });
+      client.removeQueries({ queryKey: setupQuery.queryKey });
+      void router.navigate({ to: "/", replace: true });
+    },
+  });
+  return (
+    <EntryFrame
+      title="Set up Caseload"
+      lead="This installation is new. You become its owner; everything here can be changed later."
+      footer={
+        form.props.error ? (
+          <LinkButton link="/sign-in" tone="quiet" size="sm">
+            Sign in instead
+          </LinkButton>
+        ) : undefined
+      }
+    >
+      <Form {...form.props} submit="Create the workspace" wide>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Organization" {...form.field("organization_name")}>
+            <TextInput autoComplete="organization" autoFocus />
+          </Field>
+          <Field label="First team" {...form.field("team_name")}>
+            <TextInput autoComplete="off" />
+          </Field>
+        </div>
+        <Field label="Your name" {...form.field("owner_name")}>
+          <TextInput autoComplete="name" />
+        </Field>
+        <Field label="E-mail address" {...form.field("email")}>
+          <TextInput type="email" inputMode="email" autoComplete="username" />
+        </Field>
+        <Field label="Password" hint="At least 10 characters; a few words are better than signs" {...form.field("password")}>
+          <PasswordInput autoComplete="new-password" />
+        </Field>
+        <Checkbox
+          {...form.field("sample_workspace")}
+          label="Load the sample workspace"
+          hint="Agents, runs and files to look around in. Delete them whenever you like."
+        />
+      </Form>
+    </EntryFrame>
+  );
+}

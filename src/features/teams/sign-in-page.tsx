@@ -1,0 +1,51 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { isOtherService } from "#api/credentials.ts";
+import { sessionQuery } from "#api/session-query.ts";
+import { EntryFrame } from "./entry-frame.tsx";
+import { CodeForm, KeyForm, PasswordForm } from "./sign-in-forms.tsx";
+
+const route = getRouteApi("/sign-in");
+type Way = "password" | "second_factor" | "key";
+
+export function SignInPage() {
+  // Cookies do not reach another service, so there only a key can.
+  const onlyKey = isOtherService();
+  const [way, setWay] = useState<Way>(onlyKey ? "key" : "password");
+  const { to } = route.useSearch();
+  const router = useRouter();
+  const client = useQueryClient();
+
+  const enter = async () => {
+    client.removeQueries({ queryKey: sessionQuery.queryKey });
+    await router.navigate({ href: to ?? "/", replace: true });
+  };
+  if (way === "second_factor") {
+    return (
+      <EntryFrame title="One more step" lead="Your account asks for a code from your authenticator app.">
+        <CodeForm onDone={enter} onBack={() => setWay("password")} />
+      </EntryFrame>
+    );
+  }
+  const byKey = way === "key";
+  return (
+    <EntryFrame
+      title="Sign in"
+      {...(byKey ? { lead: "The key stays in this tab and is forgotten when you close it." } : {})}
+      footer={
+        onlyKey ? undefined : (
+          <button
+            type="button"
+            className="h-6 rounded-sm px-1 text-ink-2 underline underline-offset-2 hover:text-ink"
+            onClick={() => setWay(byKey ? "password" : "key")}
+          >
+            {byKey ? "Use e-mail and password" : "Use an API key instead"}
+          </button>
+        )
+      }
+    >
+      {byKey ? <KeyForm onDone={enter} /> : <PasswordForm onDone={(next) => (next === "done" ? void enter() : setWay("second_factor"))} />}
+    </EntryFrame>
+  );
+}

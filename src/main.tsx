@@ -1,0 +1,68 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createRouter, RouterProvider } from "@tanstack/react-router";
+import { lazy, StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createQueryClient } from "#api/query-client.ts";
+import { sessionQuery } from "#api/session-query.ts";
+import { routeTree } from "./routeTree.gen.ts";
+
+const queryClient = createQueryClient(() => {
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+  void router.invalidate();
+});
+
+const errorPages = () => import("#features/shell/route-error.tsx");
+const RouteError = lazy(() => errorPages().then((module) => ({ default: module.RouteError })));
+const RouteMissing = lazy(() => errorPages().then((module) => ({ default: module.RouteMissing })));
+
+const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: "intent",
+  // The query cache decides what is fresh.
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: RouteMissing,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+// Read by the libraries that add style elements: the policy of the page takes those with the nonce only.
+Object.assign(globalThis, { __webpack_nonce__: document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]")?.content });
+
+// A tab that was open during an update asks for chunks that are gone; one reload gets the new ones. While the service is away a reload
+// would take the console with it: then the error page says what happened.
+addEventListener("vite:preloadError", () => {
+  if (sessionStorage.getItem("caseload.reloaded") === "yes") return;
+  void fetch("/healthz", { cache: "no-store" }).then(
+    ({ ok }) => {
+      if (!ok) return;
+      sessionStorage.setItem("caseload.reloaded", "yes");
+      location.reload();
+    },
+    () => undefined,
+  );
+});
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+// The skeleton in index.html stays until the first page can be drawn in its place. No top-level await: the chunks of that page import this one.
+void router.load().then(() => {
+  sessionStorage.removeItem("caseload.reloaded");
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+});
+// An error page is needed most when nothing can be loaded any more. Before somebody is signed in there is nothing to lose.
+router.subscribe("onRendered", ({ toLocation }) => {
+  if (toLocation.pathname.startsWith("/t/")) requestIdleCallback(() => void errorPages().catch(() => undefined));
+});

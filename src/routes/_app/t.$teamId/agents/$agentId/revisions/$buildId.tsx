@@ -1,0 +1,16 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { read } from "#api/query.ts";
+import { getCapabilities } from "#contract/teams/capabilities.ts";
+import { agentRead, liveRevisionRead, revisionRead } from "#features/agents/queries.ts";
+import { RevisionPage } from "#features/agents/revision-page.tsx";
+
+export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/$buildId")({
+  validateSearch: ({ against }: Record<string, unknown>): { against?: string } => (typeof against === "string" ? { against } : {}),
+  loader: ({ context: { queryClient }, params: { agentId, buildId } }) => {
+    void queryClient.prefetchQuery(agentRead(agentId));
+    void queryClient.prefetchQuery(revisionRead(agentId, buildId));
+    void queryClient.prefetchQuery(liveRevisionRead(agentId));
+    void queryClient.prefetchQuery(read(getCapabilities));
+  },
+  component: RevisionPage,
+});

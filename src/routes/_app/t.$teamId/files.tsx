@@ -1,0 +1,26 @@
+import { createFileRoute } from "@tanstack/react-router";
+import type { FileSearch } from "#features/library/file-search.ts";
+import { FilesPage } from "#features/library/files-page.tsx";
+import { filesOf } from "#features/library/queries.ts";
+
+export const Route = createFileRoute("/_app/t/$teamId/files")({
+  validateSearch: ({ folder, q, sort, desc, file, raw }: Record<string, unknown>): FileSearch => ({
+    ...text("folder", folder),
+    ...text("q", q),
+    ...(sort === "size" || sort === "changed" ? { sort } : {}),
+    ...(desc === true ? { desc } : {}),
+    ...text("file", file),
+    ...(raw === true ? { raw } : {}),
+  }),
+  loader: ({ context: { queryClient }, params: { teamId } }) => {
+    void queryClient.prefetchQuery(filesOf(teamId));
+  },
+  component: FilesPage,
+});
+
+/** A folder named 2026 is a number in the address. */
+function text<K extends string>(key: K, value: unknown): { [P in K]?: string } {
+  return (typeof value === "string" || typeof value === "number") && value !== ""
+    ? ({ [key]: String(value) } as { [P in K]?: string })
+    : {};
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { InboxPage } from "#features/runs/inbox-page.tsx";
+import { answeredRead, waitingRead } from "#features/runs/queries.ts";
+
+export const Route = createFileRoute("/_app/t/$teamId/inbox")({
+  validateSearch: ({ tab, request, offset }: Record<string, unknown>): { tab?: "answered"; request?: string; offset?: number } => ({
+    ...(tab === "answered" ? { tab } : {}),
+    ...(typeof request === "string" ? { request } : {}),
+    ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
+  }),
+  loaderDeps: ({ search: { tab, offset } }) => ({ tab, offset }),
+  loader: ({ context: { queryClient }, params: { teamId }, deps: { tab, offset } }) => {
+    if (tab === "answered") void queryClient.prefetchQuery(answeredRead(teamId, offset ?? 0));
+    else void queryClient.prefetchQuery(waitingRead(teamId));
+  },
+  component: InboxPage,
+});

@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { sessionQuery } from "#api/session-query.ts";
+import { runPages } from "#features/runs/queries.ts";
+import { RunListPage } from "#features/runs/run-list-page.tsx";
+import { readRunSearch } from "#features/runs/run-search.ts";
+
+export const Route = createFileRoute("/_app/t/$teamId/runs/")({
+  validateSearch: readRunSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, params: { teamId }, deps, location, cause }) => {
+    // A list is of the entry of the history that shows it; a link that is only hovered has none.
+    if (cause === "preload") return;
+    const session = await queryClient.ensureQueryData(sessionQuery);
+    const scope = { teamId, filters: deps, me: session?.user.id ?? "" };
+    void queryClient.prefetchInfiniteQuery(runPages(scope, location.state.__TSR_key ?? "first"));
+  },
+  component: RunListPage,
+});

@@ -1,0 +1,181 @@
+import { and, count, desc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Agent, AgentRow } from "#contract/agents/agents.ts";
+import { newId } from "#server/db/columns.ts";
+import type { Db } from "#server/db/open.ts";
+import { agentPins, agents, revisions, users } from "#server/db/tables.ts";
+import { revisionFields, toRevision } from "./revisions.store.ts";
+
+export type AgentRecord = typeof agents.$inferSelect;
+
+const creator = alias(users, "creator");
+const updater = alias(users, "updater");
+type UserRecord = typeof users.$inferSelect;
+
+/** The columns that go over the wire as they are. */
+const agentFields = {
+  id: agents.id,
+  name: agents.name,
+  type: agents.type,
+  slack_enabled: agents.slack_enabled,
+  microsoft_teams_enabled: agents.microsoft_teams_enabled,
+  agentic_memory_enabled: agents.agentic_memory_enabled,
+  team_id: agents.team_id,
+  thread_id: agents.thread_id,
+  folder_id: agents.folder_id,
+  automation_id: agents.automation_id,
+  created_at: agents.created_at,
+  updated_at: agents.updated_at,
+};
+
+function people(created: UserRecord | null, updated: UserRecord | null): Pick<Agent, "created_by" | "updated_by"> {
+  return { created_by: person(created), updated_by: person(updated) };
+}
+
+function person(user: UserRecord | null): Agent["created_by"] {
+  return user && { id: user.id, name: user.name, email: user.email };
+}
+
+/** An agent and when this person pinned it. */
+export async function findAgent(db: Db, agentId: string, userId: string): Promise<{ agent: Agent; pinned_at: string | null } | undefined> {
+  const [row] = await db
+    .select({ agent: agentFields, creator, updater, pinned_at: agentPins.pinned_at })
+    .from(agents)
+    .leftJoin(creator, eq(creator.id, agents.created_by))
+    .leftJoin(updater, eq(updater.id, agents.updated_by))
+    .leftJoin(agentPins, and(eq(agentPins.agent_id, agents.id), eq(agentPins.user_id, userId)))
+    .where(and(eq(agents.id, agentId), isNull(agents.deleted_at)));
+  return row && { agent: { ...row.agent, ...people(row.creator, row.updater) }, pinned_at: row.pinned_at };
+}
+
+export interface AgentFilter {
+  readonly teamId: string;
+  /** Whose pins come first. */
+  readonly userId: string;
+  readonly search?: string | undefined;
+  readonly automationId?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export async function listAgentRows(db: Db, filter: AgentFilter): Promise<{ agents: AgentRow[]; total: number }> {
+  const where = and(
+    eq(agents.team_id, filter.teamId),
+    isNull(agents.deleted_at),
+    filter.search === undefined ? undefined : nameContains(filter.search),
+    filter.automationId === undefined ? undefined : eq(agents.automation_id, filter.automationId),
+  );
+  const [rows, [counted]] = await Promise.all([selectPage(db, filter, where), db.select({ total: count() }).from(agents).where(where)]);
+  return { agents: rows, total: counted?.total ?? 0 };
+}
+
+/** The cluster's own rules may know ASCII letters only; ICU's root collation folds the case of every script. */
+function nameContains(part: string): SQL {
+  return sql`${agents.name} collate "und-x-icu" ilike ${`%${part.replace(/[\\%_]/g, "\\$&")}%`}`;
+}
+
+/** Cuts the page out first: configurations are read for its rows only. */
+async function selectPage(db: Db, filter: AgentFilter, where: SQL | undefined): Promise<AgentRow[]> {
+  const page = db
+    .select({
+      ...agentFields,
+      last_run_at: agents.last_run_at,
+      created_by: agents.created_by,
+      updated_by: agents.updated_by,
+      pinned_at: agentPins.pinned_at,
+      live_build_id: sql<string | null>`(select r.id from ${revisions} r where r.agent_id = ${agents.id} and r.status = 'live')`.as(
+        "live_build_id",
+      ),
+    })
+    .from(agents)
+    .leftJoin(agentPins, and(eq(agentPins.agent_id, agents.id), eq(agentPins.user_id, filter.userId)))
+    .where(where)
+    .orderBy(sql`${agentPins.pinned_at} desc nulls last`, desc(agents.updated_at), desc(agents.id))
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .as("page");
+  const latest = db
+    .select(revisionFields)
+    .from(revisions)
+    .leftJoin(users, eq(users.id, revisions.created_by))
+    .where(eq(revisions.agent_id, page.id))
+    .orderBy(desc(revisions.revision_number))
+    .limit(1)
+    .as("latest");
+  const rows = await db
+    .select()
+    .from(page)
+    .leftJoin(creator, eq(creator.id, page.created_by))
+    .leftJoin(updater, eq(updater.id, page.updated_by))
+    .leftJoinLateral(latest, sql`true`)
+    .orderBy(sql`${page.pinned_at} desc nulls last`, desc(page.updated_at), desc(page.id));
+  return rows.map((row) => ({ ...row.page, ...people(row.creator, row.updater), latest_build: row.latest && toRevision(row.latest) }));
+}
+
+export async function insertAgent(
+  db: Db,
+  agent: Pick<AgentRecord, "team_id" | "name" | "type" | "thread_id">,
+  userId: string,
+): Promise<AgentRecord> {
+  const [row] = await db
+    .insert(agents)
+    .values({ ...agent, id: newId(), created_by: userId, updated_by: userId })
+    .returning();
+  if (!row) throw new Error("insert returned no agent");
+  return row;
+}
+
+/**
+ * Locks an agent for a change of it or of its revisions. `no key update` makes changes wait for each other while runs of the agent can
+ * still be started; `update` makes those wait too. Undefined when it does not exist (any more).
+ */
+export async function lockAgent(
+  db: Db,
+  agentId: string,
+  mode: "no key update" | "update" = "no key update",
+): Promise<AgentRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(agents)
+    .where(and(eq(agents.id, agentId), isNull(agents.deleted_at)))
+    .for(mode);
+  return row;
+}
+
+/** As {@link lockAgent}, for the agent that a revision belongs to. */
+export async function lockAgentOf(db: Db, buildId: string): Promise<AgentRecord | undefined> {
+  const [row] = await db
+    .select(getTableColumns(agents))
+    .from(agents)
+    .innerJoin(revisions, eq(revisions.agent_id, agents.id))
+    .where(and(eq(revisions.id, buildId), isNull(agents.deleted_at)))
+    .for("no key update", { of: agents });
+  return row;
+}
+
+export type AgentPatch = Partial<
+  Pick<AgentRecord, "name" | "slack_enabled" | "microsoft_teams_enabled" | "agentic_memory_enabled" | "thread_id">
+>;
+
+/** Changes an agent, or with an empty patch notes that a revision of it changed. */
+export async function patchAgent(db: Db, agentId: string, userId: string, patch: AgentPatch = {}): Promise<void> {
+  await db
+    .update(agents)
+    .set({ ...patch, updated_by: userId, updated_at: sql`now()` })
+    .where(eq(agents.id, agentId));
+}
+
+/** Pins belong to a person and change nothing about the agent. Pinning again keeps the first time. */
+export async function setPin(db: Db, agentId: string, userId: string, pinned: boolean): Promise<void> {
+  if (pinned) await db.insert(agentPins).values({ agent_id: agentId, user_id: userId }).onConflictDoNothing();
+  else await db.delete(agentPins).where(and(eq(agentPins.agent_id, agentId), eq(agentPins.user_id, userId)));
+}
+
+/** Keeps the row, and with it the revisions, for past runs. */
+export async function markDeleted(db: Db, agentId: string, userId: string): Promise<void> {
+  await db.delete(agentPins).where(eq(agentPins.agent_id, agentId));
+  await db
+    .update(agents)
+    .set({ deleted_at: sql`now()`, updated_by: userId })
+    .where(eq(agents.id, agentId));
+}

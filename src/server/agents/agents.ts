@@ -1,0 +1,84 @@
+import type * as contract from "#contract/agents/agents.ts";
+import { stepOf } from "#contract/agents/config.ts";
+import type { Db } from "#server/db/open.ts";
+import type { Context, Handlers } from "#server/http/context.ts";
+import { invalid, refuse } from "#server/http/refusal.ts";
+import { findAgent, insertAgent, listAgentRows, lockAgent, markDeleted, patchAgent, setPin } from "./agents.store.ts";
+import { checkConfig } from "./check-config.ts";
+import { requireChange } from "./rights.ts";
+import { findRevision, findTeamRevision, insertRevision, lockTargets, type NewRevision, removeTarget } from "./revisions.store.ts";
+
+export const agentHandlers: Handlers<typeof contract> = {
+  async listAgents({ query }, { db, caller, team }) {
+    const { limit, offset, search, automation_id: automationId } = query;
+    return { ...(await listAgentRows(db, { teamId: team.id, userId: caller.userId, search, automationId, limit, offset })), limit, offset };
+  },
+
+  async createAgent({ body }, context) {
+    const { db, caller, team } = context;
+    if (body.automation_id) throw invalid(["automation_id"], "There is no such automation in this team");
+    const first = await firstBuild(db, team.id, body);
+    const type = body.type ?? (first ? stepOf(first.config) : "agent");
+    const config = first && (await checkConfig(db, { team_id: team.id, type }, first.config, first.field));
+    const agent = await insertAgent(db, { team_id: team.id, name: body.name, type, thread_id: body.thread_id ?? null }, caller.userId);
+    const buildId =
+      first && config && (await insertRevision(db, { ...first, config, agentId: agent.id, status: "live", userId: caller.userId }));
+    changed(context, agent.id);
+    return { agent: (await required(context, agent.id)).agent, build: (buildId && (await findRevision(db, buildId))) || null };
+  },
+
+  async getAgent({ params }, context) {
+    const { agent, pinned_at } = await required(context, params.agent_id);
+    return { agent, user_context: { pinned_at } };
+  },
+
+  async updateAgent({ params, body: { pinned, ...patch } }, context) {
+    const { db, caller } = context;
+    const id = params.agent_id;
+    if (Object.keys(patch).length > 0) {
+      requireChange(context, await lockAgent(db, id));
+      await patchAgent(db, id, caller.userId, patch);
+      changed(context, id);
+    }
+    if (pinned !== undefined) await setPin(db, id, caller.userId, pinned);
+    const { agent, pinned_at } = await required(context, id);
+    return { agent, user_context: { pinned_at } };
+  },
+
+  async deleteAgent({ params }, context) {
+    const { db, caller, team, engine } = context;
+    // A run that is being started right now is waited for and then interrupted with the others.
+    const agent = requireChange(context, await lockAgent(db, params.agent_id, "update"));
+    await markDeleted(db, agent.id, caller.userId);
+    await removeTarget(db, team.id, agent.id);
+    await engine.interruptRunsOfAgent(db, agent.id, context.afterCommit);
+    changed(context, agent.id);
+    return { success: true };
+  },
+};
+
+type FirstBuild = Pick<NewRevision, "name" | "config" | "parentId" | "handoverTargets"> & { field: string[] };
+
+/** What a new agent's first revision is made of: the given build, else a copy of the source, else nothing. */
+async function firstBuild(
+  db: Db,
+  teamId: string,
+  body: Parameters<Handlers<typeof contract>["createAgent"]>[0]["body"],
+): Promise<FirstBuild | undefined> {
+  const source = body.source_build_id ? await findTeamRevision(db, teamId, body.source_build_id) : undefined;
+  if (body.source_build_id && !source) throw invalid(["source_build_id"], "There is no such revision in this team");
+  if (body.build) return { ...body.build, parentId: null, handoverTargets: [], field: ["build", "config"] };
+  if (!source?.config) return undefined;
+  const targets = await lockTargets(db, teamId, source.handover_target_ids);
+  return { name: source.name, config: source.config, parentId: source.id, handoverTargets: [...targets], field: ["source_build_id"] };
+}
+
+async function required({ db, caller }: Context, agentId: string) {
+  const found = await findAgent(db, agentId, caller.userId);
+  if (!found) throw refuse("not_found");
+  return found;
+}
+
+function changed({ afterCommit, live, team }: Context, agentId: string): void {
+  afterCommit(() => live.publish({ teamId: team.id, topic: "agents", id: agentId }));
+}

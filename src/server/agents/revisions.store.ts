@@ -1,0 +1,136 @@
+import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import type { Config } from "#contract/agents/config.ts";
+import type { Revision } from "#contract/agents/revisions.ts";
+import { newId } from "#server/db/columns.ts";
+import type { Db } from "#server/db/open.ts";
+import { agents, revisions, users } from "#server/db/tables.ts";
+import type { RevisionStatus } from "./revision-state.ts";
+
+export type RevisionRecord = typeof revisions.$inferSelect;
+
+/** A revision's columns with the name of its author: what {@link toRevision} takes. Select them from revisions joined with users. */
+export const revisionFields = { ...getTableColumns(revisions), created_by_name: sql<string | null>`${users.name}`.as("created_by_name") };
+
+/** A stored revision as it goes over the wire. */
+export function toRevision(row: RevisionRecord & { created_by_name: string | null }): Revision {
+  return { ...row, copilot_id: row.agent_id, schedules: [] };
+}
+
+export async function listRevisions(
+  db: Db,
+  agentId: string,
+  page: { limit: number; offset: number },
+): Promise<{ builds: Revision[]; total: number }> {
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select(revisionFields)
+      .from(revisions)
+      .leftJoin(users, eq(users.id, revisions.created_by))
+      .where(eq(revisions.agent_id, agentId))
+      .orderBy(desc(revisions.revision_number))
+      .limit(page.limit)
+      .offset(page.offset),
+    db.select({ total: count() }).from(revisions).where(eq(revisions.agent_id, agentId)),
+  ]);
+  return { builds: rows.map(toRevision), total: counted?.total ?? 0 };
+}
+
+export async function findRevision(db: Db, buildId: string): Promise<Revision | undefined> {
+  const [row] = await db
+    .select(revisionFields)
+    .from(revisions)
+    .leftJoin(users, eq(users.id, revisions.created_by))
+    .where(eq(revisions.id, buildId));
+  return row && toRevision(row);
+}
+
+/** A revision of an agent that the team has; undefined for foreign ones and those of deleted agents. */
+export async function findTeamRevision(db: Db, teamId: string, buildId: string): Promise<RevisionRecord | undefined> {
+  const [row] = await db
+    .select(getTableColumns(revisions))
+    .from(revisions)
+    .innerJoin(agents, eq(agents.id, revisions.agent_id))
+    .where(and(eq(revisions.id, buildId), eq(agents.team_id, teamId), isNull(agents.deleted_at)));
+  return row;
+}
+
+/** What a further revision begins from: the live one, else the newest. */
+export async function currentRevision(db: Db, agentId: string): Promise<RevisionRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(revisions)
+    .where(eq(revisions.agent_id, agentId))
+    .orderBy(sql`${revisions.status} = 'live' desc`, desc(revisions.revision_number))
+    .limit(1);
+  return row;
+}
+
+export interface NewRevision {
+  readonly agentId: string;
+  readonly name: string;
+  readonly config: Config;
+  readonly status: RevisionStatus;
+  readonly parentId: string | null;
+  readonly handoverTargets: string[];
+  readonly userId: string;
+}
+
+/** Numbers the revision behind the agent's last one. The caller holds the lock of the agent's row, else two could get one number. */
+export async function insertRevision(db: Db, revision: NewRevision): Promise<string> {
+  const id = newId();
+  await db.insert(revisions).values({
+    id,
+    agent_id: revision.agentId,
+    name: revision.name,
+    config: revision.config,
+    status: revision.status,
+    revision_number: sql`(select coalesce(max(r.revision_number), 0) + 1 from ${revisions} r where r.agent_id = ${revision.agentId})`,
+    parent_build_id: revision.parentId,
+    handover_target_ids: revision.handoverTargets,
+    created_by: revision.userId,
+  });
+  return id;
+}
+
+export type RevisionPatch = Partial<
+  Pick<RevisionRecord, "config" | "revision_name" | "revision_description" | "handover_target_ids" | "status">
+>;
+
+export async function patchRevision(db: Db, buildId: string, patch: RevisionPatch): Promise<void> {
+  await db
+    .update(revisions)
+    .set({ ...patch, updated_at: sql`now()` })
+    .where(eq(revisions.id, buildId));
+}
+
+/** Gives the agent's live revision, if any, another status. */
+export async function replaceLive(db: Db, agentId: string, status: RevisionStatus): Promise<void> {
+  await db
+    .update(revisions)
+    .set({ status, updated_at: sql`now()` })
+    .where(and(eq(revisions.agent_id, agentId), eq(revisions.status, "live")));
+}
+
+/**
+ * Those of `ids` that are agents of the team, kept from being deleted until the transaction ends. Locked in the order of their ids,
+ * and in a mode that only a deletion waits for.
+ */
+export async function lockTargets(db: Db, teamId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(and(inArray(agents.id, [...ids]), eq(agents.team_id, teamId), isNull(agents.deleted_at)))
+    .orderBy(agents.id)
+    .for("key share");
+  return new Set(rows.map((r) => r.id));
+}
+
+/** Takes a deleted agent out of every list of targets. Rows are locked in the order of their ids: two deletions may share some. */
+export async function removeTarget(db: Db, teamId: string, agentId: string): Promise<void> {
+  await db.execute(sql`
+    with holders as materialized (
+      select r.id from ${revisions} r join ${agents} a on a.id = r.agent_id
+      where a.team_id = ${teamId} and r.handover_target_ids @> array[${agentId}::uuid] order by r.id for update of r)
+    update ${revisions} r set handover_target_ids = array_remove(r.handover_target_ids, ${agentId}::uuid) from holders where r.id = holders.id`);
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import fastify, { type FastifyInstance } from "fastify";
+import { streamEvents } from "#contract/runs/live.ts";
+import type { Config } from "./config.ts";
+import { openStore, type Store } from "./db/open.ts";
+import { createEngine, type EngineOptions } from "./engine/engine.ts";
+import { authenticate } from "./http/caller.ts";
+import { mountConsole } from "./http/console-files.ts";
+import type { Services } from "./http/context.ts";
+import { answerFailures } from "./http/failures.ts";
+import { createLiveBus } from "./http/live-bus.ts";
+import { createMetrics } from "./http/metrics.ts";
+import { maxJsonBytes, mount, routePath } from "./http/mount.ts";
+import { createObjectStore } from "./http/object-store.ts";
+import { openApiDocument } from "./http/openapi.ts";
+import { createOutbound } from "./http/outbound.ts";
+import { createQuota } from "./http/quota.ts";
+import { guardRequests } from "./http/security.ts";
+import { mountSignedAddresses } from "./http/signed-addresses.ts";
+import { createSigner, masterKey } from "./http/signer.ts";
+import { answerUnreadable, readableUrl } from "./http/unreadable.ts";
+import { routes } from "./routes.ts";
+import { loadSample } from "./sample/load.ts";
+import { createIdentity } from "./teams/identity.ts";
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly services: Services;
+  /** Stops taking requests, lets running steps hand over, and closes the store. */
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly clock?: () => Date;
+  /** An open store; else it is opened from the configuration. */
+  readonly store?: Store;
+  /** Where the built console lies; absent: no console. */
+  readonly consoleFolder?: string | undefined;
+  readonly logLevel?: string;
+  /** Tools, models and sandbox beside or instead of the built-in ones. */
+  readonly engine?: EngineOptions;
+}
+
+/** Builds the whole service without listening. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config } = options;
+  const clock = options.clock ?? (() => new Date());
+  const http = fastify({
+    // Requests are counted in the metrics; only failures are logged.
+    logger: { level: options.logLevel ?? "warn", redact: ["req.headers.authorization", "req.headers.cookie"] },
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    genReqId: () => randomUUID(),
+    bodyLimit: maxJsonBytes,
+    requestTimeout: 0,
+    keepAliveTimeout: 65_000,
+    exposeHeadRoutes: false,
+    rewriteUrl: readableUrl,
+    // How often Node looks for connections that ran out of time; 30 seconds would make 15 of them 45.
+    http: { connectionsCheckingInterval: 1_000 },
+    clientErrorHandler: answerUnreadable,
+    // As long as Node lets an address be: the contract says what is too long, and names the field.
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
+    forceCloseConnections: true,
+  });
+  http.server.headersTimeout = 15_000;
+  http.server.maxConnections = 10_000;
+
+  const store = options.store ?? (await openStore(config));
+  const signer = createSigner(masterKey(config));
+  const live = await createLiveBus(store, randomUUID());
+  const metrics = createMetrics();
+  const shared = {
+    config,
+    store,
+    clock,
+    signer,
+    live,
+    log: http.log,
+    objects: createObjectStore(config.dataDir),
+    outbound: createOutbound(config.outboundAllow),
+  };
+  const identity = createIdentity(shared);
+  const engine = await createEngine({ ...shared, metrics }, options.engine ?? {});
+  const services: Services = { ...shared, identity, engine, loadSample: (teamId, userId) => loadSample(services, http, teamId, userId) };
+  const quota = await createQuota(config, store);
+
+  http.decorateRequest("caller", undefined);
+  http.decorateRequest("lookup", undefined);
+  guardRequests(http, config);
+  http.addHook("onRequest", async (request, reply) => {
+    if (!request.url.startsWith("/v2/")) return;
+    const { caller, bucket, lookup } = await authenticate(request, store, identity);
+    request.caller = caller;
+    request.lookup = lookup;
+    // Event streams stay open and count nothing; they still carry the headers of the caller's quota.
+    const stream = caller !== undefined && request.routeOptions.url === routePath(streamEvents.path);
+    await quota.consume(bucket, reply, stream ? 0 : 1);
+  });
+  answerFailures(http, metrics);
+  mount(http, services, routes);
+  mountSignedAddresses(http, services);
+
+  http.get("/openapi.json", async (_request, reply) => reply.type("application/json").send(openApiDocument(config.baseUrl)));
+  http.get("/healthz", async () => ({ status: "ok" }));
+  http.get("/readyz", async (_request, reply) => {
+    const ok = await store.pool.query("select 1").then(
+      () => true,
+      () => false,
+    );
+    return reply.code(ok ? 200 : 503).send({ status: ok ? "ready" : "store_unreachable" });
+  });
+  http.get("/metrics", async (_request, reply) => reply.type("text/plain; version=0.0.4").send(metrics.text()));
+  if (options.consoleFolder) mountConsole(http, options.consoleFolder, config.apiBaseUrl);
+
+  return {
+    http,
+    services,
+    async close() {
+      await http.close();
+      await engine.close();
+      await identity.close();
+      await shared.outbound.close();
+      await live.close();
+      if (!options.store) await store.close();
+    },
+  };
+}

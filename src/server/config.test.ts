@@ -1,0 +1,51 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+
+const admin = { ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD: "correct horse battery" };
+
+describe("settings", () => {
+  it("have defaults that work on one machine", () => {
+    expect(readConfig({})).toMatchObject({
+      port: 4280,
+      host: "127.0.0.1",
+      baseUrl: "http://127.0.0.1:4280",
+      quota: { requests: 300, windowSeconds: 60 },
+      sampleWorkspace: false,
+    });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ["PORT", { PORT: "80a" }],
+    ["PORT", { PORT: "70000" }],
+    ["RATE_LIMIT_QUOTA", { RATE_LIMIT_QUOTA: "0" }],
+    ["RATE_LIMIT_QOUTA", { RATE_LIMIT_QOUTA: "300" }],
+    ["RATE_LIMIT_WINDOW", { RATE_LIMIT_WINDOW: "-1" }],
+    ["DATABASE_URL", { DATABASE_URL: "mysql://x" }],
+    ["BASE_URL", { BASE_URL: "example.com" }],
+    ["API_BASE_URL", { API_BASE_URL: "ftp://x" }],
+    ["MODEL_BASE_URL", { MODEL_BASE_URL: "localhost:11434" }],
+    ["SMTP_URL", { SMTP_URL: "http://mail" }],
+    ["SAMPLE_WORKSPACE", { SAMPLE_WORKSPACE: "maybe" }],
+    ["SECRETS_KEY", { SECRETS_KEY: "short" }],
+    ["ADMIN_EMAIL", { ADMIN_EMAIL: "owner", ADMIN_PASSWORD: "correct horse battery" }],
+    ["ADMIN_PASSWORD", { ADMIN_EMAIL: "owner@example.com" }],
+    ["ADMIN_PASSWORD", { ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD: "short" }],
+    ["ADMIN_TOKEN", { ...admin, ADMIN_TOKEN: "short" }],
+    ["ADMIN_TOKEN", { ADMIN_TOKEN: "x".repeat(40) }],
+    ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "all" }],
+    ["PORT_FILE", { PORT_FILE: "/tmp/port" }],
+    ["SECRETS_KEY_FILE", { SECRETS_KEY_FILE: "/nowhere/key" }],
+  ])("are refused by name: %s", (name, env) => {
+    expect(() => readConfig(env)).toThrow(name);
+  });
+
+  it("take secrets from files, without the line's end, but not from both places", () => {
+    const file = join(mkdtempSync(join(tmpdir(), "caseload-config-")), "token");
+    writeFileSync(file, `${"t".repeat(32)}\n`);
+    expect(readConfig({ ...admin, ADMIN_TOKEN_FILE: file }).admin?.token).toBe("t".repeat(32));
+    expect(() => readConfig({ ...admin, ADMIN_TOKEN_FILE: file, ADMIN_TOKEN: "t".repeat(32) })).toThrow("ADMIN_TOKEN_FILE are both set");
+  });
+});

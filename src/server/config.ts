@@ -1,0 +1,165 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** How people and signed addresses reach the service, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Whether `baseUrl` was set; else people may as well come by another name of this machine. */
+  readonly baseUrlIsFixed: boolean;
+  readonly databaseUrl: string | undefined;
+  readonly admin: { email: string; password: string; token: string | undefined } | undefined;
+  /** 32 bytes, base64 or hex; absent: a file in `dataDir`. */
+  readonly secretsKey: string | undefined;
+  readonly quota: { requests: number; windowSeconds: number };
+  /** The console talks to this service instead of ours. */
+  readonly apiBaseUrl: string | undefined;
+  readonly model: { baseUrl: string | undefined; apiKey: string | undefined; default: string | undefined };
+  readonly openaiApiKey: string | undefined;
+  readonly anthropicApiKey: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly sampleWorkspace: boolean;
+  /** Hosts that runs' webhooks may reach although their addresses are private. */
+  readonly outboundAllow: readonly string[];
+  /** Proxies in front of the service whose `X-Forwarded-For` is believed: a number of hops. */
+  readonly trustedProxies: number;
+}
+
+/** The variables this service knows; those in `secret` may also come from a file named by `<NAME>_FILE`. */
+const known = [
+  "PORT",
+  "HOST",
+  "DATA_DIR",
+  "BASE_URL",
+  "RATE_LIMIT_QUOTA",
+  "RATE_LIMIT_WINDOW",
+  "API_BASE_URL",
+  "MODEL_BASE_URL",
+  "MODEL_DEFAULT",
+  "SAMPLE_WORKSPACE",
+  "ADMIN_EMAIL",
+  "OUTBOUND_ALLOW",
+  "TRUSTED_PROXIES",
+] as const;
+const secret = [
+  "DATABASE_URL",
+  "ADMIN_PASSWORD",
+  "ADMIN_TOKEN",
+  "SECRETS_KEY",
+  "MODEL_API_KEY",
+  "OPENAI_API_KEY",
+  "ANTHROPIC_API_KEY",
+  "SMTP_URL",
+] as const;
+type Name = (typeof known)[number] | (typeof secret)[number];
+
+/** A setting that cannot be used. The sentence names the variable. */
+export class SettingError extends Error {}
+
+/** Reads and checks the environment. Throws {@link SettingError}. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  refuseNearMisses(env);
+  const get = (name: Name): string | undefined => {
+    const file = (secret as readonly string[]).includes(name) ? env[`${name}_FILE`] : undefined;
+    if (file && env[name]) throw new SettingError(`${name} and ${name}_FILE are both set. Keep one of them.`);
+    const value = file ? readSecretFile(name, file) : env[name];
+    return value === "" ? undefined : value;
+  };
+  const port = integer("PORT", get("PORT"), 4280, 0, 65535);
+  const host = get("HOST") ?? "127.0.0.1";
+  const adminEmail = get("ADMIN_EMAIL");
+  const adminPassword = get("ADMIN_PASSWORD");
+  const adminToken = get("ADMIN_TOKEN");
+  if (adminEmail && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(adminEmail)) throw new SettingError("ADMIN_EMAIL is not an e-mail address.");
+  if (Boolean(adminEmail) !== Boolean(adminPassword))
+    throw new SettingError("ADMIN_EMAIL and ADMIN_PASSWORD go together. Set both or neither.");
+  if (adminPassword && (adminPassword.length < 10 || adminPassword.length > 200))
+    throw new SettingError("ADMIN_PASSWORD needs 10 to 200 characters.");
+  if (adminToken && !adminEmail)
+    throw new SettingError("ADMIN_TOKEN needs ADMIN_EMAIL and ADMIN_PASSWORD: the token is a key of that owner.");
+  if (adminToken && !/^[\x21-\x7e]{24,200}$/.test(adminToken))
+    throw new SettingError("ADMIN_TOKEN needs 24 to 200 visible ASCII characters.");
+  const secretsKey = get("SECRETS_KEY");
+  if (secretsKey && !/^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$/i.test(secretsKey)) {
+    throw new SettingError("SECRETS_KEY must be 32 bytes as 64 hex digits or as base64. `openssl rand -hex 32` makes one.");
+  }
+  return {
+    port,
+    host,
+    dataDir: resolve(get("DATA_DIR") ?? ".data"),
+    baseUrl:
+      url("BASE_URL", get("BASE_URL"), ["http:", "https:"]) ??
+      `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`,
+    baseUrlIsFixed: get("BASE_URL") !== undefined,
+    databaseUrl: url("DATABASE_URL", get("DATABASE_URL"), ["postgres:", "postgresql:"]),
+    admin: adminEmail && adminPassword ? { email: adminEmail, password: adminPassword, token: adminToken } : undefined,
+    secretsKey,
+    quota: {
+      requests: integer("RATE_LIMIT_QUOTA", get("RATE_LIMIT_QUOTA"), 300, 1, 1_000_000_000),
+      windowSeconds: integer("RATE_LIMIT_WINDOW", get("RATE_LIMIT_WINDOW"), 60, 1, 86_400),
+    },
+    apiBaseUrl: url("API_BASE_URL", get("API_BASE_URL"), ["http:", "https:"]),
+    model: {
+      baseUrl: url("MODEL_BASE_URL", get("MODEL_BASE_URL"), ["http:", "https:"]),
+      apiKey: get("MODEL_API_KEY"),
+      default: get("MODEL_DEFAULT"),
+    },
+    openaiApiKey: get("OPENAI_API_KEY"),
+    anthropicApiKey: get("ANTHROPIC_API_KEY"),
+    smtpUrl: url("SMTP_URL", get("SMTP_URL"), ["smtp:", "smtps:"]),
+    sampleWorkspace: flag("SAMPLE_WORKSPACE", get("SAMPLE_WORKSPACE"), false),
+    trustedProxies: integer("TRUSTED_PROXIES", get("TRUSTED_PROXIES"), 0, 0, 10),
+    outboundAllow: (get("OUTBOUND_ALLOW") ?? "")
+      .split(",")
+      .map((h) => h.trim())
+      .filter(Boolean),
+  };
+}
+
+/** `RATE_LIMIT_QOUTA` would otherwise be ignored in silence. */
+function refuseNearMisses(env: Record<string, string | undefined>): void {
+  const names = new Set<string>([...known, ...secret, ...secret.map((n) => `${n}_FILE`)]);
+  const prefixes = ["RATE_LIMIT_", "ADMIN_", "MODEL_", "SECRETS_KEY", "API_BASE_", "SAMPLE_WORK", "OUTBOUND_", "TRUSTED_"];
+  for (const name of Object.keys(env)) {
+    if (names.has(name) || !prefixes.some((p) => name.startsWith(p))) continue;
+    throw new SettingError(
+      `${name} is not a setting of this service. Settings that begin alike: ${[...names].filter((n) => n.startsWith(name.slice(0, 5))).join(", ") || "none"}.`,
+    );
+  }
+  for (const name of known) {
+    if (env[`${name}_FILE`]) throw new SettingError(`${name}_FILE is not a setting: only secrets are read from files. Set ${name}.`);
+  }
+}
+
+function readSecretFile(name: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8").replace(/\r?\n$/, "");
+  } catch (error) {
+    throw new SettingError(`${name}_FILE names a file that cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function integer(name: string, value: string | undefined, fallback: number, min: number, max: number): number {
+  if (value === undefined) return fallback;
+  const n = Number(value);
+  if (!/^\d+$/.test(value) || n < min || n > max)
+    throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not “${value}”.`);
+  return n;
+}
+
+function flag(name: string, value: string | undefined, fallback: boolean): boolean {
+  if (value === undefined) return fallback;
+  if (["1", "true", "yes"].includes(value)) return true;
+  if (["0", "false", "no"].includes(value)) return false;
+  throw new SettingError(`${name} must be true or false, not “${value}”.`);
+}
+
+function url(name: string, value: string | undefined, protocols: string[]): string | undefined {
+  if (value === undefined) return undefined;
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  if (!parsed || !protocols.includes(parsed.protocol))
+    throw new SettingError(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(" or ")}.`);
+  return value.replace(/\/+$/, "");
+}

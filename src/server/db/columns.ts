@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import { customType, uuid } from "drizzle-orm/pg-core";
+
+/** An instant with milliseconds, ISO 8601 in UTC on our side: what the wire carries, so that no handler converts. */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => "timestamp (3) with time zone",
+  fromDriver: isoInstant,
+});
+
+/** PostgreSQL's text form of an instant (session time zone UTC) as ISO 8601: `2026-01-31 09:30:00.5+00` -> `2026-01-31T09:30:00.500Z`. */
+export function isoInstant(value: string): string {
+  if (value.endsWith("Z")) return value;
+  // Nearly all have three digits of a second's fraction, and a page of runs holds two hundred instants.
+  if (value.length === 26) return `${value.slice(0, 10)}T${value.slice(11, 23)}Z`;
+  const date = value.slice(0, 10);
+  const [seconds = "00:00:00", fraction = ""] = value.slice(11, -3).split(".");
+  return `${date}T${seconds}.${fraction.padEnd(3, "0")}Z`;
+}
+
+/** UUID version 7 (RFC 9562): ids made later sort later, so inserts stay at the end of an index. */
+export function newId(now = Date.now()): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = bytes.toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+export const id = () =>
+  uuid()
+    .primaryKey()
+    .$defaultFn(() => newId());

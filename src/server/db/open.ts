@@ -1,0 +1,112 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { isoInstant } from "./columns.ts";
+import { startEmbedded } from "./embedded.ts";
+import { plannedClient } from "./planned-client.ts";
+
+/** The store, or a transaction in it: both take the same queries. */
+export type Db = Pick<
+  NodePgDatabase,
+  "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "transaction" | "$with" | "with"
+>;
+
+export interface Store {
+  readonly db: NodePgDatabase;
+  readonly pool: pg.Pool;
+  readonly embedded: boolean;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  /** The database's name where we run the server ourselves. */
+  readonly database?: string;
+}
+
+const migrations = new URL("./migrations", import.meta.url).pathname;
+/** Any number that other software on the same database is unlikely to lock. */
+const migrationLock = 7_202_611;
+const ownerLock = 7_202_612;
+
+/** Rows of plain SQL carry instants in ISO 8601 and whole numbers as numbers, as drizzle's do. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: "text") => {
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return isoInstant;
+    if (oid === pg.types.builtins.INT8) return Number;
+    return pg.types.getTypeParser(oid, format);
+  }) as pg.CustomTypesConfig["getTypeParser"],
+};
+
+/** Opens the store, brings its tables up to date, and returns it. Throws a sentence for a person when that cannot be done. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const embedded = options.databaseUrl ? undefined : await startEmbedded(options.dataDir);
+  const config: pg.PoolConfig = embedded ? embedded.connection : { connectionString: options.databaseUrl };
+  const pool = createPool(config);
+  let owner: pg.Client | undefined;
+  try {
+    if (embedded) owner = await claimFolder(embedded.connection, options.dataDir);
+    await bringUpToDate(pool);
+  } catch (error) {
+    await pool.end();
+    await owner?.end();
+    throw error;
+  }
+  const db = drizzle(pool);
+  return {
+    db,
+    pool,
+    embedded: embedded !== undefined,
+    async close() {
+      await pool.end();
+      await owner?.end();
+      await embedded?.stop();
+    },
+  };
+}
+
+/** A pool whose sessions all have the same settings. */
+export function createPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    Client: plannedClient(),
+    types,
+    max: 20,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 10_000,
+    options: "-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000",
+  });
+  // Without a listener a restart of the database would end this process.
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+/** Brings one database up to date and lets go of it. */
+export async function migrateDatabase(config: pg.PoolConfig): Promise<void> {
+  const pool = createPool(config);
+  await bringUpToDate(pool);
+  await pool.end();
+}
+
+/** One service to a data folder: the second one says so instead of sharing files it believes to own. */
+async function claimFolder(connection: pg.ClientConfig, dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  client.on("error", () => undefined);
+  await client.connect();
+  const result = await client.query<{ ours: boolean }>("select pg_try_advisory_lock($1) as ours", [ownerLock]);
+  if (result.rows[0]?.ours) return client;
+  await client.end();
+  throw new Error(`Another service is running on ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
+}
+
+async function bringUpToDate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await migrate(drizzle(client), { migrationsFolder: migrations });
+    await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,31 @@
+import pg from "pg";
+
+/** Longest text and largest number of statements that get a name: what every connection may have to remember. */
+const maxLength = 4_000;
+const maxNames = 200;
+
+/**
+ * Connections that plan a statement with parameters once and then run it by name: parsing and planning cost more than most of our
+ * statements do themselves. Statements whose text grows with their input come too late or are too long, and stay unnamed, as does one with
+ * an empty name.
+ */
+export function plannedClient(): typeof pg.Client {
+  const names = new Map<string, string>();
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text);
+    if (known || text.length > maxLength || names.size >= maxNames) return known;
+    const name = `planned-${names.size}`;
+    names.set(text, name);
+    return name;
+  }
+  return class extends pg.Client {
+    override query = ((first: unknown, ...rest: unknown[]) => {
+      const run = super.query.bind(this) as (...args: unknown[]) => unknown;
+      const config = typeof first === "string" ? { text: first } : (first as pg.QueryConfig);
+      const values = Array.isArray(rest[0]) ? rest[0] : config.values;
+      if (config.name !== undefined || typeof config.text !== "string" || !values?.length) return run(first, ...rest);
+      const name = nameOf(config.text);
+      return run(name ? { ...config, name } : first, ...rest);
+    }) as pg.Client["query"];
+  };
+}

@@ -1,0 +1,63 @@
+import { runCodeStep } from "./code-step.ts";
+import { endRun, runChanged } from "./end-run.ts";
+import { readLog, runModelStep } from "./model-step.ts";
+import { ModelFault } from "./models/port.ts";
+import { type ClaimedRun, LeaseLost, type RunRecord, systemMessage, writeHeld } from "./run-log.ts";
+import type { EngineServices } from "./services.ts";
+
+/** Tries of one step before a transient fault becomes a failure. */
+const maxAttempts = 8;
+const maxDelayMs = 60_000;
+
+/** Takes a claimed run as far as it goes. Every way it can end is written to the store, unless the lease was lost. */
+export async function advance(services: EngineServices, run: ClaimedRun, signal: AbortSignal): Promise<void> {
+  try {
+    const data = run.config?.data;
+    if (!data) {
+      await endRun(services, run, "failed", {
+        failure: { code: "revision_missing", message: "The revision of this run has no configuration." },
+      });
+      return;
+    }
+    const log = await readLog(services, run.id);
+    if ("language" in data) await runCodeStep(services, run, data, log, signal);
+    else await runModelStep(services, run, data, log, signal);
+  } catch (error) {
+    if (error instanceof LeaseLost || signal.aborted) return;
+    await handleFault(services, run, error).catch((failure: unknown) => {
+      if (!(failure instanceof LeaseLost))
+        services.log.error({ run: run.id, error: describe(failure) }, "a run could not be settled; its lease will run out");
+    });
+  }
+}
+
+async function handleFault(services: EngineServices, run: RunRecord, error: unknown): Promise<void> {
+  if (error instanceof ModelFault && !error.transient) {
+    await endRun(services, run, "failed", { failure: { code: error.code, message: error.message } });
+    return;
+  }
+  const reason = error instanceof ModelFault ? error.message : "An internal fault interrupted the step.";
+  if (!(error instanceof ModelFault)) services.log.error({ run: run.id, error: describe(error) }, "step failed");
+  const attempt = run.attempt + 1;
+  if (attempt >= maxAttempts) {
+    const message = `Gave up after ${maxAttempts} tries. ${reason}`;
+    await endRun(services, run, "failed", { failure: { code: "retries_exhausted", message } });
+    return;
+  }
+  const asked = error instanceof ModelFault ? error.retryAfterMs : undefined;
+  const delay = Math.min(maxDelayMs, asked ?? 500 * 2 ** attempt * (0.75 + Math.random() / 2));
+  const next = new Date(services.clock().getTime() + delay).toISOString();
+  const note = systemMessage("retrying", `${reason} Trying again in ${Math.max(1, Math.round(delay / 1000))} s.`);
+  await services.store.db.transaction((tx) =>
+    writeHeld(tx, run, { status: "pending", attempt, next_attempt_at: next, retry_reason: reason, lease_until: null }, [note]),
+  );
+  services.metrics.count("caseload_run_retries_total");
+  runChanged(services, run);
+}
+
+/** A failure without values from the run: its kind and where it came from. */
+export function describe(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : "";
+  return `${error.name}: ${error.message.slice(0, 200)}${cause.slice(0, 200)} ${error.stack?.split("\n").slice(1, 4).join(" ") ?? ""}`;
+}

@@ -1,0 +1,52 @@
+import { filePath, text } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { listTeamFiles, readTeamFile, writeTeamFile } from "#server/library/files.store.ts";
+import type { CodeRun } from "./code-run.ts";
+import { writeHeld } from "./run-log.ts";
+import type { SandboxCall } from "./sandbox/sandbox.ts";
+import type { EngineServices } from "./services.ts";
+
+const maxReadBytes = 1_000_000;
+const shapes = {
+  read: z.strictObject({ path: filePath }),
+  write: z.strictObject({ path: filePath, content: z.string().max(1_400_000), encoding: z.enum(["utf8", "base64"]) }),
+  log: z.strictObject({ message: text(0, 100_000), fields: z.record(z.string(), z.unknown()) }),
+};
+
+/**
+ * What a program may ask of us over its socket. Reading is limited to the declared files: an undeclared one would be an input that no
+ * reviewer saw. Every write goes through the run's lease, so a program that lost its run changes nothing.
+ */
+export async function answerCall(services: EngineServices, job: CodeRun, call: SandboxCall): Promise<unknown> {
+  const { store, objects } = services;
+  const { run } = job;
+  switch (call.method) {
+    case "files.list":
+      return (await listTeamFiles(store.db, run.team_id))
+        .filter((f) => job.files.includes(f.path))
+        .map((f) => ({ path: f.path, size_bytes: f.size_bytes }));
+    case "files.read": {
+      const { path } = shapes.read.parse(call.params);
+      const bytes = job.files.includes(path) ? await readTeamFile(store.db, objects, run.team_id, path) : undefined;
+      if (!bytes) throw new Error(`${path} is not among the declared files of this step.`);
+      if (bytes.length > maxReadBytes) throw new Error(`${path} is larger than 1 MB. Open files/${path} instead.`);
+      return { content: Buffer.from(bytes).toString("base64"), encoding: "base64" };
+    }
+    case "files.write": {
+      const { path, content, encoding } = shapes.write.parse(call.params);
+      await store.db.transaction(async (tx) => {
+        await writeHeld(tx, run, {});
+        await writeTeamFile(tx, objects, { teamId: run.team_id, path, content: Buffer.from(content, encoding), userId: run.user_id });
+      });
+      services.live.publish({ teamId: run.team_id, topic: "files", id: path });
+      return { path };
+    }
+    case "log": {
+      const { message, fields } = shapes.log.parse(call.params);
+      job.onOutput({ stream: "stdout", text: `${message}${Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields)}` : ""}\n` });
+      return null;
+    }
+    default:
+      throw new Error(`There is no call ${call.method.slice(0, 100)} here. Known: files.list, files.read, files.write, log.`);
+  }
+}

@@ -1,0 +1,143 @@
+import { isFilePath } from "#contract/fields.ts";
+import { newId } from "#server/db/columns.ts";
+import { findTeamFiles } from "#server/library/files.store.ts";
+import { createSandboxFor, keepSandboxOutputs, sandboxFiles } from "#server/runs/sandboxes.store.ts";
+import { answerCall } from "./code-calls.ts";
+import { type RunRecord, writeHeld } from "./run-log.ts";
+import { type SandboxChunk, type SandboxEnding, type SandboxFile, type SandboxJob, SandboxJobInvalid } from "./sandbox/sandbox.ts";
+import type { EngineServices } from "./services.ts";
+
+export interface CodeRun {
+  readonly run: RunRecord;
+  readonly command: SandboxJob["command"];
+  readonly program: SandboxFile[];
+  /** Declared team files by path. */
+  readonly files: readonly string[];
+  readonly env: Record<string, string>;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  onOutput(chunk: SandboxChunk): void;
+  /** A place is free and the program is about to start. */
+  onStart?(): Promise<void>;
+}
+
+export interface CodeOutcome {
+  /** Why the program did not do its work; absent when it ended with 0. */
+  readonly failure?: { code: string; message: string };
+  /** Kept files, as in `output/report.csv`. */
+  readonly outputs: string[];
+}
+
+/** Runs a program in a run's sandbox: with its declared files, what earlier programs of the run left, and its results kept afterwards. */
+export async function runInSandbox(services: EngineServices, job: CodeRun): Promise<CodeOutcome> {
+  const probe = await services.sandboxProbe();
+  if (!probe.ok) return failed("sandbox_unavailable", `Code cannot run here: ${probe.reason} ${probe.remedy}`);
+  const { store, objects } = services;
+  const team = await findTeamFiles(store.db, job.run.team_id, job.files);
+  const missing = job.files.filter((path) => !team.some((f) => f.path === path));
+  if (missing.length > 0)
+    return failed("missing_file", `The team has no file ${missing.join(", ")}. Upload it or take it out of the revision's files.`);
+  const sandboxId = await sandboxOf(services, job.run);
+  const stored = (file: { path: string; object_key: string; size_bytes: number }): SandboxFile => ({
+    path: file.path,
+    size: file.size_bytes,
+    open: () => objects.bytes(file.object_key),
+  });
+  const attempt: SandboxJob = {
+    id: `${job.run.id}-${job.run.lease}`,
+    command: job.command,
+    env: job.env,
+    program: job.program,
+    inputs: team.map(stored),
+    kept: (await sandboxFiles(store.db, sandboxId)).map(stored),
+    timeoutMs: job.timeoutMs,
+    signal: job.signal,
+    onOutput: job.onOutput,
+    onCall: (call) => answerCall(services, job, call),
+  };
+  try {
+    const result = await services.sandboxSlots.use(async () => {
+      await job.onStart?.();
+      return services.sandbox.run(attempt);
+    }, job.signal);
+    services.metrics.count("caseload_sandbox_runs_total", { result: result.kind });
+    const outputs = await keepOutputs(
+      services,
+      job.run,
+      sandboxId,
+      result.outputs.filter((o) => isFilePath(o.path)),
+    );
+    const unnamed = result.outputs.find((o) => !isFilePath(o.path));
+    if (unnamed) job.onOutput({ stream: "stderr", text: `Not kept, because of its name: ${unnamed.path}\n` });
+    const failure =
+      explain(result, job.timeoutMs) ??
+      (result.outputsTruncated ? { code: "output_too_large", message: result.outputsTruncated } : undefined);
+    return { outputs, ...(failure && { failure }) };
+  } catch (error) {
+    if (error instanceof SandboxJobInvalid) return failed("invalid_program", error.message);
+    throw error;
+  }
+}
+
+function failed(code: string, message: string): CodeOutcome {
+  return { failure: { code, message }, outputs: [] };
+}
+
+async function sandboxOf(services: EngineServices, run: RunRecord): Promise<string> {
+  if (run.sandbox_id) return run.sandbox_id;
+  return services.store.db.transaction(async (tx) => {
+    const id = await createSandboxFor(tx, { teamId: run.team_id, userId: run.user_id });
+    await writeHeld(tx, run, { sandbox_id: id });
+    run.sandbox_id = id;
+    return id;
+  });
+}
+
+async function keepOutputs(
+  services: EngineServices,
+  run: RunRecord,
+  sandboxId: string,
+  outputs: { path: string; bytes: Buffer }[],
+): Promise<string[]> {
+  const kept = await Promise.all(
+    outputs.map(async ({ path, bytes }) => {
+      const object_key = `sandboxes/${sandboxId}/${newId()}`;
+      await services.objects.put(object_key, bytes);
+      return { path, object_key, size_bytes: bytes.length };
+    }),
+  );
+  if (kept.length > 0) {
+    await services.store.db.transaction((tx) => keepSandboxOutputs(tx, sandboxId, kept));
+    services.live.publish({ teamId: run.team_id, topic: "sandboxes", id: sandboxId, userId: run.user_id });
+  }
+  return kept.map((k) => k.path);
+}
+
+function explain(ending: SandboxEnding, timeoutMs: number): { code: string; message: string } | undefined {
+  switch (ending.kind) {
+    case "exited":
+      if (ending.code === 0) return undefined;
+      return {
+        code: "code_failed",
+        message: ending.signal ? `The program was ended by ${ending.signal}.` : `The program ended with exit code ${ending.code}.`,
+      };
+    case "timed_out":
+      return {
+        code: "code_timed_out",
+        message: `The program was stopped after ${timeoutMs >= 60_000 ? `${Math.round(timeoutMs / 6000) / 10} minutes` : `${timeoutMs / 1000} seconds`}, its time limit.`,
+      };
+    case "memory_exceeded":
+      return { code: "code_out_of_memory", message: "The program used more than 512 MB of memory and was stopped." };
+    case "output_exceeded":
+      return {
+        code: "code_output_too_long",
+        message: "The program wrote more than 1 MB to its output and was stopped. Write results to files below output/.",
+      };
+    case "stopped":
+      return { code: "stopped", message: "The run was stopped." };
+    case "lost":
+      return { code: "sandbox_lost", message: `The sandbox failed: ${ending.reason}` };
+    default:
+      return undefined;
+  }
+}

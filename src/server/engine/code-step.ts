@@ -1,0 +1,111 @@
+import { and, eq } from "drizzle-orm";
+import type { CodeStepData } from "#contract/agents/config.ts";
+import { defaultTimeoutMs, mainFile } from "#contract/agents/config.ts";
+import { blobKey } from "#server/agents/code-blobs.ts";
+import { runMessages } from "#server/db/tables.ts";
+import { runInSandbox } from "./code-run.ts";
+import { endRun } from "./end-run.ts";
+import { type MessageRecord, type NewMessage, type RunRecord, storable, systemMessage, writeHeld } from "./run-log.ts";
+import type { SandboxChunk, SandboxFile } from "./sandbox/sandbox.ts";
+import type { EngineServices } from "./services.ts";
+
+/** A program is begun again after a restart of the service at most twice: three beginnings. */
+const maxStarts = 3;
+
+/** Runs a code step from its beginning to its end. */
+export async function runCodeStep(
+  services: EngineServices,
+  run: RunRecord,
+  data: CodeStepData,
+  log: readonly MessageRecord[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (run.code_starts >= maxStarts) {
+    const message = "The service was restarted three times while this program ran. It was not begun again.";
+    return endRun(services, run, "failed", { failure: { code: "interrupted_by_restart", message } });
+  }
+  const transcript = createTranscript(services, run);
+  const outcome = await runInSandbox(services, {
+    run,
+    command: data.source.kind === "inline" ? { argv: ["python", mainFile] } : { shell: data.source.startCommand },
+    program: programFiles(services, run, data),
+    files: data.files ?? [],
+    env: { RUN_ID: run.id, RUN_MESSAGE: lastMessage(log) },
+    timeoutMs: data.timeoutMs ?? defaultTimeoutMs,
+    signal,
+    onOutput: transcript.add,
+    onStart: () => begin(services, run),
+  });
+  const written = await transcript.end();
+  const { failure, outputs } = outcome;
+  if (signal.aborted) return;
+  const kept =
+    outputs.length > 0
+      ? `Kept ${outputs.length === 1 ? "1 file" : `${outputs.length} files`}: ${outputs.slice(0, 20).join(", ")}`
+      : undefined;
+  const messages: NewMessage[] = [...written, ...(kept ? [systemMessage("session_completed", kept)] : [])];
+  await endRun(services, run, failure ? "failed" : "completed", { ...(failure && { failure }), messages });
+}
+
+function programFiles(services: EngineServices, run: RunRecord, data: CodeStepData): SandboxFile[] {
+  const { source } = data;
+  if (source.kind === "inline") return [{ path: mainFile, open: () => Buffer.from(source.code) }];
+  return (source.bundle?.files ?? []).map((file) => ({
+    path: file.path,
+    size: file.sizeBytes,
+    open: () => services.objects.bytes(blobKey(run.team_id, file.sha256)),
+  }));
+}
+
+function lastMessage(log: readonly MessageRecord[]): string {
+  return log.findLast((m) => m.type === "text" && m.role === "user")?.text_content ?? "";
+}
+
+async function begin(services: EngineServices, run: RunRecord): Promise<void> {
+  const again = run.code_starts > 0;
+  run.code_starts++;
+  const text = again ? "The program begins again: the service was restarted while it ran." : "The program begins.";
+  await services.store.db.transaction(async (tx) => {
+    await writeHeld(tx, run, { status: "running", code_starts: run.code_starts }, [systemMessage("session_started", text)]);
+    await tx
+      .update(runMessages)
+      .set({ delivery: "read" })
+      .where(and(eq(runMessages.run_id, run.id), eq(runMessages.delivery, "queued")));
+  });
+  services.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
+}
+
+const flushMs = 250;
+
+/** Turns output into messages: pieces of one stream that come within 250 ms become one, in the order they came. */
+function createTranscript(services: EngineServices, run: RunRecord) {
+  let pending: NewMessage[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<unknown> = Promise.resolve();
+
+  function flush(): void {
+    timer = undefined;
+    const messages = pending;
+    pending = [];
+    if (messages.length === 0) return;
+    writing = writing
+      .then(() => services.store.db.transaction((tx) => writeHeld(tx, run, {}, messages)))
+      .then(() => services.live.publish({ teamId: run.team_id, topic: "run_messages", id: run.id, userId: run.user_id }));
+    // A lost lease shows at the end of the step; the output of a program that lost its run is dropped.
+    writing.catch(() => undefined);
+  }
+  return {
+    add({ stream, text }: SandboxChunk): void {
+      const last = pending.at(-1);
+      if (last?.subtype === stream) last.text_content = `${last.text_content ?? ""}${storable(text)}`;
+      else pending.push({ type: "text", role: "assistant", subtype: stream, text_content: storable(text) });
+      timer ??= setTimeout(flush, flushMs);
+    },
+    /** Waits for what is being written and returns the rest, to be written together with the run's end. */
+    async end(): Promise<NewMessage[]> {
+      clearTimeout(timer);
+      await writing;
+      return pending;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Db } from "#server/db/open.ts";
+import type { Services } from "#server/http/context.ts";
+import { runChanged } from "./end-run.ts";
+import { afterEvent } from "./run-state.ts";
+import { type RunRecord, announce, cancelRequests, openCalls, systemMessage, toolResult, writeRun } from "./run-log.ts";
+import type { EngineServices } from "./services.ts";
+
+type Control = Pick<EngineServices, "live" | "clock" | "wakeWebhooks"> | (Pick<Services, "live" | "clock"> & { wakeWebhooks(): void });
+
+/**
+ * Stops an active run whose row the caller has locked. The worker's lease ends with the status, so nothing of it is written afterwards;
+ * calls without a result get one that says so. Returns false when the run was not active.
+ */
+export async function interruptRun(
+  services: Control,
+  tx: Db,
+  run: RunRecord,
+  reason: string,
+  afterCommit: (effect: () => void) => void,
+): Promise<boolean> {
+  const status = afterEvent(run.status, "stop");
+  if (!status) return false;
+  await cancelRequests(tx, run.id);
+  const calls = await openCalls(tx, run.id);
+  const results = calls.map((c) =>
+    toolResult(c.tool_call_id ?? "", c.tool_name ?? "", { error: "The run was stopped before this call had a result." }),
+  );
+  await writeRun(
+    tx,
+    run.id,
+    { status, completed_at: services.clock().toISOString(), lease_until: null, next_attempt_at: null, retry_reason: null },
+    [...results, systemMessage("session_interrupted", reason)],
+  );
+  await announce(tx, run, "run_interrupted", status);
+  afterCommit(() => {
+    services.live.publishStop(run.id);
+    runChanged(services, run);
+    services.live.publish({ teamId: run.team_id, topic: "human_requests", id: run.id, userId: run.user_id });
+    services.wakeWebhooks();
+  });
+  return true;
+}

@@ -1,0 +1,103 @@
+import { cpus } from "node:os";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Capabilities } from "#contract/teams/capabilities.ts";
+import type { Db } from "#server/db/open.ts";
+import { runs } from "#server/db/tables.ts";
+import { interruptRun } from "./control.ts";
+import { createDispatcher } from "./dispatcher.ts";
+import { createHousekeeping } from "./housekeeping.ts";
+import type { ModelPort } from "./models/port.ts";
+import { providerModel } from "./models/provider.ts";
+import { scriptedModel } from "./models/scripted.ts";
+import { activeStatuses } from "./run-state.ts";
+import { createSandbox } from "./sandbox/bubblewrap.ts";
+import type { Sandbox } from "./sandbox/sandbox.ts";
+import type { EngineServices } from "./services.ts";
+import { createSlots } from "./slots.ts";
+import { askPersonTool } from "./tools/ask-person.ts";
+import { listFilesTool, readFileTool, writeFileTool } from "./tools/files.ts";
+import { runPythonTool } from "./tools/run-python.ts";
+import type { Tool } from "./tools/tool.ts";
+import { createWebhooks } from "./webhooks.ts";
+
+export interface EngineOptions {
+  readonly sandbox?: Sandbox;
+  /** Models by name, before the built-in ones. */
+  readonly models?: Record<string, ModelPort>;
+  /** Tools beside the built-in ones. */
+  readonly tools?: readonly Tool[];
+}
+
+/** What happens without a request. */
+export interface Engine {
+  /** Call after the commit that made a run due. */
+  wake(): void;
+  wakeWebhooks(): void;
+  /** Interrupts what an agent is doing, in the caller's transaction. */
+  interruptRunsOfAgent(db: Db, agentId: string, afterCommit: (effect: () => void) => void): Promise<void>;
+  capabilities(): Promise<Capabilities>;
+  close(): Promise<void>;
+}
+
+const builtInTools = [listFilesTool, readFileTool, writeFileTool, runPythonTool, askPersonTool];
+
+export async function createEngine(
+  shared: Omit<EngineServices, "sandbox" | "sandboxProbe" | "sandboxSlots" | "model" | "tools" | "wakeWebhooks">,
+  options: EngineOptions,
+): Promise<Engine> {
+  const sandbox = options.sandbox ?? createSandbox();
+  let probe: ReturnType<Sandbox["probe"]> | undefined;
+  const webhooks = createWebhooks(shared);
+  const provider = providerModel(shared.config);
+  const services: EngineServices = {
+    ...shared,
+    sandbox,
+    sandboxProbe: () => (probe ??= sandbox.probe()),
+    sandboxSlots: createSlots(Math.max(2, cpus().length * 2)),
+    model: (name) => options.models?.[name] ?? (name === "scripted" ? scriptedModel : provider),
+    tools: [...builtInTools, ...(options.tools ?? [])],
+    wakeWebhooks: () => webhooks.wake(),
+  };
+  // One process to an embedded store: whatever is marked as held was held by a process that is gone.
+  if (shared.store.embedded) await shared.store.pool.query("update runs set lease_until = now() where status in ('starting', 'running')");
+  const dispatcher = createDispatcher(services);
+  const housekeeping = createHousekeeping(services);
+  shared.live.onStop((runId) => dispatcher.abort(runId));
+  shared.metrics.gauge("caseload_runs_held", dispatcher.held);
+  dispatcher.wake();
+
+  return {
+    wake: () => dispatcher.wake(),
+    wakeWebhooks: () => webhooks.wake(),
+    async interruptRunsOfAgent(db, agentId, afterCommit) {
+      const active = await db
+        .select()
+        .from(runs)
+        .where(and(eq(runs.agent_id, agentId), inArray(runs.status, [...activeStatuses])))
+        .orderBy(runs.id)
+        .for("update");
+      for (const run of active) await interruptRun(services, db, run, "The agent was deleted.", afterCommit);
+    },
+    async capabilities() {
+      const state = await services.sandboxProbe();
+      const { config } = shared;
+      return {
+        models: [
+          ...(config.model.default ? [{ name: config.model.default, label: config.model.default, provider: "configured" }] : []),
+          { name: "scripted", label: "scripted (built in: follows written steps, understands nothing)", provider: "built in" },
+        ],
+        any_model: Boolean(config.model.baseUrl ?? config.openaiApiKey ?? config.anthropicApiKey),
+        sandbox: state.ok
+          ? { available: true, reason: null, remedy: null }
+          : { available: false, reason: state.reason, remedy: state.remedy },
+        mail: config.smtpUrl !== undefined,
+      };
+    },
+    async close() {
+      await dispatcher.close();
+      await webhooks.close();
+      await housekeeping.close();
+      await sandbox.close();
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import { and, asc, eq, gte, sql } from "drizzle-orm";
+import type { ModelStepData } from "#contract/agents/config.ts";
+import { newId } from "#server/db/columns.ts";
+import { runDrafts, runMessages } from "#server/db/tables.ts";
+import { toTurns } from "./conversation.ts";
+import { endRun, runChanged } from "./end-run.ts";
+import { toolSpecs } from "./models/tool-specs.ts";
+import {
+  type MessageRecord,
+  type NewMessage,
+  type RunRecord,
+  announce,
+  lockHeld,
+  storable,
+  storableJson,
+  systemMessage,
+  writeHeld,
+} from "./run-log.ts";
+import type { EngineServices } from "./services.ts";
+import { answerCalls } from "./tool-calls.ts";
+import { enabledTools } from "./tools/tool.ts";
+
+/** A run that has not come to an end after this many answers of its model is going round in circles. */
+const maxTurns = 200;
+
+/**
+ * Works on a model step until it ends, waits for a person, or is stopped. Each round reads the log and does the one thing that is next:
+ * answer open calls, or ask the model. The log is the only state, so any process can go on at any point.
+ */
+export async function runModelStep(
+  services: EngineServices,
+  run: RunRecord,
+  data: ModelStepData,
+  initial: readonly MessageRecord[],
+  signal: AbortSignal,
+): Promise<void> {
+  const log = [...initial];
+  const tools = enabledTools(services.tools, data);
+  while (!signal.aborted) {
+    const answered = new Set(log.filter((m) => m.type === "tool_result").map((m) => m.tool_call_id));
+    const open = log.filter((m) => m.type === "tool_call" && !answered.has(m.tool_call_id));
+    if (open.length > 0) {
+      const waiting = await answerCalls(services, { run, settings: data, signal, services }, tools, open);
+      if (waiting) return;
+    } else {
+      const turn = 1 + Math.max(0, ...log.map((m) => m.turn));
+      if (turn > maxTurns) {
+        const message = `The model gave ${maxTurns} answers without coming to an end.`;
+        return endRun(services, run, "failed", { failure: { code: "turn_limit", message } });
+      }
+      const ended = await askModel(services, run, data, log, turn, signal);
+      if (ended) return;
+    }
+    log.push(...(await readLog(services, run.id, log.length)));
+  }
+}
+
+/** The messages of a run from position `from` on. */
+export async function readLog(services: Pick<EngineServices, "store">, runId: string, from = 0): Promise<MessageRecord[]> {
+  return services.store.db
+    .select()
+    .from(runMessages)
+    .where(and(eq(runMessages.run_id, runId), gte(runMessages.seq, from)))
+    .orderBy(asc(runMessages.seq));
+}
+
+/** One answer of the model. Returns whether the run came to its end with it. */
+async function askModel(
+  services: EngineServices,
+  run: RunRecord,
+  data: ModelStepData,
+  log: readonly MessageRecord[],
+  turn: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const seen = log.filter((m) => m.delivery === "queued" || m.delivery === "read").map((m) => m.seq);
+  const draft = createDraft(services, run);
+  const answer = { text: "", thinking: "", calls: [] as NewMessage[], input: 0, output: 0 };
+  const request = {
+    settings: data,
+    instructions: data.input,
+    turns: toTurns(log),
+    tools: toolSpecs(enabledTools(services.tools, data)),
+    signal,
+  };
+  try {
+    for await (const part of services.model(data.model).answer(request)) {
+      if (part.type === "text") draft.update((answer.text += part.text));
+      else if (part.type === "thinking") answer.thinking += part.text;
+      else if (part.type === "usage") Object.assign(answer, { input: part.input, output: part.output });
+      else
+        answer.calls.push({
+          type: "tool_call",
+          role: "assistant",
+          turn,
+          tool_call_id: part.id,
+          tool_name: part.name,
+          tool_arguments: storableJson(part.arguments) as Record<string, unknown>,
+        });
+    }
+  } finally {
+    await draft.end();
+  }
+  services.metrics.count("caseload_model_tokens_total", { direction: "input" }, answer.input);
+  services.metrics.count("caseload_model_tokens_total", { direction: "output" }, answer.output);
+  const parts: NewMessage[] = [];
+  if (answer.thinking) parts.push({ type: "thinking", role: "assistant", turn, text_content: storable(answer.thinking) });
+  if (answer.text) parts.push({ id: draft.id, type: "text", role: "assistant", turn, text_content: storable(answer.text.trimEnd()) });
+  const calls = uniqueCalls(answer.calls, log);
+  return commitAnswer(services, run, [...parts, ...calls], {
+    seen,
+    input: answer.input,
+    output: answer.output,
+    final: calls.length === 0,
+    draft: draft.stored(),
+    log: log.length,
+  });
+}
+
+interface Answer {
+  seen: number[];
+  input: number;
+  output: number;
+  final: boolean;
+  /** Whether people could already read a part of it. */
+  draft: boolean;
+  /** Messages that the model has seen. */
+  log: number;
+}
+
+/** Records an answer and, when it calls nothing and nobody has written meanwhile, the end of the run: one transaction. */
+async function commitAnswer(services: EngineServices, run: RunRecord, parts: NewMessage[], answer: Answer): Promise<boolean> {
+  const progress = { input_tokens: answer.input, output_tokens: answer.output, attempt: 0, retry_reason: null };
+  const ended = await services.store.db.transaction(async (tx) => {
+    const written = await lockHeld(tx, run);
+    if (answer.seen.length > 0) {
+      await tx
+        .update(runMessages)
+        .set({ delivery: "acted_on" })
+        .where(
+          and(eq(runMessages.run_id, run.id), sql`${runMessages.delivery} in ('queued', 'read')`, sql`${runMessages.seq} < ${answer.log}`),
+        );
+    }
+    // A worker before this one may have left a draft; of our own we know.
+    if (answer.draft || run.lease > 1) await tx.delete(runDrafts).where(eq(runDrafts.run_id, run.id));
+    const news =
+      answer.final && written > answer.log
+        ? await tx
+            .select({ seq: runMessages.seq })
+            .from(runMessages)
+            .where(and(eq(runMessages.run_id, run.id), gte(runMessages.seq, answer.log), eq(runMessages.delivery, "queued")))
+            .limit(1)
+        : [];
+    const end = answer.final && news.length === 0;
+    const ending = { status: "completed", completed_at: services.clock().toISOString(), lease_until: null } as const;
+    await writeHeld(
+      tx,
+      run,
+      { ...progress, ...(end && ending) },
+      end ? [...parts, systemMessage("session_completed", "The work is done.")] : parts,
+    );
+    if (end) await announce(tx, run, "run_completed", "completed");
+    return end;
+  });
+  if (ended) {
+    services.metrics.count("caseload_runs_ended_total", { status: "completed" });
+    services.wakeWebhooks();
+  }
+  runChanged(services, run);
+  return ended;
+}
+
+/** Providers repeat ids over answers; within a run a call's id has to be its own. */
+function uniqueCalls(calls: NewMessage[], log: readonly MessageRecord[]): NewMessage[] {
+  const used = new Set(log.map((m) => m.tool_call_id));
+  return calls.map((call) => {
+    const id = call.tool_call_id && !used.has(call.tool_call_id) ? call.tool_call_id : `${call.tool_call_id ?? "call"}_${newId()}`;
+    used.add(id);
+    return { ...call, tool_call_id: id };
+  });
+}
+
+const draftMs = 700;
+
+/** What the model is writing, stored every 700 ms so that people see it grow. A short answer never gets one. */
+function createDraft(services: EngineServices, run: RunRecord) {
+  const id = newId();
+  let timer: NodeJS.Timeout | undefined;
+  let text = "";
+  let writing: Promise<unknown> | undefined;
+  function store(): void {
+    timer = undefined;
+    const text_content = storable(text);
+    writing = services.store.db
+      .insert(runDrafts)
+      .values({ run_id: run.id, id, text_content })
+      .onConflictDoUpdate({ target: runDrafts.run_id, set: { id, text_content } })
+      .then(() => services.live.publish({ teamId: run.team_id, topic: "run_messages", id: run.id, userId: run.user_id }))
+      .catch(() => undefined);
+  }
+  return {
+    id,
+    stored: () => writing !== undefined,
+    update(all: string): void {
+      text = all;
+      timer ??= setTimeout(store, draftMs);
+    },
+    async end(): Promise<void> {
+      clearTimeout(timer);
+      await writing;
+    },
+  };
+}

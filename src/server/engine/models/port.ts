@@ -1,0 +1,46 @@
+import type { InputMessage, ModelStepData } from "#contract/agents/config.ts";
+
+/** The conversation in our own form; each adapter converts it. */
+export type Turn =
+  | { role: "user"; text: string }
+  | { role: "assistant"; text: string; calls: { id: string; name: string; arguments: Record<string, unknown> }[] }
+  | { role: "tool"; results: { callId: string; name: string; value?: unknown; error?: string }[] };
+
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments. */
+  readonly parameters: Record<string, unknown>;
+}
+
+export interface ModelRequest {
+  readonly settings: ModelStepData;
+  readonly instructions: string | InputMessage[];
+  readonly turns: Turn[];
+  readonly tools: ToolSpec[];
+  readonly signal: AbortSignal;
+}
+
+export type ModelPart =
+  | { type: "text"; text: string }
+  | { type: "thinking"; text: string }
+  | { type: "call"; id: string; name: string; arguments: Record<string, unknown> }
+  | { type: "usage"; input: number; output: number };
+
+/** One answer of a model: a stream of parts that ends when the answer is whole. Throws {@link ModelFault}. */
+export interface ModelPort {
+  answer(request: ModelRequest): AsyncIterable<ModelPart>;
+}
+
+/** Why a model gave no answer, in words for a person. `retryAfterMs`: a transient fault; undefined: trying again is of no use. */
+export class ModelFault extends Error {
+  readonly code: string;
+  readonly transient: boolean;
+  readonly retryAfterMs: number | undefined;
+  constructor(code: string, message: string, options: { transient?: boolean; retryAfterMs?: number | undefined } = {}) {
+    super(message);
+    this.code = code;
+    this.transient = options.transient ?? false;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}

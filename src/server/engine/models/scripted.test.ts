@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { type Turn } from "./port.ts";
+import { parseSteps, scriptedModel } from "./scripted.ts";
+
+async function answer(input: string, turns: Turn[]) {
+  const parts = [];
+  const request = { settings: { model: "scripted", input }, instructions: input, turns, tools: [], signal: new AbortController().signal };
+  for await (const part of scriptedModel.answer(request)) if (part.type !== "usage") parts.push(part);
+  return parts;
+}
+
+it("reads steps and leaves prose alone", () => {
+  expect(
+    parseSteps('# GOAL\nCheck invoices, then call it a day.\n1. call read_file {"path": "a.csv"}\n- ask "Which?" options: A, B\nsay Hi'),
+  ).toEqual([
+    { verb: "call", tool: "read_file", json: '{"path": "a.csv"}' },
+    { verb: "ask", question: "Which?", options: ["A", "B"] },
+    { verb: "say", text: "Hi" },
+  ]);
+});
+
+it("says what it is when there are no steps, and when all are done", async () => {
+  expect((await answer("Be helpful", [{ role: "user", text: "x" }]))[0]).toMatchObject({
+    type: "text",
+    text: expect.stringContaining("built-in scripted model"),
+  });
+});
+
+it("goes on behind the step whose result it got, fills in results and starts over on a later message", async () => {
+  const script =
+    'say Looking\ncall list_files {"prefix": "{{message}}"}\nsay Found {{last}}\ncall read_file {"path": "b"}\nsay {{step 2}} and {{step 4}}';
+  const turns: Turn[] = [{ role: "user", text: "in/" }];
+  expect(await answer(script, turns)).toEqual([
+    { type: "text", text: "Looking\n" },
+    { type: "call", id: "turn1_step2", name: "list_files", arguments: { prefix: "in/" } },
+  ]);
+  turns.push(
+    { role: "assistant", text: "Looking", calls: [{ id: "1", name: "list_files", arguments: {} }] },
+    { role: "tool", results: [{ callId: "1", name: "list_files", value: "two" }] },
+  );
+  expect(await answer(script, turns)).toEqual([
+    { type: "text", text: "Found two\n" },
+    { type: "call", id: "turn3_step4", name: "read_file", arguments: { path: "b" } },
+  ]);
+  turns.push(
+    { role: "assistant", text: "", calls: [{ id: "2", name: "read_file", arguments: {} }] },
+    { role: "tool", results: [{ callId: "2", name: "read_file", value: { content: "text" } }] },
+  );
+  expect(await answer(script, turns)).toEqual([{ type: "text", text: "two and text\n" }]);
+  turns.push({ role: "assistant", text: "two and text", calls: [] }, { role: "user", text: "out/" });
+  expect((await answer(script, turns))[1]).toMatchObject({ arguments: { prefix: "out/" } });
+});

@@ -1,0 +1,168 @@
+import { type ModelPart, type ModelPort, type ModelRequest, type Turn, ModelFault } from "./port.ts";
+
+/**
+ * The built-in model `scripted`. It understands nothing: it follows instructions that are written as explicit steps, one a line, so that
+ * everything else can be tried and tested without a provider.
+ *
+ *   call read_file {"path": "invoices.csv"}
+ *   ask "Which month?" options: January, February
+ *   approve "Send 3 reminders?"
+ *   say Done: {{last}}
+ *   fail The supplier is unknown
+ *
+ * `{{message}}` is the last message of a person, `{{last}}` the last result, `{{step 2}}` the result of a step; `{{last quoted}}` is the same as
+ * one quoted string with everything escaped, for use inside a program.
+ */
+export const scriptedModel: ModelPort = {
+  async *answer(request) {
+    const steps = parseSteps(instructionsText(request));
+    const position = place(steps, request.turns);
+    yield { type: "usage", input: 0, output: 0 };
+    if (steps.length === 0) yield { type: "text", text: noSteps };
+    else if (position.next >= steps.length) yield { type: "text", text: allDone };
+    // An answer goes on to the next step that needs a result; words on the way belong to it.
+    for (let i = position.next; i < steps.length; i++) {
+      const step = steps[i] as Step;
+      yield perform(step, i, position, request.turns.length);
+      if (needsResult(step)) return;
+    }
+  },
+};
+
+const noSteps =
+  'I am the built-in scripted model. I follow steps written one a line, such as `call list_files {}`, `ask "Which month?"` or `say Done`. These instructions hold none.';
+const allDone = "All my steps are done. I am the built-in scripted model: I follow written steps and cannot answer freely.";
+
+type Step =
+  | { verb: "call"; tool: string; json: string }
+  | { verb: "ask" | "approve"; question: string; options: string[] }
+  | { verb: "say" | "think" | "fail"; text: string };
+
+const line = /^\s*(?:\d+[.)]\s+|[-*]\s+)?(call|ask|approve|say|think|fail)\b\s*(.*)$/i;
+
+/** Reads the steps out of instructions; every other line is prose and means nothing. */
+export function parseSteps(text: string): Step[] {
+  return text.split("\n").flatMap((raw): Step[] => {
+    const [, verb = "", rest = ""] = line.exec(raw) ?? [];
+    switch (verb.toLowerCase()) {
+      case "call": {
+        const [, tool = "", json = ""] = /^(\w+)\s*(.*)$/.exec(rest) ?? [];
+        return [{ verb: "call", tool, json: json.trim() || "{}" }];
+      }
+      case "ask":
+      case "approve": {
+        const [, quoted, bare = ""] = /^(?:"([^"]*)"|(.*?))(?:\s+options:\s*.*)?$/i.exec(rest) ?? [];
+        const options =
+          /\soptions:\s*(.*)$/i
+            .exec(rest)?.[1]
+            ?.split(",")
+            .map((o) => o.trim())
+            .filter(Boolean) ?? [];
+        return [{ verb: verb.toLowerCase() as "ask" | "approve", question: quoted ?? bare, options }];
+      }
+      case "say":
+      case "think":
+      case "fail":
+        return [{ verb: verb.toLowerCase() as "say" | "think" | "fail", text: rest.replace(/^"(.*)"$/, "$1").replaceAll("\\n", "\n") }];
+      default:
+        return [];
+    }
+  });
+}
+
+function instructionsText(request: ModelRequest): string {
+  if (typeof request.instructions === "string") return request.instructions;
+  return request.instructions
+    .map((m) => (typeof m.content === "string" ? m.content : m.content.map((p) => (p.type === "input_text" ? p.text : "")).join("\n")))
+    .join("\n");
+}
+
+interface Position {
+  /** The step that comes next. */
+  next: number;
+  message: string;
+  results: unknown[];
+  last: unknown;
+}
+
+const needsResult = (step: Step) => step.verb === "call" || step.verb === "ask" || step.verb === "approve";
+
+/** The conversation itself says which step is next. Once all are done, a person's message starts them over. */
+function place(steps: Step[], turns: Turn[]): Position {
+  const position: Position = { next: 0, message: "", results: [], last: undefined };
+  for (const turn of turns) {
+    if (turn.role === "user") {
+      position.message = turn.text;
+      if (position.next >= steps.length) Object.assign(position, { next: 0, results: [] });
+    } else if (turn.role === "assistant") {
+      const call = steps.findIndex((step, i) => i >= position.next && needsResult(step));
+      position.next = turn.calls.length > 0 && call >= 0 ? call + 1 : steps.length;
+    } else {
+      const result = turn.results[0];
+      position.last = result?.error ?? result?.value;
+      position.results[position.next - 1] = position.last;
+    }
+  }
+  return position;
+}
+
+function perform(step: Step, index: number, position: Position, turn: number): ModelPart {
+  const id = `turn${turn}_step${index + 1}`;
+  switch (step.verb) {
+    case "fail":
+      throw new ModelFault("scripted_failure", fill(step.text, position));
+    case "say":
+      return { type: "text", text: `${fill(step.text, position)}\n` };
+    case "think":
+      return { type: "thinking", text: fill(step.text, position) };
+    case "approve":
+      return { type: "call", id, name: "ask_person", arguments: { type: "approval", title: fill(step.question, position) } };
+    case "ask": {
+      const question = fill(step.question, position);
+      const options = step.options.length > 0 ? { options: step.options.map((label) => ({ label })) } : {};
+      return {
+        type: "call",
+        id,
+        name: "ask_person",
+        arguments: { type: "question", title: question, questions: [{ question, ...options }] },
+      };
+    }
+    default:
+      return { type: "call", id, name: step.tool, arguments: readArguments(step.json, position) };
+  }
+}
+
+function readArguments(json: string, position: Position): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw new ModelFault(
+      "invalid_input",
+      `The scripted model cannot read the arguments of this step, which must be one line of JSON: ${json.slice(0, 200)}`,
+    );
+  }
+  return mapText(value, (text) => fill(text, position)) as Record<string, unknown>;
+}
+
+function mapText(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((v) => mapText(v, change));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, mapText(v, change)]));
+  return value;
+}
+
+function fill(text: string, position: Position): string {
+  return text.replace(/\{\{\s*(message|last|step\s+(\d+))(\s+quoted)?\s*\}\}/g, (_, name: string, number?: string, quoted?: string) => {
+    const value = name === "message" ? position.message : asText(number ? position.results[Number(number) - 1] : position.last);
+    return quoted ? JSON.stringify(value) : value;
+  });
+}
+
+function asText(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "object" && "content" in value && typeof value.content === "string") return value.content;
+  if (typeof value === "object" && "output" in value && typeof value.output === "string") return value.output.trim();
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,91 @@
+/** The arguments that make bubblewrap build the sandbox's world. Their order matters: mounts first, then read-only. */
+import { lstatSync, readlinkSync } from "node:fs";
+import { quote } from "./supervisor.ts";
+import type { SandboxJob, SandboxLimits } from "./sandbox.ts";
+import type { Staging } from "./staging.ts";
+
+const mebibyte = 1024 * 1024;
+
+/** In-memory folders the job may write to. */
+export const writableFolders = ["/workspace", "/tmp", "/dev/shm"];
+
+/** Descriptor numbers inside bubblewrap; single digits, since a portable shell can name no others. */
+export const descriptors = { arguments: 3, filter: 4, status: 5, files: 6, report: 7 } as const;
+
+export interface World {
+  staging: Staging;
+  /** Host folder shown read-only as /workspace/files, or null. */
+  inputs: string | null;
+  /** Host socket shown as /run/caseload.sock, or null. */
+  socket: string | null;
+  /** Whether files come through the descriptor. */
+  archive: boolean;
+  limits: SandboxLimits;
+}
+
+/** NUL-separated, for `--args`: nothing of it, the environment above all, shows on a command line or in /proc/1/environ. */
+export function bubblewrapArguments(job: Pick<SandboxJob, "command" | "env">, world: World): Buffer {
+  const { staging, limits } = world;
+  const words = [
+    ["--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session"],
+    // Our script as the first process cannot be killed from inside, and bubblewrap then waits for it: with its own
+    // first process it leaves a zombie behind, for good where the service is a container's process 1.
+    ["--as-pid-1"],
+    ["--cap-drop", "ALL", "--uid", "1000", "--gid", "1000", "--hostname", "sandbox"],
+    ["--seccomp", String(descriptors.filter), "--json-status-fd", String(descriptors.status)],
+    ["--ro-bind", "/usr", "/usr"],
+    rootLinks(),
+    ["--ro-bind", staging.etc, "/etc", "--ro-bind", staging.program, "/opt/caseload"],
+    ["--proc", "/proc", "--dev", "/dev"],
+    ["--perms", "1777", "--size", String(16 * mebibyte), "--tmpfs", "/dev/shm"],
+    ["--perms", "1777", "--size", String(32 * mebibyte), "--tmpfs", "/tmp"],
+    ["--perms", "0755", "--size", String(limits.workspaceBytes), "--tmpfs", "/workspace"],
+    world.inputs === null ? [] : ["--ro-bind", world.inputs, "/workspace/files"],
+    world.socket === null ? [] : ["--ro-bind", world.socket, "/run/caseload.sock"],
+    ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/workspace"],
+    Object.entries(environment(job, world)).flatMap(([name, value]) => ["--setenv", name, value]),
+  ].flat();
+  return Buffer.from(words.map((word) => `${word}\0`).join(""));
+}
+
+function environment(job: Pick<SandboxJob, "command" | "env">, world: World): Record<string, string> {
+  const argv = "argv" in job.command ? job.command.argv : ["/bin/sh", "-c", job.command.shell];
+  const ownPath = job.env["PYTHONPATH"];
+  const { limits } = world;
+  return {
+    LANG: "C.UTF-8",
+    PYTHONUNBUFFERED: "1",
+    PYTHONDONTWRITEBYTECODE: "1",
+    ...job.env,
+    HOME: "/workspace",
+    PATH: "/opt/caseload:/usr/bin:/bin:/usr/local/bin",
+    PYTHONPATH: ownPath === undefined || ownPath === "" ? "/opt/caseload" : `/opt/caseload:${ownPath}`,
+    ...(world.socket === null ? {} : { CASELOAD_SOCKET: "/run/caseload.sock" }),
+    CASELOAD_STEP: argv.map(quote).join(" "),
+    CASELOAD_ARCHIVE: world.archive ? "1" : "",
+    CASELOAD_LIMITS: [
+      // What a process may write to, so that it sees an error of its own at the limit. The address space is wider: C
+      // libraries reserve 64 MiB of it for each thread and touch little, and the watchdog counts what is touched.
+      `--data=${limits.memoryBytes}`,
+      `--as=${4 * limits.memoryBytes}`,
+      // Also what each thread reserves.
+      `--stack=${4 * mebibyte}`,
+      `--nproc=${limits.processes}`,
+      `--fsize=${limits.fileBytes}`,
+      `--nofile=${limits.openFiles}`,
+      "--core=0",
+      "--msgqueue=0",
+      "--memlock=65536",
+    ].join(" "),
+  };
+}
+
+/** /bin, /lib and the rest as this host has them: links into /usr, or folders of their own. */
+function rootLinks(): string[] {
+  return ["bin", "sbin", "lib", "lib32", "lib64", "libx32"].flatMap((name) => {
+    const path = `/${name}`;
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) return [];
+    return stat.isSymbolicLink() ? ["--symlink", readlinkSync(path), path] : ["--ro-bind", path, path];
+  });
+}

@@ -1,0 +1,127 @@
+/** Finds out whether this machine can hold code in, by running some that tries to get out. */
+import { accessSync, constants } from "node:fs";
+import { seccompFilter } from "./seccomp.ts";
+import type { Sandbox, SandboxLimits, SandboxProbe, SandboxResult } from "./sandbox.ts";
+
+const probeMs = 20_000;
+const mebibyte = 1024 * 1024;
+
+/** Prints one line for every wall that does not stand. */
+const walls = `
+import ctypes, os, socket
+def wall(name, holds):
+    if not holds: print(name)
+def refused(action):
+    try: action()
+    except OSError: return True
+    return False
+libc = ctypes.CDLL(None, use_errno=True)
+wall("host files", sorted(os.listdir("/etc")) == ["group", "hosts", "nsswitch.conf", "passwd"] and not os.path.exists("/root"))
+wall("read-only system", refused(lambda: open("/usr/x", "w")) and refused(lambda: open("/x", "w")) and refused(lambda: open("/dev/x", "w")))
+known = ("CASELOAD_", "PYTHON", "LANG", "HOME", "PATH", "PWD", "_")
+seen = open("/proc/1/environ").read() + open("/proc/self/environ").read()
+wall("environment", all(entry.startswith(known) for entry in seen.split("\\0") if entry))
+wall("network", os.listdir("/sys/class/net") == ["lo"] if os.path.exists("/sys") else [name for _, name in socket.if_nameindex()] == ["lo"])
+wall("processes", len([name for name in os.listdir("/proc") if name.isdigit()]) <= 4)
+wall("kernel settings", refused(lambda: open("/proc/sys/kernel/core_pattern", "r+")))
+wall("namespaces", libc.unshare(0x10000000) == -1)
+wall("system calls", libc.ptrace(0, 0, 0, 0) == -1 and refused(lambda: socket.socket(40, 1)))
+status = open("/proc/self/status").read()
+wall("privileges", "NoNewPrivs:\\t1" in status and "Seccomp:\\t2" in status and "CapBnd:\\t0000000000000000" in status)
+print("done")
+`;
+
+/** Holds 48 MiB in files, and no more than any interpreter in its process. */
+const hoarder = `
+import time
+for name in ("/workspace/a", "/tmp/a"):
+    with open(name, "wb") as file:
+        for _ in range(24): file.write(bytes(1 << 20))
+time.sleep(5)
+`;
+
+/** What has to be there, and what to do when it is not; then the attempt. */
+export async function probeSandbox(sandbox: Sandbox, host: { bwrap: string; stagingRoot: string; asRoot: boolean }): Promise<SandboxProbe> {
+  if (process.platform !== "linux")
+    return no(`bubblewrap needs Linux, this is ${process.platform}`, "Run the service on Linux, for example in a virtual machine.");
+  if (seccompFilter(process.arch) === null)
+    return no(`there is no system call filter for ${process.arch}`, "Run the service on an x86-64 or arm64 machine.");
+  const tools = [
+    { path: host.bwrap, install: "Install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap)." },
+    ...(host.asRoot ? [{ path: "/usr/bin/setpriv", install: "Install util-linux, or run the service as a user other than root." }] : []),
+  ];
+  for (const { path, install } of tools) {
+    if (!executable(path)) return no(`${path} is missing`, install);
+  }
+  try {
+    return (await tryWalls(sandbox, host.stagingRoot)) ?? (await tryMemory(sandbox)) ?? { ok: true };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return no(reason, remedyFor(reason, host.stagingRoot));
+  }
+}
+
+async function tryWalls(sandbox: Sandbox, stagingRoot: string): Promise<SandboxProbe | null> {
+  const { result, printed } = await runProgram(sandbox, walls, {});
+  if (result.kind === "lost") return no(result.reason, remedyFor(result.reason, stagingRoot));
+  if (result.kind === "exited" && result.code === 0 && printed === "done\n") return null;
+  if (printed.includes("failed to execute"))
+    return no("Python is missing", "Install Python 3 under /usr (Debian, Ubuntu: apt-get install python3).");
+  return no(
+    `the self-test failed: ${printed.trim().slice(-500) || result.kind}`,
+    "Report this with the versions of the kernel and of bubblewrap; code steps stay off.",
+  );
+}
+
+/** No limit of the kernel covers files in memory and many processes together, so a job that is not watched may not run. */
+async function tryMemory(sandbox: Sandbox): Promise<SandboxProbe | null> {
+  const { result } = await runProgram(sandbox, hoarder, { memoryBytes: 40 * mebibyte, fileBytes: 32 * mebibyte });
+  if (result.kind === "memory_exceeded") return null;
+  return no(
+    "the memory of a running job cannot be measured",
+    "Run the service as a user other than root, or leave it the capability SYS_PTRACE; the kernel needs CONFIG_PROC_CHILDREN.",
+  );
+}
+
+async function runProgram(
+  sandbox: Sandbox,
+  code: string,
+  limits: Partial<SandboxLimits>,
+): Promise<{ result: SandboxResult; printed: string }> {
+  let printed = "";
+  const result = await sandbox.run({
+    id: "probe",
+    command: { argv: ["python3", "-c", code] },
+    env: {},
+    program: [],
+    inputs: [],
+    kept: [],
+    timeoutMs: probeMs,
+    limits,
+    onOutput: ({ text }) => (printed += text),
+    signal: new AbortController().signal,
+  });
+  return { result, printed };
+}
+
+function remedyFor(reason: string, stagingRoot: string): string {
+  if (/namespace|permission denied.*userns|uid map|loopback|mount proc/i.test(reason)) {
+    return "Allow unprivileged user namespaces: in a container start it with a seccomp profile that permits them (Docker: --security-opt seccomp=unconfined --security-opt systempaths=unconfined), on Ubuntu set kernel.apparmor_restrict_unprivileged_userns=0 or give bwrap an AppArmor profile.";
+  }
+  if (/unknown option/i.test(reason)) return "Install bubblewrap 0.8 or newer.";
+  if (/prlimit/i.test(reason)) return "Install util-linux: the sandbox needs prlimit.";
+  return `Check that ${stagingRoot} is writable for the service, may be entered by every user and has free space.`;
+}
+
+function no(reason: string, remedy: string): SandboxProbe {
+  return { ok: false, reason, remedy };
+}
+
+function executable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

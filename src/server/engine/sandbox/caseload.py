@@ -1,0 +1,139 @@
+"""What a code step can ask of the service that runs it. Standard library only; safe to use from threads and after a fork."""
+
+import base64 as _base64
+import json as _json
+import os as _os
+import socket as _socket
+import threading as _threading
+
+__all__ = ["CallError", "call", "files", "log"]
+
+# The service refuses longer lines and hangs up.
+_LINE_BYTES = 2 * 1024 * 1024
+
+
+class CallError(Exception):
+    """The service refused a call, or cannot be reached."""
+
+
+class _Connection:
+    """One socket, shared by all threads; answers may come in any order."""
+
+    def __init__(self):
+        self.process = _os.getpid()
+        self._socket = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
+        path = _os.environ.get("CASELOAD_SOCKET")
+        if not path:
+            raise CallError("there is no service to call in this sandbox")
+        try:
+            self._socket.connect(path)
+        except OSError as error:
+            raise CallError("the service cannot be reached: %s" % error) from None
+        self._sending = _threading.Lock()
+        self._waiting = {}
+        self._guard = _threading.Lock()
+        self._last = 0
+        self._broken = None
+        _threading.Thread(target=self._receive, daemon=True).start()
+
+    def call(self, method, params):
+        slot = {"done": _threading.Event()}
+        with self._guard:
+            if self._broken:
+                raise CallError(self._broken)
+            self._last += 1
+            number = self._last
+            self._waiting[number] = slot
+        line = _json.dumps({"id": number, "method": method, "params": params}).encode() + b"\n"
+        if len(line) > _LINE_BYTES:
+            with self._guard:
+                del self._waiting[number]
+            raise CallError("a call may have 2 MiB, this one has %d bytes" % len(line))
+        try:
+            with self._sending:
+                self._socket.sendall(line)
+        except OSError:
+            pass  # The receiver saw the same end, and knows why.
+        slot["done"].wait()
+        if "error" in slot:
+            raise CallError(slot["error"])
+        return slot["result"]
+
+    def _receive(self):
+        reason = "the service hung up"
+        try:
+            for line in self._socket.makefile("rb"):
+                answer = _json.loads(line)
+                with self._guard:
+                    slot = self._waiting.pop(answer.get("id"), None)
+                if slot is None:
+                    reason = answer.get("error", reason)
+                    continue
+                if "error" in answer:
+                    slot["error"] = answer["error"]
+                else:
+                    slot["result"] = answer.get("result")
+                slot["done"].set()
+        except (OSError, ValueError):
+            pass
+        with self._guard:
+            self._broken = reason
+            slots, self._waiting = list(self._waiting.values()), {}
+        for slot in slots:
+            slot["error"] = reason
+            slot["done"].set()
+
+
+_connection = None
+_connecting = _threading.Lock()
+
+
+def _after_fork():
+    # The lock may have been held by a thread that does not exist in the child.
+    global _connection, _connecting
+    _connection = None
+    _connecting = _threading.Lock()
+
+
+_os.register_at_fork(after_in_child=_after_fork)
+
+
+def call(method, /, **params):
+    """Ask the service to do `method`; returns its answer, raises CallError when it refuses."""
+    global _connection
+    with _connecting:
+        if _connection is None:
+            _connection = _Connection()
+        connection = _connection
+    return connection.call(method, params)
+
+
+def log(message, /, **fields):
+    """Write a line into the run's record."""
+    return call("log", message=str(message), fields=fields)
+
+
+class _Files:
+    """The team's files."""
+
+    def list(self):
+        """Every file this run may see, as a list of objects."""
+        return call("files.list")
+
+    def read(self, path, encoding="utf-8"):
+        """The content as text; as bytes with encoding=None."""
+        answer = call("files.read", path=path)
+        if answer.get("encoding") == "base64":
+            content = _base64.b64decode(answer["content"])
+        else:
+            content = answer["content"].encode("utf-8")
+        return content if encoding is None else content.decode(encoding)
+
+    def write(self, path, content):
+        """Replace or create a file; text is stored as UTF-8. About 1.5 MB at most."""
+        if isinstance(content, str):
+            return call("files.write", path=path, content=content, encoding="utf8")
+        return call("files.write", path=path, content=_base64.b64encode(bytes(content)).decode(), encoding="base64")
+
+
+files = _Files()

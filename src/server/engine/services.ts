@@ -1,0 +1,19 @@
+import type { Services } from "#server/http/context.ts";
+import type { Metrics } from "#server/http/metrics.ts";
+import type { ModelPort } from "./models/port.ts";
+import type { Sandbox, SandboxProbe } from "./sandbox/sandbox.ts";
+import type { Slots } from "./slots.ts";
+import type { Tool } from "./tools/tool.ts";
+
+/** What the engine works with. */
+export interface EngineServices extends Pick<Services, "config" | "store" | "clock" | "objects" | "signer" | "live" | "log" | "outbound"> {
+  readonly metrics: Metrics;
+  readonly sandbox: Sandbox;
+  /** The sandbox's self-test, done once. */
+  readonly sandboxProbe: () => Promise<SandboxProbe>;
+  readonly sandboxSlots: Slots;
+  readonly model: (name: string) => ModelPort;
+  readonly tools: readonly Tool[];
+  /** Lets the outbox of webhooks know that something was put into it. */
+  readonly wakeWebhooks: () => void;
+}

@@ -1,0 +1,134 @@
+import { and, eq } from "drizzle-orm";
+import { toolIntents } from "#server/db/tables.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { runChanged } from "./end-run.ts";
+import { type MessageRecord, type RunRecord, announce, openRequest, toolResult, writeHeld } from "./run-log.ts";
+import type { EngineServices } from "./services.ts";
+import { type Tool, type ToolContext, ToolError, readArguments } from "./tools/tool.ts";
+
+/**
+ * Answers the open calls of a run, one after the other. Calls that ask a person come last, so that nothing else waits for them.
+ * Returns whether the run now waits for a person.
+ */
+export async function answerCalls(
+  services: EngineServices,
+  context: ToolContext,
+  tools: readonly Tool[],
+  open: readonly MessageRecord[],
+): Promise<boolean> {
+  const { run } = context;
+  const byName = new Map(tools.map((t) => [t.name, t]));
+  const asks: MessageRecord[] = [];
+  for (const call of open) {
+    if (context.signal.aborted) return true;
+    const definition = byName.get(call.tool_name ?? "");
+    if (definition?.effect === "ask") asks.push(call);
+    else if (await answerCall(services, context, definition, call)) return true;
+    runChanged(services, run);
+  }
+  return asks.length > 0 && (await askPeople(services, context, byName, asks));
+}
+
+/** One call's result; a failure of the tool is a result too. Returns whether the run waits because an outcome is unknown. */
+async function answerCall(
+  services: EngineServices,
+  context: ToolContext,
+  definition: Tool | undefined,
+  call: MessageRecord,
+): Promise<boolean> {
+  const { run } = context;
+  const { db } = services.store;
+  const callId = call.tool_call_id ?? "";
+  const name = call.tool_name ?? "";
+  const record = (outcome: { value: unknown } | { error: string }) =>
+    db.transaction((tx) => writeHeld(tx, run, {}, [toolResult(callId, name, outcome)]));
+  services.metrics.count("caseload_tool_calls_total", { tool: definition ? name : "unknown" });
+  try {
+    if (!definition) throw new ToolError(`There is no tool ${name} here.`);
+    const args = readArguments(definition, call.tool_arguments ?? {});
+    if (definition.effect === "store") {
+      await db.transaction(async (tx) => {
+        await writeHeld(tx, run, {});
+        const value = await definition.execute(tx, args, context);
+        await writeHeld(tx, run, {}, [toolResult(callId, name, { value })]);
+      });
+    } else if (definition.effect === "none") {
+      await record({ value: await definition.execute(args, context) });
+    } else if (definition.effect === "outside") {
+      if (await cutOff(services, run, callId)) return askOutcome(services, run, call);
+      await db.transaction(async (tx) => {
+        await writeHeld(tx, run, {});
+        await tx.insert(toolIntents).values({ run_id: run.id, tool_call_id: callId });
+      });
+      const value = await definition.execute(args, context);
+      await db.transaction(async (tx) => {
+        await writeHeld(tx, run, {}, [toolResult(callId, name, { value })]);
+        await tx.delete(toolIntents).where(and(eq(toolIntents.run_id, run.id), eq(toolIntents.tool_call_id, callId)));
+      });
+    }
+  } catch (error) {
+    // A refusal of the store (a path that is a folder, say) is for the model to read, like the tool's own errors.
+    if (!(error instanceof ToolError || error instanceof Refusal)) throw error;
+    await record({ error: error.message });
+  }
+  return false;
+}
+
+/** An intent without a result: an earlier worker may or may not have reached the other side. */
+async function cutOff(services: EngineServices, run: RunRecord, callId: string): Promise<boolean> {
+  const rows = await services.store.db
+    .select()
+    .from(toolIntents)
+    .where(and(eq(toolIntents.run_id, run.id), eq(toolIntents.tool_call_id, callId)));
+  return rows.length > 0;
+}
+
+async function askOutcome(services: EngineServices, run: RunRecord, call: MessageRecord): Promise<boolean> {
+  const title = `Outcome unknown: ${call.tool_name}`;
+  await wait(services, run, [
+    {
+      callId: call.tool_call_id ?? "",
+      kind: "outcome",
+      title,
+      description: `The service was cut off while ${call.tool_name} was at work. Look on the other side whether it took effect, then choose.`,
+      questions: [{ question: title, options: [{ label: "Retry" }, { label: "Count as done" }, { label: "Stop the run" }] }],
+    },
+  ]);
+  return true;
+}
+
+async function askPeople(
+  services: EngineServices,
+  context: ToolContext,
+  tools: Map<string, Tool>,
+  calls: MessageRecord[],
+): Promise<boolean> {
+  const asks = [];
+  for (const call of calls) {
+    const definition = tools.get(call.tool_name ?? "");
+    if (definition?.effect !== "ask") continue;
+    try {
+      asks.push({ callId: call.tool_call_id ?? "", ...definition.ask(readArguments(definition, call.tool_arguments ?? {})) });
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      const { message } = error;
+      await services.store.db.transaction((tx) =>
+        writeHeld(tx, context.run, {}, [toolResult(call.tool_call_id ?? "", call.tool_name ?? "", { error: message })]),
+      );
+    }
+  }
+  if (asks.length > 0) await wait(services, context.run, asks);
+  return asks.length > 0;
+}
+
+/** Opens requests and lets go of the run: it waits without holding anything. */
+async function wait(services: EngineServices, run: RunRecord, asks: Parameters<typeof openRequest>[2][]): Promise<void> {
+  await services.store.db.transaction(async (tx) => {
+    await writeHeld(tx, run, { status: "waiting", lease_until: null });
+    for (const ask of asks) await openRequest(tx, run, ask);
+    await announce(tx, run, "human_request", "waiting");
+  });
+  runChanged(services, run);
+  services.live.publish({ teamId: run.team_id, topic: "human_requests", id: run.id, userId: run.user_id });
+  services.wakeWebhooks();
+}

@@ -1,0 +1,31 @@
+import { text } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { runInSandbox } from "#server/engine/code-run.ts";
+import { ToolError, tool } from "./tool.ts";
+
+const maxOutputCharacters = 100_000;
+
+export const runPythonTool = tool({
+  name: "run_python",
+  type: "python",
+  // Without network and with results kept only at its end, a second run repeats nothing.
+  effect: "none",
+  description:
+    "Run a Python program in a sandbox without network. Declared team files lie under files/, results written below output/ are kept for the next call and for the person.",
+  parameters: z.strictObject({ code: text(1, 500_000), timeout_seconds: z.int().min(1).max(3600).optional() }),
+  async execute(args, { services, run, settings, signal }) {
+    let output = "";
+    const result = await runInSandbox(services, {
+      run,
+      command: { argv: ["python", "main.py"] },
+      program: [{ path: "main.py", open: () => Buffer.from(args.code) }],
+      files: settings.files ?? [],
+      env: {},
+      timeoutMs: (args.timeout_seconds ?? 120) * 1000,
+      signal,
+      onOutput: ({ text: chunk }) => void (output = (output + chunk).slice(0, maxOutputCharacters)),
+    });
+    if (result.failure) throw new ToolError(`${result.failure.message}\n${output}`);
+    return { output, files: result.outputs };
+  },
+});

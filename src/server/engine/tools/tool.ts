@@ -1,0 +1,56 @@
+import type { ModelStepData, ToolType } from "#contract/agents/config.ts";
+import { z, type $ZodType, type Output } from "#contract/zod.ts";
+import type { Db } from "#server/db/open.ts";
+import type { Ask, RunRecord } from "#server/engine/run-log.ts";
+import type { EngineServices } from "#server/engine/services.ts";
+
+export interface ToolContext {
+  readonly services: EngineServices;
+  readonly run: RunRecord;
+  readonly settings: ModelStepData;
+  readonly signal: AbortSignal;
+}
+
+interface ToolBase<S extends $ZodType> {
+  readonly name: string;
+  /** The kind in a configuration's `tools` that brings it. */
+  readonly type: ToolType;
+  readonly description: string;
+  readonly parameters: S;
+}
+
+/**
+ * Something a model can do. The kind of its effect decides how a crash is survived:
+ * - `store`: everything happens in the transaction that also records the result: exactly once.
+ * - `none`: it can be repeated without harm; it runs outside of a transaction.
+ * - `outside`: it reaches somebody else. An intent is written first; without a result after a crash a person is asked.
+ * - `ask`: it opens a request to a person, whose answer becomes the result.
+ */
+export type Tool<S extends $ZodType = $ZodType> =
+  | (ToolBase<S> & { readonly effect: "store"; execute(tx: Db, args: Output<S>, context: ToolContext): Promise<unknown> })
+  | (ToolBase<S> & { readonly effect: "none" | "outside"; execute(args: Output<S>, context: ToolContext): Promise<unknown> })
+  | (ToolBase<S> & { readonly effect: "ask"; ask(args: Output<S>): Omit<Ask, "callId"> });
+
+export function tool<S extends $ZodType>(definition: Tool<S>): Tool {
+  return definition;
+}
+
+/** A failure that the model should read as the call's result. */
+export class ToolError extends Error {}
+
+export function readArguments(definition: Tool, args: unknown): unknown {
+  const result = z.safeParse(definition.parameters, args);
+  if (result.success) return result.data;
+  throw new ToolError(
+    `The arguments do not fit: ${result.error.issues
+      .map((i) => `${i.path.join(".") || "arguments"}: ${i.message}`)
+      .join("; ")
+      .slice(0, 1000)}`,
+  );
+}
+
+/** The tools that a configuration allows: every one when it names none. */
+export function enabledTools(all: readonly Tool[], settings: ModelStepData): Tool[] {
+  const types = settings.tools?.map((t) => t.type) ?? [];
+  return types.length === 0 ? [...all] : all.filter((t) => types.includes(t.type));
+}

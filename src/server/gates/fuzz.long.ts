@@ -1,0 +1,3 @@
+import { fuzzEveryEndpoint } from "./fuzz.ts";
+
+fuzzEveryEndpoint(Number(process.env.FUZZ_RUNS ?? 300));

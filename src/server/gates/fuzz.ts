@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestService, startService } from "#server/testing/service.ts";
+import { hostileText } from "./arbitraries.ts";
+import { type Subject, inputFor, subjects } from "./examples.ts";
+import { attacks, wireOfAttack } from "./fuzz-requests.ts";
+import { newcomer } from "./newcomer.ts";
+import { stageFor } from "./stage.ts";
+import { type Credentials, type Input, byKey, codeOf, faults, nobody, requestsSent, send } from "./wire.ts";
+
+/** Registers the tests that throw `runs` generated requests at every endpoint. A failure prints the seed; FUZZ_SEED repeats it. */
+export function fuzzEveryEndpoint(runs: number): void {
+  const seed = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) };
+  const outcomes = new Map<string, number>();
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(async () => {
+    const counts = [...outcomes].toSorted(([, a], [, b]) => b - a).map(([outcome, n]) => `${outcome} ${n}`);
+    process.stdout.write(`fuzz: ${requestsSent()} requests over ${subjects.length} endpoints: ${counts.join(", ")}\n`);
+    await service.close();
+  });
+
+  async function prepare(subject: Subject): Promise<{ input: Input; credentials: Credentials }> {
+    const { kind } = subject.endpoint.access;
+    const self = kind === "session" ? await newcomer(service) : undefined;
+    const input = await inputFor(subject, { ...stageFor(service), self });
+    return { input, credentials: self?.credentials ?? (kind === "public" ? nobody : byKey(service.keys.owner)) };
+  }
+
+  describe.each(subjects)("$title", (subject) => {
+    it("never breaks", { timeout: 60_000 + runs * 500 }, async () => {
+      const { endpoint } = subject;
+      let ready = await prepare(subject);
+      const property = fc.asyncProperty(attacks(endpoint), async (attack) => {
+        const answer = await send(service.url, wireOfAttack(endpoint, ready.input, ready.credentials, attack));
+        const outcome = answer.status < 400 ? String(answer.status) : codeOf(answer);
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+        // Another address may be another endpoint.
+        const sameAddress = attack.suffix === "" && Object.values(attack.params).every((v) => v === undefined);
+        expect(faults(answer, sameAddress ? endpoint : undefined)).toEqual([]);
+        // What a success used up or changed is prepared anew.
+        if (answer.status < 400 && endpoint.method !== "GET") ready = await prepare(subject);
+      });
+      await fc.assert(property, { numRuns: runs, ...seed });
+    });
+  });
+
+  it("answers any address below /v2 in the contract's words", async () => {
+    const segments = fc.array(
+      fc.oneof(
+        hostileText.map((t) => encodeURIComponent(t.slice(0, 1000).toWellFormed())),
+        fc.constantFrom("teams", "runs", "agents", "..", ".", "", "%2e", "*", ":id", "{id}"),
+      ),
+      { maxLength: 5 },
+    );
+    const request = fc.tuple(fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "PROPFIND"), segments);
+    await fc.assert(
+      fc.asyncProperty(request, async ([method, parts]) => {
+        const answer = await send(service.url, {
+          method,
+          path: `/v2/${parts.join("/")}`,
+          headers: byKey(service.keys.owner),
+          body: undefined,
+        });
+        expect(answer.status).toBeLessThan(500);
+        if (method !== "HEAD" && method !== "OPTIONS") expect(faults(answer)).toEqual([]);
+      }),
+      { numRuns: runs * 8, ...seed },
+    );
+  });
+}

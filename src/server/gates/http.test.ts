@@ -1,0 +1,302 @@
+import { randomUUID } from "node:crypto";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAgent } from "#contract/agents/agents.ts";
+import { ErrorBody } from "#contract/errors.ts";
+import { updateFileContent } from "#contract/library/files.ts";
+import { createApiKey } from "#contract/teams/api-keys.ts";
+import { getProfile, updateProfile } from "#contract/teams/profile.ts";
+import { maxJsonBytes } from "#server/http/mount.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+import { type Subject, inputFor, subjects } from "./examples.ts";
+import { newcomer } from "./newcomer.ts";
+import { stageFor } from "./stage.ts";
+import { storeDigest } from "./store-digest.ts";
+import { type Received, type Wire, byKey, codeOf, faults, nobody, requestsSent, send, wireOf } from "./wire.ts";
+
+let service: TestService;
+let owner: Record<string, string>;
+beforeAll(async () => {
+  service = await startService();
+  owner = byKey(service.keys.owner);
+});
+afterAll(async () => {
+  process.stdout.write(`http: ${requestsSent()} requests\n`);
+  await service.close();
+});
+
+const get = (path: string, headers: Record<string, string> = owner) => send(service.url, { method: "GET", path, headers, body: undefined });
+const json = (wire: Wire, body: string | Uint8Array, headers: Record<string, string> = {}) =>
+  send(service.url, { ...wire, body, headers: { ...wire.headers, "content-type": "application/json", ...headers } });
+
+function expectRefused(answer: Received, status: number, code: string): void {
+  expect([answer.status, codeOf(answer)], answer.text.slice(0, 300)).toEqual([status, code]);
+  expect(faults(answer)).toEqual([]);
+}
+
+describe("addresses", () => {
+  it("that do not exist below /v2 get a 404 in the contract's words", async () => {
+    for (const path of [
+      "/v2/nothing",
+      "/v2/",
+      "/v2/../v2/profile",
+      "/v2/profile/",
+      "/v2/PROFILE",
+      "/v2/profile;a=1",
+      `/v2/runs/${randomUUID()}/nothing`,
+    ]) {
+      expectRefused(await get(path), 404, "not_found");
+      expectRefused(await get(path, nobody), 404, "not_found");
+    }
+    for (const method of ["PUT", "PATCH", "DELETE"])
+      expectRefused(await send(service.url, { method, path: "/v2/capabilities", headers: owner, body: undefined }), 404, "not_found");
+  });
+
+  it("with an empty part are refused by the rule it breaks", async () => {
+    for (const path of ["/v2/runs/", "/v2/teams//runs"]) expectRefused(await get(path), 400, "invalid_request");
+  });
+
+  it("of version 1 are gone", async () => {
+    for (const path of ["/v1", "/v1/", "/v1/runs", "/v1/case-approval-requests/1/respond"]) {
+      for (const method of ["GET", "POST"]) {
+        const answer = await send(service.url, { method, path, headers: owner, body: undefined });
+        expect(answer.status, `${method} ${path}`).toBe(410);
+        expect(ErrorBody.parse(answer.body).error).toBe("gone");
+        expect(answer.headers["x-request-id"]).toBeTruthy();
+      }
+    }
+  });
+
+  it("that cannot be read are refused in the contract's words", async () => {
+    for (const path of ["/v2/%", "/v2/runs/%zz", "/v2/runs/%ff", "/v2/teams/%c0%ae/runs", "/v2/runs/%e2%82"])
+      expectRefused(await get(path), 400, "invalid_request");
+  });
+
+  it("with an overlong part are refused by the rule they break", async () => {
+    for (const length of [1_000, 5_001, 12_000]) expectRefused(await get(`/v2/runs/${"a".repeat(length)}`), 400, "invalid_request");
+  });
+
+  it("that Node's parser refuses get an error body too", async () => {
+    for (const request of [
+      `GET /v2/runs/${"a".repeat(40_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+      "nonsense\r\n\r\n",
+      "GET /v2/profile HTTP/1.1\r\nhost: x\r\na b: c\r\n\r\n",
+    ]) {
+      const text = await raw(request);
+      expect(text).toMatch(/^HTTP\/1\.1 400 /);
+      expect(ErrorBody.safeParse(JSON.parse(text.split("\r\n\r\n")[1] ?? "")).success, text).toBe(true);
+    }
+  });
+});
+
+/** Sends bytes as they are and reads until the service ends the connection. */
+function raw(request: string): Promise<string> {
+  const { hostname, port } = new URL(service.url);
+  return new Promise((resolve, reject) => {
+    let text = "";
+    const socket = connect(Number(port), hostname, () => socket.write(request));
+    socket.setTimeout(5_000, () => socket.destroy(new Error("no answer")));
+    socket.on("data", (chunk) => (text += chunk.toString()));
+    socket.on("close", () => (text ? resolve(text) : reject(new Error("the connection was closed without an answer"))));
+    socket.on("error", (error) => (text ? undefined : reject(error)));
+  });
+}
+
+const withBody = subjects.filter(({ endpoint }) => endpoint.body !== undefined);
+const withBytes = subjects.filter(({ endpoint }) => endpoint.bytes !== undefined);
+
+async function wireFor(subject: Subject): Promise<Wire> {
+  const self = subject.endpoint.access.kind === "session" ? await newcomer(service) : undefined;
+  return wireOf(
+    subject.endpoint,
+    await inputFor(subject, { ...stageFor(service), self }),
+    self?.credentials ?? (subject.endpoint.access.kind === "public" ? nobody : owner),
+  );
+}
+
+describe.each(withBody)("the body of $title", (subject) => {
+  it("is JSON of a bounded size and depth", async () => {
+    const wire = await wireFor(subject);
+    for (const broken of ["{", '{"a":1,}', "{'a':1}", "nul", "\u0000", '{"a":\u0001}', "\ufeff{}", '{"a":1} {"b":2}'])
+      expectRefused(await json(wire, broken), 400, "invalid_request");
+    expectRefused(await json(wire, `{"zz":${"[".repeat(64)}${"]".repeat(64)}}`), 400, "invalid_request");
+    expect((await json(wire, `{"zz":${"[".repeat(64)}${"]".repeat(64)}}`)).text).toContain("64 levels");
+    // Deep enough to pass the counter; the contract then knows no such field.
+    expect((await json(wire, `{"zz":${"[".repeat(63)}${"]".repeat(63)}}`)).text).toContain("zz");
+    expectRefused(await json(wire, `{"zz":"${"a".repeat(maxJsonBytes)}"}`), 413, "payload_too_large");
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "application/octet-stream",
+      "application/jsonx",
+      "json",
+    ]) {
+      expectRefused(await json(wire, wire.body ?? "{}", { "content-type": type }), 415, "unsupported_media_type");
+    }
+  });
+
+  it("holds no NUL in any text or key", async () => {
+    const wire = await wireFor(subject);
+    const body = String(wire.body);
+    const texts = [...body.matchAll(/"([^"\\]+)"/g)];
+    for (const { index } of texts.slice(0, 40))
+      expectRefused(await json(wire, `${body.slice(0, index + 1)}\\u0000${body.slice(index + 1)}`), 400, "invalid_request");
+  });
+});
+
+describe.each(withBytes)("the bytes of $title", (subject) => {
+  it("have their own type and limit", async () => {
+    const { endpoint } = subject;
+    const wire = await wireFor(subject);
+    expectRefused(await send(service.url, { ...wire, body: Buffer.alloc((endpoint.bytes ?? 0) + 1) }), 413, "payload_too_large");
+    for (const type of ["application/json", "text/plain"])
+      expectRefused(await json(wire, "{}", { "content-type": type }), 415, "unsupported_media_type");
+    const full = await send(service.url, { ...wire, body: Buffer.alloc(endpoint.bytes ?? 0) });
+    expect(["", "digest_mismatch"]).toContain(codeOf(full));
+  });
+});
+
+it("brackets inside a text are no depth", async () => {
+  const wire = wireOf(
+    updateFileContent,
+    { params: { teamId: service.teamId, path: "deep.json" }, body: { content: "[".repeat(5000) } },
+    owner,
+  );
+  expect((await send(service.url, wire)).status).toBe(200);
+});
+
+it("every answer of every endpoint carries the security headers", async () => {
+  for (const subject of subjects) {
+    const answer = await send(service.url, { ...(await wireFor(subject)), headers: {}, body: undefined });
+    expect(answer.headers, subject.title).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "x-frame-options": "DENY",
+      "cross-origin-opener-policy": "same-origin",
+      "cache-control": "no-store",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "access-control-allow-origin": "*",
+    });
+    expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers["permissions-policy"]).toContain("camera=()");
+    for (const name of ["access-control-allow-credentials", "server", "x-powered-by", "set-cookie"]) {
+      if (name !== "set-cookie" || subject.endpoint.name !== "signOut")
+        expect(answer.headers[name], `${name} on ${subject.title}`).toBeUndefined();
+    }
+  }
+});
+
+it("is only reached by https where its address says so", async () => {
+  const secure = await startService({ env: { BASE_URL: "https://caseload.example.com" } });
+  const answer = await send(secure.url, wireOf(getProfile, {}, byKey(secure.keys.owner)));
+  expect(answer.headers["strict-transport-security"]).toMatch(/^max-age=\d{7,}/);
+  await secure.close();
+});
+
+describe("other sites", () => {
+  it("may ask beforehand what they may send", async () => {
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+      const headers = {
+        origin: "https://elsewhere.example",
+        "access-control-request-method": method,
+        "access-control-request-headers": "authorization, content-type, idempotency-key",
+      };
+      const answer = await send(service.url, { method: "OPTIONS", path: "/v2/api-keys", headers, body: undefined });
+      expect(answer.status).toBe(204);
+      expect(answer.headers["access-control-allow-origin"]).toBe("*");
+      expect(answer.headers["access-control-allow-methods"]).toContain(method);
+      expect(answer.headers["access-control-allow-headers"]).toBe("authorization, content-type, idempotency-key");
+      expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
+    }
+    const answer = await send(service.url, wireOf(getProfile, {}, { ...owner, origin: "https://elsewhere.example" }));
+    expect(answer.status).toBe(200);
+    expect(String(answer.headers["access-control-expose-headers"])).toMatch(/RateLimit.*Retry-After.*x-request-id/);
+  });
+
+  it("cannot write with a person's cookie", async () => {
+    const { credentials } = await newcomer(service);
+    const wire = wireOf(updateProfile, { body: { name: "Changed" } }, credentials);
+    const before = await storeDigest(service);
+    const foreign: Record<string, string>[] = [
+      { origin: "https://elsewhere.example" },
+      { origin: "null" },
+      { origin: "not an address" },
+      { origin: `${service.url}.elsewhere.example` },
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+    ];
+    for (const headers of foreign) {
+      expectRefused(await send(service.url, { ...wire, headers: { ...wire.headers, ...headers } }), 403, "forbidden");
+      // A form needs no permission beforehand, but cannot send JSON.
+      expectRefused(
+        await send(service.url, { ...wire, headers: { ...wire.headers, ...headers, "content-type": "text/plain" } }),
+        403,
+        "forbidden",
+      );
+    }
+    expect(await storeDigest(service)).toEqual(before);
+    expect(
+      (await send(service.url, { ...wire, headers: { ...wire.headers, origin: service.url, "sec-fetch-site": "same-origin" } })).status,
+    ).toBe(200);
+    expect((await send(service.url, wire)).status).toBe(200);
+  });
+
+  it("may write with a key of their own", async () => {
+    const wire = wireOf(createApiKey, { body: { name: "From elsewhere" } }, owner);
+    expect(
+      (
+        await send(service.url, {
+          ...wire,
+          headers: { ...wire.headers, origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" },
+        })
+      ).status,
+    ).toBe(201);
+  });
+});
+
+describe("the service's own pages", () => {
+  it("say that it lives, without ids or secrets", async () => {
+    const name = `Agent ${randomUUID()}`;
+    await service.ok(createAgent, { params: { teamId: service.teamId }, body: { name } });
+    await get(`/v2/runs/${randomUUID()}?token=${service.keys.owner}`);
+    expect((await get("/healthz", nobody)).body).toEqual({ status: "ok" });
+    expect((await get("/readyz", nobody)).body).toEqual({ status: "ready" });
+    const metrics = await get("/metrics", nobody);
+    expect(metrics.status).toBe(200);
+    expect(metrics.headers["content-type"]).toMatch(/^text\/plain/);
+    expect(metrics.text).toMatch(/^caseload_http_requests_total\{method="GET",route="[^"]*",status="\d+"\} \d+$/m);
+    for (const secret of [...Object.values(service.keys), ...Object.values(service.ids), service.teamId, name, "example.com"])
+      expect(metrics.text).not.toContain(secret);
+    expect(metrics.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}|ck_|Bearer/);
+    for (const line of metrics.text.trim().split("\n"))
+      expect(line).toMatch(/^(# (TYPE|HELP) .+|[a-z_]+(\{[a-z_]+="[^"\n]*"(,[a-z_]+="[^"\n]*")*\})? -?[\d.e+]+)$/);
+  });
+
+  it("say when the store is gone; requests hear it too", async () => {
+    const away = await startService();
+    const known = subjects.filter(({ endpoint }) => endpoint.access.kind !== "public" || ["getSetup", "signOut"].includes(endpoint.name));
+    const wires = known.map(({ endpoint: { method, path, body } }) => ({
+      method,
+      path: path.replace(/\{\w+\}/g, () => randomUUID()),
+      headers: { ...byKey(away.keys.owner), ...(body && { "content-type": "application/json" }) },
+      body: body && "{}",
+    }));
+    const { pool } = away;
+    const refuse = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    const connectBefore = pool.connect.bind(pool);
+    Object.assign(pool, { query: () => Promise.reject(refuse), connect: () => Promise.reject(refuse) });
+    const ready = await send(away.url, { method: "GET", path: "/readyz", headers: {}, body: undefined });
+    expect([ready.status, ready.body]).toEqual([503, { status: "store_unreachable" }]);
+    expect((await send(away.url, { method: "GET", path: "/healthz", headers: {}, body: undefined })).status).toBe(200);
+    for (const wire of wires) {
+      const answer = await send(away.url, wire);
+      expect([answer.status, codeOf(answer)]).toEqual([503, "unavailable"]);
+      expect(answer.headers["retry-after"]).toMatch(/^\d+$/);
+      expect(answer.headers["x-request-id"]).toBeTruthy();
+    }
+    Object.assign(pool, { connect: connectBefore });
+    Reflect.deleteProperty(pool, "query");
+    await away.close();
+  });
+});

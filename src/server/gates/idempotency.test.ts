@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestService, startService } from "#server/testing/service.ts";
+import { type Subject, inputFor, subjects } from "./examples.ts";
+import { stageFor } from "./stage.ts";
+import { quiet, storeDigest } from "./store-digest.ts";
+import { type Input, type Received, byKey, codeOf, faults, requestsSent, send, wireOf } from "./wire.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(async () => {
+  process.stdout.write(`idempotency: ${requestsSent()} requests\n`);
+  await service.close();
+});
+
+const creating = subjects.filter((s) => s.endpoint.creates);
+
+async function post({ endpoint }: Subject, input: Input, key: string, who = service.keys.owner): Promise<Received> {
+  const answer = await send(service.url, wireOf(endpoint, input, { ...byKey(who), "idempotency-key": key }));
+  expect(faults(answer, endpoint)).toEqual([]);
+  return answer;
+}
+
+/** Rows of every table: how many things exist. What an effect adds is the difference. */
+async function rows(): Promise<number> {
+  await quiet(service);
+  const digest = await storeDigest(service);
+  return Object.values(digest).reduce((sum, part) => sum + Number.parseInt(part, 10), 0);
+}
+
+/** The same input with one text of its body changed. */
+function otherBody(input: Input): Input {
+  const body = input.body as Record<string, unknown>;
+  const [name] = Object.entries(body).find(([key, value]) => ["name", "message"].includes(key) && typeof value === "string") ?? [];
+  return { ...input, body: name ? { ...body, [name]: "Something else" } : {} };
+}
+
+/** Ids in a creating answer that name what was created. */
+function idOf(answer: Received): string {
+  return /"(?:id|sandbox_id)":"([0-9a-f-]{36})"/.exec(answer.text)?.[1] ?? "";
+}
+
+it("is honoured by every endpoint that creates a record", () => {
+  expect(creating.length).toBeGreaterThanOrEqual(7);
+});
+
+describe.each(creating)("$title", (subject) => {
+  const { endpoint } = subject;
+  const once = endpoint.creates === "once";
+
+  it("answers the first result again, with one effect", async () => {
+    const input = await inputFor(subject, stageFor(service));
+    const key = randomUUID();
+    const first = await post(subject, input, key);
+    expect(first.status).toBe(endpoint.status ?? 200);
+    const after = await rows();
+    for (let i = 0; i < 2; i++) {
+      const again = await post(subject, input, key);
+      if (once) expect(again.body).toMatchObject({ error: "already_created", id: idOf(first) });
+      else expect([again.status, again.body]).toEqual([first.status, first.body]);
+    }
+    expect(await rows()).toBe(after);
+  });
+
+  it("refuses the key for another body or another address, without an effect", async () => {
+    const input = await inputFor(subject, stageFor(service));
+    const key = randomUUID();
+    await post(subject, input, key);
+    const after = await rows();
+    const other = await post(subject, otherBody(input), key);
+    expect([other.status, codeOf(other)]).toEqual([422, "idempotency_mismatch"]);
+    expect(await rows()).toBe(after);
+  });
+
+  it("has exactly one effect under ten parallel requests", async () => {
+    const input = await inputFor(subject, stageFor(service));
+    const before = await rows();
+    await post(subject, input, randomUUID());
+    const one = (await rows()) - before;
+    const further = await inputFor(subject, stageFor(service));
+    const start = await rows();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(subject, further, key)));
+    const created = answers.filter((a) => a.status < 400);
+    expect(created.length).toBeGreaterThanOrEqual(1);
+    for (const answer of created) expect(answer.body).toEqual(created[0]?.body);
+    if (once) expect(created).toHaveLength(1);
+    for (const answer of answers.filter((a) => a.status >= 400))
+      expect(["idempotency_in_progress", ...(once ? ["already_created"] : [])]).toContain(codeOf(answer));
+    expect((await rows()) - start).toBe(one);
+  });
+
+  it("keeps the keys of different callers apart", async () => {
+    const key = randomUUID();
+    const mine = await post(subject, await inputFor(subject, stageFor(service)), key);
+    const theirs = await post(subject, await inputFor(subject, stageFor(service, "administrator")), key, service.keys.administrator);
+    expect([mine.status, theirs.status]).toEqual([endpoint.status, endpoint.status]);
+    expect(idOf(theirs)).not.toBe(idOf(mine));
+  });
+
+  it("remembers nothing of a request that failed", async () => {
+    const input = await inputFor(subject, stageFor(service));
+    const key = randomUUID();
+    const wrong = await post(subject, { ...input, body: { ...(input.body as object), zz_unknown: 1 } }, key);
+    expect(codeOf(wrong)).toBe("invalid_request");
+    expect((await post(subject, input, key)).status).toBe(endpoint.status);
+  });
+
+  it("refuses keys that are no key", async () => {
+    const input = await inputFor(subject, stageFor(service));
+    const before = await rows();
+    for (const key of ["", " ", "a b", "k".repeat(256), "\u00fc"]) {
+      const answer = await post(subject, input, key);
+      expect([answer.status, codeOf(answer)], JSON.stringify(key)).toEqual([400, "invalid_request"]);
+    }
+    expect(await rows()).toBe(before);
+    expect((await post(subject, input, "k".repeat(255))).status).toBe(endpoint.status);
+  });
+});
+
+describe.each(creating.filter((s) => s.endpoint.creates === "once"))("$title", (subject) => {
+  it("stores its secret nowhere", async () => {
+    const answer = await post(subject, await inputFor(subject, stageFor(service)), randomUUID());
+    const secrets = Object.values(answer.body as object).filter((v): v is string => typeof v === "string" && v.length > 16);
+    expect(secrets.length).toBeGreaterThan(0);
+    const { rows: tables } = await service.pool.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public'",
+    );
+    for (const { name } of tables) {
+      for (const secret of secrets) {
+        const found = await service.pool.query(`select 1 from "${name}" t where strpos(t::text, $1) > 0 limit 1`, [secret]);
+        expect(found.rowCount, name).toBe(0);
+      }
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ErrorBody } from "#contract/errors.ts";
+import type { $ZodType } from "#contract/zod.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+import { type Subject, inputFor, subjects } from "./examples.ts";
+import { replaced } from "./inputs.ts";
+import { type LimitCase, type Part, limitCases } from "./limit-cases.ts";
+import { newcomer } from "./newcomer.ts";
+import { patternsOf } from "./schema-nodes.ts";
+import { stageFor } from "./stage.ts";
+import {
+  type Credentials,
+  type Input,
+  type Received,
+  type Wire,
+  byKey,
+  codeOf,
+  faults,
+  nobody,
+  requestsSent,
+  send,
+  wireOf,
+} from "./wire.ts";
+
+let service: TestService;
+let cases = 0;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(async () => {
+  process.stdout.write(`limits: ${cases} values over ${subjects.length} endpoints, ${requestsSent()} requests\n`);
+  await service.close();
+});
+
+const parts: readonly Part[] = ["params", "query", "body"];
+const limited = subjects.filter(({ endpoint }) => parts.some((part) => endpoint[part]));
+
+describe.each(limited)("$title", (subject) => {
+  it("takes what is just inside every limit, refuses what is just past it and names the field", async () => {
+    const { endpoint, example } = subject;
+    const self = endpoint.access.kind === "session" ? await newcomer(service) : undefined;
+    const credentials = endpoint.access.kind === "public" ? nobody : (self?.credentials ?? byKey(service.keys.owner));
+    const stage = { ...stageFor(service), self };
+    const input = await inputFor(subject, stage);
+    const inputs = [input, ...((example.also?.(stage, input) ?? []) as Input[])];
+    const wrong: string[] = [];
+    for (const part of parts) {
+      const schema = endpoint[part];
+      if (!schema) continue;
+      const seen = new Set<string>();
+      const all = inputs.flatMap((start) => limitCases(schema, start[part] ?? {}, part, seen).map((c) => ({ start, c })));
+      cases += all.length;
+      wrong.push(...unseen(schema, part, seen));
+      wrong.push(...(await inBatches(all, ({ start, c }) => judge(subject, part, start, c, credentials))));
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Places that no example shows, so that no limit of theirs was tried. */
+function unseen(schema: $ZodType, part: Part, seen: ReadonlySet<string>): string[] {
+  return patternsOf(schema, part)
+    .filter((pattern) => !seen.has(pattern))
+    .map((pattern) => `${pattern} is in no example: add it to examples.ts`);
+}
+
+async function inBatches<T>(all: readonly T[], each: (item: T) => Promise<string[]>): Promise<string[]> {
+  const found: string[] = [];
+  const queue = all[Symbol.iterator]();
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      for (const item of queue) found.push(...(await each(item)));
+    }),
+  );
+  return found;
+}
+
+async function judge({ endpoint, example }: Subject, part: Part, start: Input, c: LimitCase, credentials: Credentials): Promise<string[]> {
+  const wire = wireWith(wireOf(endpoint, start, credentials), endpoint, start, part, c);
+  const answer = await send(service.url, wire);
+  const what = `${part}.${c.path.join(".")} ${c.rule}`;
+  const found = faults(answer, endpoint);
+  if (c.accepted && names(answer, c.path) && !example.compared?.includes(c.pattern)) found.push("is refused");
+  if (!c.accepted && codeOf(answer) !== "invalid_request") found.push(`is not refused: ${answer.status} ${answer.text.slice(0, 200)}`);
+  if (!c.accepted && codeOf(answer) === "invalid_request" && !names(answer, c.path, c.deep))
+    found.push("is refused without naming the field");
+  return found.map((fault) => `${what}: ${fault}${answer.status === 400 ? ` ${answer.text.slice(0, 300)}` : ""}`);
+}
+
+/** The case as a request. `JSON.stringify` keeps a key `__proto__`; a query keeps a parameter that is given twice. */
+function wireWith(wire: Wire, endpoint: Subject["endpoint"], start: Input, part: Part, c: LimitCase): Wire {
+  const changed = c.at.length === 0 ? c.value : replaced(start[part], c.at, c.value);
+  if (part === "body") return { ...wire, headers: { ...wire.headers, "content-type": "application/json" }, body: JSON.stringify(changed) };
+  if (part === "params") return wireOf(endpoint, { ...start, params: changed }, wire.headers);
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(changed as object)) for (const one of [value].flat()) query.append(name, String(one));
+  return { ...wire, path: `${wire.path.split("?")[0]}?${query.toString()}` };
+}
+
+function names(answer: Received, path: LimitCase["path"], deep = false): boolean {
+  if (answer.status !== 400) return false;
+  const { issues = [] } = ErrorBody.safeParse(answer.body).data ?? {};
+  return issues.some((issue) => (deep ? issue.path.slice(0, path.length) : issue.path).join("\n") === path.join("\n"));
+}

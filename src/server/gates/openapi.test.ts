@@ -1,0 +1,136 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { errorTable } from "#contract/errors.ts";
+import { allEndpoints } from "#contract/index.ts";
+import { implicitErrors, openApiDocument } from "#server/http/openapi.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+import { send } from "./wire.ts";
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security?: unknown[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: Record<string, unknown>;
+  }[];
+  readonly requestBody?: unknown;
+  readonly responses: Record<string, { readonly description: string; readonly headers: Record<string, unknown> } | undefined>;
+}
+type Paths = Record<string, Record<string, Operation> | undefined>;
+
+const root = join(import.meta.dirname, "../../..");
+const document = openApiDocument("https://caseload.invalid");
+const paths = document.paths as Paths;
+let service: TestService;
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  service = await startService();
+  folder = await mkdtemp(join(tmpdir(), "caseload-document-"));
+  file = join(folder, "openapi.json");
+  await writeFile(file, JSON.stringify(document));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await service.close();
+});
+
+/** Runs a linter of this repository and returns what it printed; rejects when it found something. */
+function lint(program: string, ...args: string[]): Promise<string> {
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  return new Promise((resolve, reject) => {
+    execFile(join(root, "node_modules/.bin", program), args, { cwd: root, env, maxBuffer: 32 * 1024 * 1024 }, (error, stdout, stderr) =>
+      error ? reject(new Error(`${program}: ${stdout}\n${stderr}`.slice(0, 8_000))) : resolve(`${stdout}${stderr}`),
+    );
+  });
+}
+
+describe.concurrent("the OpenAPI document", { timeout: 60_000 }, () => {
+  it("is clean for Redocly's linter", async () => {
+    expect(await lint("redocly", "lint", "--config", ".redocly.yaml", file)).toMatch(/your API description is valid/i);
+  });
+
+  it("is clean for Spectral", async () => {
+    expect(await lint("spectral", "lint", "--ruleset", ".spectral.yaml", "--fail-severity", "hint", file)).toContain("No results");
+  });
+});
+
+it("both linters see a document that is wrong", async () => {
+  const wrong = join(folder, "wrong.json");
+  await writeFile(wrong, JSON.stringify({ ...document, paths: { "/v2/x": { get: { responses: { 200: {} } } } } }));
+  await expect(lint("redocly", "lint", "--config", ".redocly.yaml", wrong)).rejects.toThrow("redocly");
+  await expect(lint("spectral", "lint", "--ruleset", ".spectral.yaml", "--fail-severity", "hint", wrong)).rejects.toThrow("spectral");
+}, 60_000);
+
+it("is what the service shows, with its own address", async () => {
+  const { status, body, headers } = await send(service.url, { method: "GET", path: "/openapi.json", headers: {}, body: undefined });
+  expect(status).toBe(200);
+  expect(headers["content-type"]).toMatch(/^application\/json/);
+  expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocument(service.url))));
+  expect(body).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./), info: { version: "1.0.0" }, servers: [{ url: service.url }] });
+});
+
+it("names every endpoint once and nothing else", () => {
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods ?? {}).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
+  );
+  expect(documented.toSorted()).toEqual(allEndpoints.map((e) => `${e.method} ${e.path} ${e.name}`).toSorted());
+  expect(new Set(allEndpoints.map((e) => e.name)).size).toBe(allEndpoints.length);
+  expect(new Set(allEndpoints.map((e) => `${e.method} ${e.path.replace(/\{\w+\}/g, "{}")}`)).size).toBe(allEndpoints.length);
+});
+
+describe.each(allEndpoints)("$method $path", (endpoint) => {
+  const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()] as Operation;
+
+  it("says what it answers", () => {
+    expect(operation.responses[String(endpoint.status ?? 200)]).toBeDefined();
+    for (const code of [...implicitErrors(endpoint), ...(endpoint.errors ?? [])]) {
+      expect(operation.responses[String(errorTable[code].status)]?.description, code).toContain(`\`${code}\``);
+    }
+    for (const [status, response] of Object.entries(operation.responses)) {
+      expect(Object.keys(response?.headers ?? {}), status).toEqual(
+        expect.arrayContaining([
+          "RateLimit-Policy",
+          "RateLimit",
+          "ratelimit-limit",
+          "ratelimit-remaining",
+          "ratelimit-reset",
+          "x-request-id",
+        ]),
+      );
+    }
+    expect(Object.keys(operation.responses["429"]?.headers ?? {})).toContain("Retry-After");
+  });
+
+  it("says what it takes", () => {
+    const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] ?? "");
+    expect(
+      operation.parameters
+        .filter((p) => p.in === "path")
+        .map((p) => p.name)
+        .toSorted(),
+    ).toEqual(names.toSorted());
+    for (const { name, in: place, schema } of operation.parameters) {
+      // An empty schema would allow anything, and none does.
+      if (place !== "header") expect(Object.keys(schema).filter((k) => k !== "default").length, name).toBeGreaterThan(0);
+    }
+    expect(Boolean(operation.requestBody)).toBe(Boolean(endpoint.body ?? endpoint.bytes));
+    expect(operation.parameters.some((p) => p.name === "Idempotency-Key")).toBe(Boolean(endpoint.creates));
+    expect(operation.security).toEqual(
+      endpoint.access.kind === "public" ? [] : endpoint.access.kind === "session" ? [{ session: [] }] : undefined,
+    );
+  });
+});
+
+it("shows no path of the machine it was made on", () => {
+  const text = JSON.stringify(document);
+  expect(text).not.toContain(root);
+  expect(text).not.toMatch(/"[^"]*\/(work|home|root|Users|tmp)\/[^"]*"/);
+});

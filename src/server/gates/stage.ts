@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import type { Config } from "#contract/agents/config.ts";
+import { createAgent } from "#contract/agents/agents.ts";
+import { createRevision } from "#contract/agents/revisions.ts";
+import { type TeamRole, atLeast } from "#contract/roles.ts";
+import { updateFileContent } from "#contract/library/files.ts";
+import { getRun, startTeamRun } from "#contract/runs/runs.ts";
+import { createSandbox } from "#contract/runs/sandboxes.ts";
+import { type PersonName, roleOf } from "#server/testing/people.ts";
+import type { TestService } from "#server/testing/service.ts";
+import type { Newcomer } from "./newcomer.ts";
+
+/** For whom an example is prepared, and where. */
+export interface Stage {
+  readonly service: TestService;
+  readonly teamId: string;
+  /** Owner of that team: makes what the caller may not make. */
+  readonly owner: PersonName;
+  /** Whoever is going to call; what people own belongs to this one. */
+  readonly as: PersonName;
+  /** The signed-in person, for endpoints that take no key. */
+  readonly self: Newcomer | undefined;
+}
+
+export function stageFor(service: TestService, as: PersonName = "owner"): Stage {
+  if (as === "stranger") return { service, teamId: service.strangerTeamId, owner: as, as, self: undefined };
+  if (as === "neighbour") return { service, teamId: service.neighbourTeamId, owner: as, as, self: undefined };
+  return { service, teamId: service.teamId, owner: "owner", as, self: undefined };
+}
+
+export function roleIn(stage: Pick<Stage, "as">): TeamRole {
+  if (stage.as === "director") return "team:superadmin";
+  return stage.as === "neighbour" || stage.as === "stranger" ? "team:owner" : roleOf[stage.as];
+}
+
+/** The caller, or the Owner where the caller's role could not have made the thing. */
+function maker(stage: Stage, least: TeamRole): { as: PersonName } {
+  return { as: atLeast(roleIn(stage), least) ? stage.as : stage.owner };
+}
+
+/** Waits for a person at once and stays there, so that nothing but requests changes the store. */
+export const waitingConfig: Config = { version: "v1", data: { model: "scripted", input: 'approve "Go on?"' } };
+
+export async function agentOf(stage: Stage): Promise<{ id: string; buildId: string }> {
+  const body = { name: "Example agent", build: { name: "First", config: waitingConfig } };
+  const { agent, build } = await stage.service.ok(createAgent, { params: { teamId: stage.teamId }, body }, maker(stage, "team:builder"));
+  return { id: agent.id, buildId: build?.id ?? "" };
+}
+
+/** A draft beside the agent's live revision. */
+export async function draftOf(stage: Stage): Promise<{ agentId: string; buildId: string }> {
+  const agent = await agentOf(stage);
+  const { build } = await stage.service.ok(
+    createRevision,
+    { params: { agent_id: agent.id }, body: { name: "Draft" } },
+    maker(stage, "team:builder"),
+  );
+  return { agentId: agent.id, buildId: build.id };
+}
+
+export async function sandboxOf(stage: Stage): Promise<string> {
+  return (await stage.service.ok(createSandbox, { body: { team_id: stage.teamId } }, maker(stage, "team:member"))).sandbox_id;
+}
+
+/** A run that waits for an approval. */
+export async function waitingRun(stage: Stage): Promise<{ run_id: string; request_id: string }> {
+  const agent = await agentOf({ ...stage, as: stage.owner });
+  const as = maker(stage, "team:member");
+  const { run } = await stage.service.ok(startTeamRun, { params: { teamId: stage.teamId }, body: { agent_id: agent.id } }, as);
+  for (const deadline = Date.now() + 20_000; ;) {
+    const { pending_human_request: request } = await stage.service.ok(getRun, { params: { run_id: run.id } }, as);
+    if (request) return { run_id: run.id, request_id: request.id };
+    if (Date.now() > deadline) throw new Error("a scripted run did not come to its question within 20 s");
+    await new Promise((wake) => setTimeout(wake, 10));
+  }
+}
+
+export async function fileOf(stage: Stage): Promise<string> {
+  const path = `reports/${randomUUID()}.csv`;
+  await stage.service.ok(
+    updateFileContent,
+    { params: { teamId: stage.teamId, path }, body: { content: "month,total\n" } },
+    maker(stage, "team:member"),
+  );
+  return path;
+}

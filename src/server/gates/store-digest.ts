@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { TestService } from "#server/testing/service.ts";
+
+/** Tables that change without anybody asking: bookkeeping in the background. */
+const background = new Set(["run_counts", "quota", "webhook_deliveries"]);
+
+/** A digest of every table and of the names of the stored objects. Two equal digests: nothing was changed in between. */
+export async function storeDigest(service: TestService): Promise<Record<string, string>> {
+  const { rows: tables } = await service.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
+  );
+  if (tables.length < 10) throw new Error("the store has no tables to compare");
+  const parts = tables
+    .filter(({ name }) => !background.has(name))
+    .map(
+      ({ name }) => `select '${name}' as name, count(*) || ' rows, ' || md5(coalesce(string_agg(row, '' order by row), '')) as digest
+      from (select (to_jsonb(t) - 'last_used_at')::text as row from "${name}" t) r`,
+    );
+  const { rows } = await service.pool.query<{ name: string; digest: string }>(parts.join(" union all "));
+  return { ...Object.fromEntries(rows.map((r) => [r.name, r.digest])), objects: await objectNames(service) };
+}
+
+async function objectNames(service: TestService): Promise<string> {
+  const names = await readdir(join(service.app.services.config.dataDir, "objects"), { recursive: true }).catch(() => []);
+  return `${names.length} names, ${createHash("md5")
+    .update([...names].toSorted().join("\n"))
+    .digest("hex")}`;
+}
+
+/** Waits until no run is being worked on, so that only requests change the store. */
+export async function quiet(service: TestService): Promise<void> {
+  for (const deadline = Date.now() + 20_000; ;) {
+    const { rows } = await service.pool.query<{ busy: number }>(
+      "select count(*)::int as busy from runs where status in ('not_started', 'pending', 'starting', 'running')",
+    );
+    if (rows[0]?.busy === 0) return;
+    if (Date.now() > deadline) throw new Error(`${rows[0]?.busy} runs are still active after 20 s`);
+    await new Promise((wake) => setTimeout(wake, 15));
+  }
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join } from "node:path";
+import type { FastifyInstance, FastifyReply } from "fastify";
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".json": "application/json",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+/** The console's policy. Inline styles need the page's nonce; style attributes carry no code and are allowed. */
+function consolePolicy(nonce: string, apiBaseUrl: string | undefined): string {
+  const api = apiBaseUrl ? ` ${new URL(apiBaseUrl).origin}` : "";
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    `connect-src 'self'${api}`,
+    "font-src 'self'",
+    "frame-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** Serves the built console: hashed assets for a year, everything else as the page itself. */
+export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: string | undefined): void {
+  const page = join(folder, "index.html");
+  if (!existsSync(page)) return;
+  const html = readFileSync(page, "utf8");
+  const files = new Set(walk(folder, ""));
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/*",
+    handler: (request, reply) => {
+      const path = decodeURIComponent(request.url.split("?")[0] ?? "/");
+      if (path !== "/index.html" && files.has(path))
+        return sendFile(reply, join(folder, path), path, request.headers["accept-encoding"] ?? "", files);
+      if (extname(path) && path.startsWith("/assets/"))
+        return reply.code(404).type("text/plain").send("This asset belongs to another build. Reload the page.");
+      return sendPage(reply, html, apiBaseUrl);
+    },
+  });
+}
+
+function sendPage(reply: FastifyReply, html: string, apiBaseUrl: string | undefined): FastifyReply {
+  const nonce = randomBytes(16).toString("base64url");
+  return reply
+    .headers({ "content-type": types[".html"], "cache-control": "no-cache", "content-security-policy": consolePolicy(nonce, apiBaseUrl) })
+    .send(html.replaceAll("__NONCE__", nonce).replaceAll("__API_BASE_URL__", apiBaseUrl ?? ""));
+}
+
+function sendFile(reply: FastifyReply, file: string, path: string, accepts: string, files: Set<string>): FastifyReply {
+  const encoding =
+    accepts.includes("br") && files.has(`${path}.br`) ? "br" : accepts.includes("gzip") && files.has(`${path}.gz`) ? "gzip" : undefined;
+  const sent = encoding ? `${file}.${encoding === "br" ? "br" : "gz"}` : file;
+  return reply
+    .headers({
+      "content-type": types[extname(path)] ?? "application/octet-stream",
+      "content-length": statSync(sent).size,
+      "cache-control": path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+      vary: "accept-encoding",
+      ...(encoding && { "content-encoding": encoding }),
+    })
+    .send(createReadStream(sent));
+}
+
+function walk(folder: string, prefix: string): string[] {
+  return readdirSync(join(folder, prefix), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? walk(folder, `${prefix}/${entry.name}`) : [`${prefix}/${entry.name}`],
+  );
+}

@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { EndpointSpec, HandlerReply, Parsed } from "#contract/endpoint.ts";
+import type { TeamRole } from "#contract/roles.ts";
+import { type EndpointsOf, endpointsOf } from "#contract/index.ts";
+import type { Config } from "#server/config.ts";
+import type { Db, Store } from "#server/db/open.ts";
+import type { Engine } from "#server/engine/engine.ts";
+import type { Identity } from "#server/teams/identity.ts";
+import type { LiveBus } from "./live-bus.ts";
+import type { ObjectStore } from "./object-store.ts";
+import type { Outbound } from "./outbound.ts";
+import type { Signer } from "./signer.ts";
+
+/** Who makes a request. */
+export interface Caller {
+  readonly kind: "session" | "key";
+  readonly userId: string;
+  /** The one team a key may act in; null: every team of its owner. */
+  readonly teamId: string | null;
+  /** The key's or the session's id. */
+  readonly credentialId: string;
+}
+
+/** What the whole service shares. Built once by `app.ts`, never imported as a global. */
+export interface Services {
+  readonly config: Config;
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly engine: Engine;
+  readonly identity: Identity;
+  readonly objects: ObjectStore;
+  readonly signer: Signer;
+  readonly outbound: Outbound;
+  readonly live: LiveBus;
+  readonly log: FastifyBaseLogger;
+  /** Fills a fresh team with working examples, in the background. */
+  readonly loadSample: (teamId: string, userId: string) => void;
+}
+
+/** What a handler gets beside its input. */
+export interface Context extends Services {
+  /** The store; in every endpoint but GET a transaction that commits when the handler returns. */
+  readonly db: Db;
+  /** Whoever calls; endpoints with `public` access get `undefined`. */
+  readonly caller: Caller;
+  /** The team that the endpoint's access rule led to, with the caller's role in it. */
+  readonly team: { readonly id: string; readonly role: TeamRole };
+  readonly address: string;
+  readonly headers: Record<string, string | string[] | undefined>;
+  /** Runs once the transaction is durable, never when it fails. */
+  afterCommit(effect: () => void): void;
+  setCookie(cookie: string): void;
+}
+
+export type Handler<E> = (input: Parsed<E> & { bytes: Buffer }, context: Context) => Promise<HandlerReply<E>> | HandlerReply<E>;
+
+/** One handler for each endpoint of a resource: a missing, a surplus or an ill-typed one does not compile. Streams have none. */
+export type Handlers<M> = {
+  [K in keyof EndpointsOf<M> as M[K] extends { readonly stream: true } ? never : K]: Handler<M[K]>;
+};
+
+export interface Route {
+  readonly endpoint: EndpointSpec;
+  /** Absent for a stream. */
+  readonly handler: Handler<EndpointSpec> | undefined;
+}
+
+/** Binds a resource of the contract to its handlers. */
+export function implement<M extends object>(resource: M, handlers: Handlers<M>): Route[] {
+  const byKey = handlers as Record<string, Handler<EndpointSpec> | undefined>;
+  return endpointsOf(resource).map(([key, endpoint]) => ({ endpoint, handler: byKey[key] }));
+}

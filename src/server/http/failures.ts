@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Metrics } from "./metrics.ts";
+import { Refusal, refuse } from "./refusal.ts";
+import { unreadableAddress } from "./unreadable.ts";
+
+/** Fastify's own failures in our words. */
+const codes: Record<string, () => Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => refuse("payload_too_large"),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse("unsupported_media_type"),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => refuse("invalid_request", "The body does not have the length that its header says."),
+  FST_ERR_BAD_URL: () => refuse("invalid_request", "The address is not valid."),
+};
+
+/** PostgreSQL's and the network's signs that the store is away, not that we are wrong. */
+const storeAway = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "57P01", "57P02", "57P03", "08006", "08001", "53300"]);
+
+/** Turns every failure into `{error, message}`; no other place writes an error body. */
+export function answerFailures(http: FastifyInstance, metrics: Metrics): void {
+  http.setErrorHandler((error: Error & { code?: string; cause?: { code?: string } }, request, reply) =>
+    send(classify(error, request), request, reply, metrics),
+  );
+  http.setNotFoundHandler((request, reply) => {
+    const unreadable = unreadableAddress(request);
+    if (unreadable) return send(unreadable, request, reply, metrics);
+    const known = request.url.startsWith("/v1/") || request.url === "/v1";
+    return known
+      ? reply.code(410).send({ error: "gone", message: "Version 1 of this API has ended. Use /v2." })
+      : send(
+          refuse(
+            "not_found",
+            `There is no ${request.method} ${request.url.split("?")[0]?.slice(0, 200)} here. /openapi.json lists what is.`,
+          ),
+          request,
+          reply,
+          metrics,
+        );
+  });
+  http.addHook("onResponse", async (request, reply) => {
+    metrics.count("caseload_http_requests_total", {
+      method: request.method,
+      route: request.routeOptions.url ?? "none",
+      status: String(reply.statusCode),
+    });
+  });
+}
+
+function classify(error: Error & { code?: string; cause?: { code?: string } }, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  const code = error.cause?.code ?? error.code ?? "";
+  const known = codes[code];
+  if (known) return known();
+  if (storeAway.has(code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message)) {
+    request.log.error({ code }, "store unreachable");
+    return new Refusal("unavailable", { retryAfter: 2 });
+  }
+  // The statement and its values may hold a secret: only the kind of failure and the place are logged.
+  request.log.error(
+    {
+      code,
+      name: error.name,
+      route: request.routeOptions.url,
+      stack: error.stack
+        ?.split("\n")
+        .filter((line) => line.startsWith("    at "))
+        .slice(0, 5),
+      issues: (error as { issues?: unknown }).issues,
+    },
+    "request failed",
+  );
+  return refuse("internal");
+}
+
+function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply, metrics: Metrics): FastifyReply {
+  if (refusal.status >= 500) metrics.count("caseload_http_failures_total", { code: refusal.code });
+  if (refusal.retryAfter) reply.header("retry-after", refusal.retryAfter);
+  if (refusal.code === "unauthorized") reply.header("www-authenticate", "Bearer");
+  void request;
+  return reply.code(refusal.status).type("application/json; charset=utf-8").send(JSON.stringify(refusal.body()));
+}

@@ -1,0 +1,115 @@
+import type pg from "pg";
+import type { LiveEvent, LiveTopic } from "#contract/runs/live.ts";
+import type { Store } from "#server/db/open.ts";
+
+/** A change that screens may care about. `userId`: only this person and Managers may know of it. */
+export interface Change {
+  readonly teamId: string;
+  readonly topic: LiveTopic;
+  readonly id: string;
+  readonly userId?: string | null;
+}
+
+export type Listener = (event: LiveEvent, change: Change) => void;
+
+export interface LiveBus {
+  publish(change: Change): void;
+  /** Returns the function that ends the subscription. */
+  subscribe(teamId: string, listener: Listener): () => void;
+  /** Calls back when a run was stopped, here or in another process. */
+  onStop(listener: (runId: string) => void): void;
+  publishStop(runId: string): void;
+  close(): Promise<void>;
+}
+
+const channel = "caseload_live";
+
+type Wire = { from: string; changes: Change[]; stops: string[] };
+
+/**
+ * Spreads changes inside this process at once and, where several processes share a PostgreSQL, to the others in batches of 100 ms.
+ * Losing a batch costs freshness only: screens fetch the truth over HTTP, and a worker notices a stop by its lease.
+ */
+export async function createLiveBus(store: Store, processId: string): Promise<LiveBus> {
+  const teams = new Map<string, Set<Listener>>();
+  const stopListeners = new Set<(runId: string) => void>();
+  let version = Date.now();
+  let outbox: Wire = { from: processId, changes: [], stops: [] };
+  let timer: NodeJS.Timeout | undefined;
+
+  function deliver(change: Change): void {
+    const event: LiveEvent = { topic: change.topic, id: change.id, version: ++version };
+    for (const listener of teams.get(change.teamId) ?? []) listener(event, change);
+  }
+  function flush(): void {
+    timer = undefined;
+    const wire = outbox;
+    outbox = { from: processId, changes: [], stops: [] };
+    // A notification carries at most 8,000 bytes.
+    for (let i = 0; i < Math.max(wire.changes.length, wire.stops.length); i += 30) {
+      const part = JSON.stringify({ from: processId, changes: wire.changes.slice(i, i + 30), stops: wire.stops.slice(i, i + 30) });
+      store.pool.query("select pg_notify($1, $2)", [channel, part]).catch(() => undefined);
+    }
+  }
+  function enqueue(add: (wire: Wire) => void): void {
+    if (store.embedded) return;
+    add(outbox);
+    timer ??= setTimeout(flush, 100);
+  }
+
+  const relay = store.embedded
+    ? undefined
+    : await listen(store, (wire) => {
+        if (wire.from === processId) return;
+        for (const change of wire.changes) deliver(change);
+        for (const run of wire.stops) for (const listener of stopListeners) listener(run);
+      });
+
+  return {
+    publish(change) {
+      deliver(change);
+      enqueue((wire) => wire.changes.push(change));
+    },
+    publishStop(runId) {
+      for (const listener of stopListeners) listener(runId);
+      enqueue((wire) => wire.stops.push(runId));
+    },
+    subscribe(teamId, listener) {
+      const listeners = teams.get(teamId) ?? new Set();
+      teams.set(teamId, listeners.add(listener));
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) teams.delete(teamId);
+      };
+    },
+    onStop: (listener) => void stopListeners.add(listener),
+    async close() {
+      clearTimeout(timer);
+      await relay?.();
+    },
+  };
+}
+
+/** A connection of its own that listens, and connects again when it breaks. Returns the function that ends it. */
+async function listen(store: Store, receive: (wire: Wire) => void): Promise<() => Promise<void>> {
+  let closed = false;
+  let client: pg.PoolClient | undefined;
+  async function connect(): Promise<void> {
+    const connected: pg.PoolClient = await store.pool.connect();
+    client = connected;
+    connected.on("notification", (message) => {
+      if (message.channel === channel && message.payload) receive(JSON.parse(message.payload) as Wire);
+    });
+    connected.once("error", () => {
+      connected.release(true);
+      client = undefined;
+      if (!closed) setTimeout(() => connect().catch(() => undefined), 1000);
+    });
+    await connected.query(`listen ${channel}`);
+  }
+  await connect();
+  return async () => {
+    closed = true;
+    client?.release(true);
+  };
+}

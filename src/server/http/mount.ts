@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Access, EndpointSpec } from "#contract/endpoint.ts";
+import { z } from "#contract/zod.ts";
+import type { Db } from "#server/db/open.ts";
+import { type Lookup, type TeamAccess, authorize } from "./access.ts";
+import type { Caller, Context, Route, Services } from "./context.ts";
+import { streamEvents } from "./event-stream.ts";
+import { once, type StoredAnswer } from "./idempotency.ts";
+import { parseInput, parseJson } from "./parse.ts";
+import { Refusal, refuse } from "./refusal.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+    lookup: Lookup | undefined;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+/** Largest JSON body in bytes (ours): room for the longest instructions with every character escaped. */
+export const maxJsonBytes = 8_388_608;
+
+/** The specification's `{braces}` in Fastify's form; a last `{path}` takes slashes. */
+export function routePath(path: string): string {
+  return path.replace(/\{path\}$/, "*").replace(/\{(\w+)\}/g, ":$1");
+}
+
+/** Makes every endpoint reachable. */
+export function mount(app: FastifyInstance, services: Services, routes: readonly Route[]): void {
+  for (const route of routes) {
+    const { endpoint } = route;
+    app.route({
+      method: endpoint.method,
+      url: routePath(endpoint.path),
+      config: { access: endpoint.access },
+      bodyLimit: endpoint.bytes ?? maxJsonBytes,
+      handler: (request, reply) => answer(services, route, request, reply),
+    });
+  }
+}
+
+async function answer(services: Services, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { endpoint } = route;
+  const { caller } = request;
+  // A caller that nobody knows learns nothing about the form of a request.
+  if (endpoint.access.kind !== "public" && !caller) throw refuse("unauthorized");
+  const input = parse(endpoint, request);
+  const team = await authorize(services.store, endpoint.access, caller, input, request.lookup);
+  if (endpoint.stream) return streamEvents(services, caller as Caller, team as TeamAccess, request, reply);
+
+  const effects: (() => void)[] = [];
+  const handle = async (db: Db): Promise<StoredAnswer> => {
+    const context: Context = {
+      ...services,
+      db,
+      caller: caller as Caller,
+      team: team as TeamAccess,
+      address: request.ip,
+      headers: request.headers,
+      afterCommit: (effect) => void effects.push(effect),
+      setCookie: (cookie) => void reply.header("set-cookie", cookie),
+    };
+    const result = await route.handler?.(input, context);
+    return { status: endpoint.status ?? 200, body: z.parse(endpoint.reply, result) };
+  };
+
+  const key = endpoint.creates && request.headers["idempotency-key"]?.toString();
+  // Nobody is known yet at a public endpoint: it must not hold a connection while it hashes a password.
+  const stored =
+    endpoint.method === "GET" || endpoint.access.kind === "public"
+      ? await handle(services.store.db)
+      : await services.store.db.transaction((tx) =>
+          key !== undefined && caller
+            ? once(tx, endpoint, caller, key, `${request.url}\n${typeof request.body === "string" ? request.body : ""}`, () => handle(tx))
+            : handle(tx),
+        );
+  for (const effect of effects) effect();
+  return reply.code(stored.status).type("application/json; charset=utf-8").send(JSON.stringify(stored.body));
+}
+
+type ParsedInput = { params: never; query: never; body: never; bytes: Buffer };
+
+function parse(endpoint: EndpointSpec, request: FastifyRequest): ParsedInput {
+  const raw = request.params as Record<string, string>;
+  const { "*": path, ...rest } = raw;
+  const params = endpoint.params && parseInput(endpoint.params, path === undefined ? rest : { ...rest, path }, "path");
+  const query = endpoint.query && parseInput(endpoint.query, request.query, "query");
+  return {
+    params,
+    query,
+    body: parseBody(endpoint, request),
+    bytes: endpoint.bytes ? (request.body as Buffer) : Buffer.alloc(0),
+  } as ParsedInput;
+}
+
+function parseBody(endpoint: EndpointSpec, request: FastifyRequest): unknown {
+  if (endpoint.bytes) {
+    if (!Buffer.isBuffer(request.body))
+      throw new Refusal("unsupported_media_type", { message: "Send the raw bytes as application/octet-stream." });
+    return undefined;
+  }
+  if (Buffer.isBuffer(request.body)) throw new Refusal("unsupported_media_type");
+  if (!endpoint.body) return undefined;
+  const text = (request.body as string | undefined) ?? "";
+  return parseInput(endpoint.body, text.trim() === "" ? {} : parseJson(text), "body");
+}

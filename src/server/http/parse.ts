@@ -1,0 +1,59 @@
+import type { Issue } from "#contract/errors.ts";
+import { z, type $ZodType, type Output } from "#contract/zod.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Parses one part of a request. Throws the 400 that names every broken field. `part` is `path`, `query` or `body`. */
+export function parseInput<S extends $ZodType>(schema: S, value: unknown, part: string): Output<S> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.flatMap((issue) => flatten(issue, []));
+  const first = issues[0];
+  const where = first && first.path.length > 0 ? first.path.join(".") : part;
+  throw new Refusal("invalid_request", { message: `${where}: ${first?.message ?? "This is not valid"}`, issues: issues.slice(0, 50) });
+}
+
+/** An issue of a union becomes the issues of the branch that came nearest, one of a record's key says what is wrong with the key. */
+function flatten(issue: z.core.$ZodIssue, prefix: PropertyKey[]): Issue[] {
+  const path = [...prefix, ...issue.path];
+  if (issue.code === "invalid_union" && issue.errors.length > 0) {
+    // A branch of another type (a text where a list was sent) says nothing about what is wrong inside.
+    const alike = issue.errors.filter((branch) => !branch.some((i) => i.code === "invalid_type" && i.path.length === 0));
+    const branches = (alike.length > 0 ? alike : issue.errors).map((branch) => branch.flatMap((i) => flatten(i, path)));
+    const nearest = branches.reduce((a, b) => (distance(b) < distance(a) ? b : a));
+    if (nearest.length > 0) return nearest;
+  }
+  const message = (issue.code === "invalid_key" && issue.issues[0]?.message) || issue.message;
+  return [{ path: path.map((p) => (typeof p === "symbol" ? String(p) : p)), message }];
+}
+
+/** A branch that fails at its root fits least; deeper and fewer failures fit better. */
+function distance(issues: Issue[]): number {
+  return issues.reduce(
+    (sum, i) => sum + (i.message.startsWith("Unknown") || i.message === "This is required" ? 3 : 1) / Math.max(1, i.path.length),
+    0,
+  );
+}
+
+/** Refuses JSON nested deeper than this: recursive code elsewhere would overflow. */
+const maxDepth = 64;
+
+/** Parses a JSON body. Throws the 400 for broken JSON and for more than 64 levels. */
+export function parseJson(text: string): unknown {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (inString) {
+      if (c === 92) i++;
+      else if (c === 34) inString = false;
+    } else if (c === 34) inString = true;
+    else if (c === 123 || c === 91) {
+      if (++depth > maxDepth) throw new Refusal("invalid_request", { message: `The body is nested deeper than ${maxDepth} levels.` });
+    } else if (c === 125 || c === 93) depth--;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal("invalid_request", { message: "The body is not valid JSON." });
+  }
+}

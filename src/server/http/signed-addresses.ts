@@ -1,0 +1,93 @@
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { maxUploadBytes } from "#contract/library/files.ts";
+import { keepTeamFile } from "#server/library/files.store.ts";
+import { keepSandboxFile, maxSandboxFileBytes } from "#server/runs/sandboxes.store.ts";
+import type { Context, Services } from "./context.ts";
+import { Refusal, refuse } from "./refusal.ts";
+import { newId } from "#server/db/columns.ts";
+import type { Grant } from "./signer.ts";
+
+const signedPath = "/_files/";
+
+/** Where a signed token leads: on the name by which the caller reached us, unless `BASE_URL` says otherwise. A page may call its own name only. */
+export function signedAddress({ config, headers, signer }: Pick<Context, "config" | "headers" | "signer">, grant: Grant): string {
+  const own = config.baseUrlIsFixed || !headers.host ? config.baseUrl : `http://${String(headers.host)}`;
+  return `${own}${signedPath}${signer.seal(grant)}`;
+}
+
+/** Types that a browser would run or draw are sent as an opaque download. */
+const inert = /^(text\/(plain|csv|markdown)|application\/(json|pdf|zip)|image\/(png|jpeg|gif|webp))\b/;
+
+/** Uploads and downloads by signed address. The signature is the permission: no key is needed, none is read. */
+export function mountSignedAddresses(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { token: string } }>(`${signedPath}:token`, async (request, reply) => {
+    const grant = services.signer.open(request.params.token, services.clock());
+    if (grant?.op !== "get") throw refuse("not_found", "This address has expired or is not valid.");
+    if (!(await services.objects.exists(grant.key)))
+      throw refuse("not_found", "This file was replaced or deleted. Ask for another address.");
+    const name = grant.name.replace(/[^\x20-\x7e]|["\\]/g, "_");
+    return reply
+      .headers({
+        "content-type": inert.test(grant.type) ? grant.type : "application/octet-stream",
+        "content-disposition": `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(grant.name)}`,
+        "content-security-policy": "sandbox; default-src 'none'",
+        "cache-control": "private, no-store",
+      })
+      .send(await services.objects.stream(grant.key));
+  });
+
+  // The body is read as a stream by the handler itself, at the speed of the store.
+  app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    uploads.put<{ Params: { token: string } }>(`${signedPath}:token`, async (request, reply) => {
+      const grant = services.signer.open(request.params.token, services.clock());
+      if (grant?.op !== "put") throw refuse("not_found", "This address has expired or is not valid.");
+      const limit = grant.target === "sandbox" ? maxSandboxFileBytes : maxUploadBytes;
+      const key = grant.target === "sandbox" ? `sandboxes/${grant.sandbox}/${newId()}` : `teams/${grant.team}/files/${newId()}`;
+      const size = await receive(services, request, key, limit);
+      if (grant.target === "sandbox") await keepSandboxFile(services, grant.sandbox, grant.path, key, size);
+      else await keepTeamFile(services, grant, key, size);
+      return reply.code(200).send({ success: true });
+    });
+  });
+}
+
+const windowMs = 15_000;
+const leastBytesPerWindow = 16_384 * 15;
+
+/** Streams the body into the object store. Ends an upload that is too large, too slow or cut off, and keeps nothing of it. */
+async function receive(services: Services, request: FastifyRequest, key: string, limit: number): Promise<number> {
+  const declared = Number(request.headers["content-length"] ?? 0);
+  if (declared > limit) throw tooLarge(limit);
+  let size = 0;
+  let before = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      done(size > limit ? tooLarge(limit) : null, chunk);
+    },
+  });
+  const watch = setInterval(() => {
+    if (size - before < leastBytesPerWindow)
+      counted.destroy(new Refusal("request_timeout", { message: "The upload came to a stop. Start it again." }));
+    before = size;
+  }, windowMs);
+  try {
+    await Promise.all([pipeline(request.raw, counted), services.objects.put(key, counted)]);
+    return size;
+  } catch (error) {
+    await services.objects.remove(key).catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+function tooLarge(limit: number): Refusal {
+  return new Refusal("payload_too_large", {
+    message: `A file here may have at most ${Math.floor(limit / 1_000_000).toLocaleString("en")} MB.`,
+  });
+}

@@ -1,0 +1,52 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "#server/config.ts";
+
+/** What a signed address allows. Times are Unix seconds. */
+export type Grant =
+  | { op: "get"; key: string; name: string; type: string; exp: number }
+  | { op: "put"; target: "team_file"; team: string; path: string; type: string; user: string; exp: number }
+  | { op: "put"; target: "sandbox"; sandbox: string; path: string; exp: number };
+
+export interface Signer {
+  /** A URL-safe token that {@link Signer.open} takes until it expires. */
+  seal(grant: Grant): string;
+  /** The grant, or undefined when the token is forged, damaged or expired. */
+  open(token: string, now: Date): Grant | undefined;
+  /** A key for one purpose, derived from the installation's secret. */
+  derive(purpose: string): Buffer;
+}
+
+/** Lifetime of a signed address in seconds. */
+export const grantSeconds = 900;
+
+export function createSigner(master: Buffer): Signer {
+  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", master, "caseload", purpose, 32));
+  const key = derive("signed addresses");
+  const mac = (text: string) => createHmac("sha256", key).update(text).digest();
+  return {
+    derive,
+    seal(grant) {
+      const text = Buffer.from(JSON.stringify(grant)).toString("base64url");
+      return `${text}.${mac(text).toString("base64url")}`;
+    },
+    open(token, now) {
+      const [text = "", signature = ""] = token.split(".");
+      const given = Buffer.from(signature, "base64url");
+      const expected = mac(text);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      const grant = JSON.parse(Buffer.from(text, "base64url").toString()) as Grant;
+      return grant.exp * 1000 > now.getTime() ? grant : undefined;
+    },
+  };
+}
+
+/** The installation's secret: from `SECRETS_KEY`, else from a file in the data folder that only this account reads. */
+export function masterKey(config: Config): Buffer {
+  if (config.secretsKey) return Buffer.from(config.secretsKey, /^[0-9a-f]{64}$/i.test(config.secretsKey) ? "hex" : "base64");
+  mkdirSync(config.dataDir, { recursive: true });
+  const file = join(config.dataDir, "secrets.key");
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
+  return Buffer.from(readFileSync(file, "utf8").trim(), "hex");
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyRequest } from "fastify";
+import { type Refusal, refuse } from "./refusal.ts";
+
+// Requests that the router or Node's parser cannot read. Without this they would be answered in those libraries' words.
+
+/** The address to route by: one whose percent signs mean nothing is sent where every answer has its headers and a caller its quota. */
+export function readableUrl(request: IncomingMessage): string {
+  const url = request.url ?? "/";
+  if (!url.startsWith("/v2/")) return url;
+  try {
+    decodeURIComponent(url.split("?")[0] ?? "");
+    return url;
+  } catch {
+    return "/v2/-";
+  }
+}
+
+/** The 400 for an address that {@link readableUrl} replaced. */
+export function unreadableAddress(request: FastifyRequest): Refusal | undefined {
+  if (request.originalUrl === request.url) return undefined;
+  return refuse("invalid_request", "The address is not valid: a percent sign has to begin the code of a character in UTF-8.");
+}
+
+/** Answers what Node's parser gave up on, and ends the connection: what follows on it cannot be told apart. Nobody is known yet, so no quota. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const refusal =
+    error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+      ? refuse("request_timeout")
+      : refuse(
+          "invalid_request",
+          error.code === "HPE_HEADER_OVERFLOW" ? "Address and headers together are too long." : "This is not a valid HTTP request.",
+        );
+  const body = JSON.stringify(refusal.body());
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${refusal.status === 408 ? "Request Timeout" : "Bad Request"}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${randomUUID()}`,
+    "x-content-type-options: nosniff",
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

@@ -1,0 +1,174 @@
+import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { newId } from "#server/db/columns.ts";
+import type { Db } from "#server/db/open.ts";
+import { files, orphanedObjects, teams } from "#server/db/tables.ts";
+import type { Services } from "#server/http/context.ts";
+import type { ObjectStore } from "#server/http/object-store.ts";
+import { invalid, Refusal, refuse } from "#server/http/refusal.ts";
+import type { Grant } from "#server/http/signer.ts";
+import { mimeTypeOf } from "./mime-types.ts";
+import { byPath, foldersOf } from "./paths.ts";
+
+export type FileRecord = typeof files.$inferSelect;
+
+/** Files of one team (ours): what a list of them shows. */
+export const maxTeamFiles = 10_000;
+
+/** All files of a team in the order of {@link byPath}. */
+export async function listTeamFiles(db: Db, teamId: string): Promise<FileRecord[]> {
+  return byPath(await db.select().from(files).where(eq(files.team_id, teamId)).limit(maxTeamFiles));
+}
+
+/** Those of the paths that exist, in no particular order. */
+export async function findTeamFiles(db: Db, teamId: string, paths: readonly string[]): Promise<FileRecord[]> {
+  if (paths.length === 0) return [];
+  return db
+    .select()
+    .from(files)
+    .where(and(eq(files.team_id, teamId), inArray(files.path, [...paths])));
+}
+
+export async function findTeamFile(db: Db, teamId: string, path: string): Promise<FileRecord | undefined> {
+  return (await findTeamFiles(db, teamId, [path]))[0];
+}
+
+/** The bytes of a file; undefined when there is none at this path. */
+export async function readTeamFile(db: Db, objects: ObjectStore, teamId: string, path: string): Promise<Uint8Array | undefined> {
+  const file = await findTeamFile(db, teamId, path);
+  return file && objects.bytes(file.object_key);
+}
+
+export interface TeamFileWrite {
+  readonly teamId: string;
+  readonly path: string;
+  readonly content: Uint8Array;
+  readonly userId: string | null;
+}
+
+/**
+ * Creates or replaces a file: the bytes at once under a key of their own, the row in the caller's transaction. The path has passed
+ * `filePath`. Throws the 400 for `path` when it cannot be a file; nothing is kept then.
+ */
+export async function writeTeamFile(db: Db, objects: ObjectStore, { teamId, path, content, userId }: TeamFileWrite): Promise<void> {
+  const objectKey = `teams/${teamId}/files/${newId()}`;
+  await objects.put(objectKey, content);
+  await orRemove(objects, objectKey, () =>
+    saveTeamFile(db, { teamId, path, objectKey, size: content.length, mimetype: undefined, userId }),
+  );
+}
+
+/** Called when the last byte of a signed upload has arrived. Throws 404 for a team that is gone, 400 for a path that cannot be a file. */
+export async function keepTeamFile(
+  services: Pick<Services, "store" | "objects" | "live">,
+  grant: Extract<Grant, { target: "team_file" }>,
+  objectKey: string,
+  size: number,
+): Promise<void> {
+  const { team: teamId, path, type: mimetype, user: userId } = grant;
+  await orRemove(services.objects, objectKey, () =>
+    services.store.db.transaction(async (tx) => {
+      const [team] = await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for("key share");
+      if (!team) throw refuse("not_found");
+      await saveTeamFile(tx, { teamId, path, objectKey, size, mimetype, userId });
+    }),
+  );
+  services.live.publish({ teamId, topic: "files", id: path });
+}
+
+/** Removes the bytes again when `save` refuses them. After any other failure the row may exist, so the bytes stay. */
+export async function orRemove<T>(objects: ObjectStore, objectKey: string, save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    if (error instanceof Refusal) await objects.remove(objectKey);
+    throw error;
+  }
+}
+
+interface Saved {
+  readonly teamId: string;
+  readonly path: string;
+  readonly objectKey: string;
+  readonly size: number;
+  /** Absent: a new file's follows from its extension, an existing one keeps its own. */
+  readonly mimetype: string | undefined;
+  readonly userId: string | null;
+}
+
+async function saveTeamFile(db: Db, { teamId, path, objectKey, size, mimetype, userId }: Saved): Promise<void> {
+  await lockTeamPaths(db, teamId);
+  const old = await findTeamFile(db, teamId, path);
+  if (old) {
+    await orphan(db, [old.object_key]);
+    const changes = { object_key: objectKey, size_bytes: size, mimetype: mimetype ?? old.mimetype, updated_at: sql`now()` };
+    await db.update(files).set(changes).where(eq(files.id, old.id));
+    return;
+  }
+  const clash = await pathClash(db, teamId, path);
+  if (clash) throw invalid(["path"], clash);
+  // The person may have left since the address was signed.
+  const created_by = userId && sql`(select id from users where id = ${userId})`;
+  await db
+    .insert(files)
+    .values({ team_id: teamId, path, mimetype: mimetype ?? mimeTypeOf(path), size_bytes: size, object_key: objectKey, created_by });
+}
+
+/** Whoever changes the paths of a team waits for the others: whether two exclude each other no index can tell. */
+export async function lockTeamPaths(db: Db, teamId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('team files'), hashtext(${teamId}))`);
+}
+
+/** Why a new file cannot have this path, as a sentence. Undefined when it can. */
+export async function pathClash(db: Db, teamId: string, path: string): Promise<string | undefined> {
+  const inFolders = inArray(files.path, foldersOf(path));
+  const [clash] = await db
+    .select({ path: files.path })
+    .from(files)
+    .where(and(eq(files.team_id, teamId), or(inFolders, below(path))))
+    .limit(1);
+  if (clash) return clash.path.length > path.length ? `${path} is a folder` : `${clash.path} is a file, so nothing can lie below it`;
+  const [counted] = await db.select({ total: count() }).from(files).where(eq(files.team_id, teamId));
+  return (counted?.total ?? 0) >= maxTeamFiles
+    ? `A team keeps at most ${maxTeamFiles.toLocaleString("en")} files. Delete some first`
+    : undefined;
+}
+
+/** Whether files lie below this path. */
+export async function isFolder(db: Db, teamId: string, path: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.team_id, teamId), below(path)))
+    .limit(1);
+  return rows.length > 0;
+}
+function below(path: string): SQL {
+  return sql`starts_with(${files.path}, ${`${path}/`})`;
+}
+
+export async function moveTeamFile(db: Db, fileId: string, path: string): Promise<void> {
+  await db
+    .update(files)
+    .set({ path, updated_at: sql`now()` })
+    .where(eq(files.id, fileId));
+}
+
+/** Returns false when there was no such file. */
+export async function removeTeamFile(db: Db, teamId: string, path: string): Promise<boolean> {
+  await lockTeamPaths(db, teamId);
+  const [gone] = await db
+    .delete(files)
+    .where(and(eq(files.team_id, teamId), eq(files.path, path)))
+    .returning({ object_key: files.object_key });
+  if (gone) await orphan(db, [gone.object_key]);
+  return gone !== undefined;
+}
+
+/** Notes objects that no row names any more; their bytes go later, so that who is reading them now can finish. */
+export async function orphan(db: Db, objectKeys: readonly string[]): Promise<void> {
+  if (objectKeys.length > 0)
+    await db
+      .insert(orphanedObjects)
+      .values(objectKeys.map((object_key) => ({ object_key })))
+      .onConflictDoNothing();
+}

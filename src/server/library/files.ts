@@ -1,0 +1,111 @@
+import { filePath } from "#contract/fields.ts";
+import type * as contract from "#contract/library/files.ts";
+import { maxContentLength } from "#contract/library/files.ts";
+import type { Context, Handlers } from "#server/http/context.ts";
+import { invalid, refuse } from "#server/http/refusal.ts";
+import { signedAddress } from "#server/http/signed-addresses.ts";
+import { grantSeconds } from "#server/http/signer.ts";
+import { decodeText } from "./decode-text.ts";
+import {
+  type FileRecord,
+  findTeamFile,
+  isFolder,
+  listTeamFiles,
+  lockTeamPaths,
+  moveTeamFile,
+  pathClash,
+  removeTeamFile,
+  writeTeamFile,
+} from "./files.store.ts";
+import { mimeTypeOf } from "./mime-types.ts";
+import { baseName, renamed } from "./paths.ts";
+
+const tooLong = "This file is larger than 1 MB and not shown as text. Download it instead.";
+
+export const fileHandlers: Handlers<typeof contract> = {
+  async listFiles(_input, { db, team }) {
+    return { files: (await listTeamFiles(db, team.id)).map(toTeamFile) };
+  },
+
+  async createFileUploadUrl({ body }, context) {
+    const { db, team, caller } = context;
+    const clash = (await findTeamFile(db, team.id, body.fileName)) ? undefined : await pathClash(db, team.id, body.fileName);
+    if (clash) throw invalid(["fileName"], clash);
+    const { exp, expiresAt } = expiry(context);
+    const grant = {
+      op: "put",
+      target: "team_file",
+      team: team.id,
+      path: body.fileName,
+      type: body.contentType,
+      user: caller.userId,
+      exp,
+    } as const;
+    return { signedUrl: signedAddress(context, grant), expiresAt, filePath: body.fileName };
+  },
+
+  async getFileContent({ params }, context) {
+    const file = await required(context, params.path);
+    // A character has at most four bytes, so nothing that fits is turned away unread.
+    if (file.size_bytes > 4 * maxContentLength) throw refuse("not_text", tooLong);
+    const content = decodeText(await context.objects.bytes(file.object_key));
+    if (content === undefined) throw refuse("not_text");
+    if (content.length > maxContentLength) throw refuse("not_text", tooLong);
+    return { content, path: file.path, contentType: mimeTypeOf(file.path) };
+  },
+
+  async updateFileContent({ params, body }, context) {
+    const { db, objects, team, caller } = context;
+    await writeTeamFile(db, objects, { teamId: team.id, path: params.path, content: Buffer.from(body.content), userId: caller.userId });
+    changed(context, params.path);
+    return { success: true };
+  },
+
+  async getFileDownloadUrl({ params }, context) {
+    const file = await required(context, params.path);
+    const { exp, expiresAt } = expiry(context);
+    return {
+      url: signedAddress(context, { op: "get", key: file.object_key, name: baseName(file.path), type: file.mimetype, exp }),
+      expiresAt,
+    };
+  },
+
+  async renameFile({ body }, context) {
+    const { db, team } = context;
+    await lockTeamPaths(db, team.id);
+    const file = await required(context, body.relativePath);
+    const path = renamed(file.path, body.newFilenameOnly);
+    if (path === file.path) return { success: true };
+    const checked = filePath.safeParse(path ?? "");
+    if (!checked.success) throw invalid(["newFilenameOnly"], path ? "This name is too long" : "This must not be empty");
+    if ((await findTeamFile(db, team.id, checked.data)) || (await isFolder(db, team.id, checked.data))) throw refuse("name_taken");
+    await moveTeamFile(db, file.id, checked.data);
+    changed(context, checked.data);
+    return { success: true };
+  },
+
+  async deleteFile({ params }, context) {
+    if (!(await removeTeamFile(context.db, context.team.id, params.path))) throw refuse("not_found");
+    changed(context, params.path);
+    return { success: true };
+  },
+};
+
+function toTeamFile({ id, path, created_at, updated_at, mimetype, size_bytes }: FileRecord) {
+  return { id, name: baseName(path), path, created_at, updated_at, metadata: { mimetype, size: size_bytes } };
+}
+
+async function required({ db, team }: Context, path: string): Promise<FileRecord> {
+  const file = await findTeamFile(db, team.id, path);
+  if (!file) throw refuse("not_found", "There is no file at this path.");
+  return file;
+}
+
+function expiry({ clock }: Context): { exp: number; expiresAt: string } {
+  const exp = Math.floor(clock().getTime() / 1000) + grantSeconds;
+  return { exp, expiresAt: new Date(exp * 1000).toISOString() };
+}
+
+function changed({ afterCommit, live, team }: Context, path: string): void {
+  afterCommit(() => live.publish({ teamId: team.id, topic: "files", id: path }));
+}

@@ -1,0 +1,38 @@
+import { type Resources, resources } from "#contract/index.ts";
+import { agentHandlers } from "./agents/agents.ts";
+import { codeBlobHandlers } from "./agents/code-blobs.ts";
+import { revisionHandlers } from "./agents/revisions.ts";
+import { type Handlers, type Route, implement } from "./http/context.ts";
+import { fileHandlers } from "./library/files.ts";
+import { humanRequestHandlers } from "./runs/human-requests.ts";
+import { liveHandlers } from "./runs/live.ts";
+import { messageHandlers } from "./runs/messages.ts";
+import { runHandlers } from "./runs/runs.ts";
+import { sandboxHandlers } from "./runs/sandboxes.ts";
+import { webhookHandlers } from "./runs/webhooks.ts";
+import { apiKeyHandlers } from "./teams/api-keys.ts";
+import { capabilityHandlers } from "./teams/capabilities.ts";
+import { profileHandlers } from "./teams/profile.ts";
+import { sessionHandlers } from "./teams/session.ts";
+
+/** Handlers for every resource of the contract: a resource without them does not compile. */
+const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
+  agents: agentHandlers,
+  apiKeys: apiKeyHandlers,
+  capabilities: capabilityHandlers,
+  codeBlobs: codeBlobHandlers,
+  files: fileHandlers,
+  humanRequests: humanRequestHandlers,
+  live: liveHandlers,
+  messages: messageHandlers,
+  profile: profileHandlers,
+  revisions: revisionHandlers,
+  runs: runHandlers,
+  sandboxes: sandboxHandlers,
+  session: sessionHandlers,
+  webhooks: webhookHandlers,
+};
+
+export const routes: readonly Route[] = (Object.keys(handlers) as (keyof Resources)[]).flatMap((name) =>
+  implement(resources[name], handlers[name] as never),
+);

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listHumanRequests, respondToHumanRequest } from "#contract/runs/human-requests.ts";
+import { listRunMessages, postRunMessage } from "#contract/runs/messages.ts";
+import { getRun, stopRun } from "#contract/runs/runs.ts";
+import { agentWith, brief, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+async function asking(...steps: string[]) {
+  const agent = await agentWith(service, scripted(...steps));
+  const run_id = await startRunOf(service, agent.id, { message: "Begin" });
+  expect((await settled(service, run_id)).status).toBe("waiting");
+  const { pending_human_request } = await service.ok(getRun, { params: { run_id } });
+  return { run_id, request_id: pending_human_request?.id ?? "", request: pending_human_request };
+}
+
+describe("asking a person", () => {
+  it("waits for an approval and goes on with it", async () => {
+    const { run_id, request_id, request } = await asking('approve "Send it?"', "say {{last}}");
+    expect(request).toMatchObject({ type: "approval", title: "Send it?" });
+    const { human_request } = await service.ok(respondToHumanRequest, { params: { run_id, request_id }, body: { approved: true } });
+    expect(human_request).toMatchObject({ response: '{"approved":true}' });
+    expect((await settled(service, run_id)).status).toBe("completed");
+    expect(brief(await messagesOf(service, run_id)).at(-2)).toBe('assistant text: {"approved":true}');
+  });
+
+  it("asks a question with options", async () => {
+    const { run_id, request_id, request } = await asking('ask "Which month?" options: January, February', "say {{last}}");
+    expect(request?.questions).toEqual([{ question: "Which month?", options: [{ label: "January" }, { label: "February" }] }]);
+    await service.ok(respondToHumanRequest, { params: { run_id, request_id }, body: { answers: { "Which month?": "February" } } });
+    await settled(service, run_id);
+    expect(brief(await messagesOf(service, run_id)).at(-2)).toContain("February");
+  });
+
+  it("refuses answers that do not fit, twice, late or from somebody else", async () => {
+    const { run_id, request_id } = await asking('approve "Send it?"', 'approve "Sure?"', "say Done");
+    const respond = (body: object, code: string, as?: "member", params = { run_id, request_id }) =>
+      service.fails(respondToHumanRequest, { params, body }, code, as && { as });
+    await respond({ answers: { x: "y" } }, "wrong_answer");
+    await respond({}, "wrong_answer");
+    await respond({ approved: true }, "forbidden", "member");
+    await respond({ approved: true }, "not_found", undefined, { run_id, request_id: randomUUID() });
+    await service.ok(respondToHumanRequest, { params: { run_id, request_id }, body: { approved: true } });
+    await respond({ approved: true }, "already_answered");
+    await service.pool.query("update runs set status = 'running' where id = $1", [(await settled(service, run_id)).id]);
+    const { pending_human_request } = await service.ok(getRun, { params: { run_id } });
+    await respond({ approved: true }, "not_waiting", undefined, { run_id, request_id: pending_human_request?.id ?? "" });
+  });
+
+  it("answers once under 20 parallel answers", async () => {
+    const { run_id, request_id } = await asking('approve "Send it?"', "say Done");
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        service.call(respondToHumanRequest, { params: { run_id, request_id }, body: { approved: i % 2 === 0 } }),
+      ),
+    );
+    expect(answers.filter((a) => a.ok)).toHaveLength(1);
+    await settled(service, run_id);
+    expect((await messagesOf(service, run_id)).filter((m) => m.type === "tool_result")).toHaveLength(1);
+  });
+
+  it("lists what waits in the inbox: all for a manager, one's own below", async () => {
+    const { request_id } = await asking('approve "Inbox?"');
+    const inbox = await service.ok(listHumanRequests, { params: { teamId: service.teamId }, query: {} }, { as: "manager" });
+    expect(inbox.human_requests.map((r) => r.id)).toContain(request_id);
+    expect(inbox.total).toBe(inbox.human_requests.length);
+    const mine = await service.ok(listHumanRequests, { params: { teamId: service.teamId }, query: {} }, { as: "member" });
+    expect(mine).toMatchObject({ human_requests: [], total: 0 });
+    const answered = await service.ok(listHumanRequests, { params: { teamId: service.teamId }, query: { state: "answered" } });
+    expect(answered.human_requests.every((r) => r.responded_by_name === "owner")).toBe(true);
+  });
+});
+
+describe("messages", () => {
+  it("wake a completed run, take a question back, and reach a stopped one", async () => {
+    const { run_id } = await asking('ask "Which month?"', "say {{message}}");
+    await service.ok(postRunMessage, { params: { run_id }, body: { message: "Never mind" } });
+    expect((await settled(service, run_id)).status).toBe("completed");
+    await service.ok(postRunMessage, { params: { run_id }, body: { message: "Again" } });
+    expect((await settled(service, run_id)).status).toBe("waiting");
+    await service.ok(stopRun, { params: { run_id } });
+    await service.ok(postRunMessage, { params: { run_id }, body: { message: "Go on" } });
+    expect((await settled(service, run_id)).status).toBe("completed");
+    const messages = await messagesOf(service, run_id);
+    expect(messages.filter((m) => m.role === "user").map((m) => m.delivery)).toEqual(["acted_on", "acted_on", "acted_on", "acted_on"]);
+    expect(messages.findLast((m) => m.type === "text" && m.role === "assistant")?.text_content).toBe("Go on");
+  });
+
+  it("are refused by a failed run and by running code", async () => {
+    const failing = await startRunOf(service, (await agentWith(service, scripted("fail No such supplier"))).id);
+    expect(await settled(service, failing)).toMatchObject({
+      status: "failed",
+      failure: { code: "scripted_failure", message: "No such supplier" },
+    });
+    await service.fails(postRunMessage, { params: { run_id: failing }, body: { message: "Hello" } }, "run_failed");
+    const code = await startRunOf(service, (await agentWith(service, python("import time; time.sleep(20)"))).id);
+    await settled(service, code, ["running"]);
+    await service.fails(postRunMessage, { params: { run_id: code }, body: { message: "Hello" } }, "not_accepting_messages");
+    await service.ok(stopRun, { params: { run_id: code } });
+  });
+
+  it("are found by text, with their positions; other people's are not shown", async () => {
+    const run_id = await startRunOf(service, (await agentWith(service, scripted("call list_files {}", "say The 100% answer_"))).id, {
+      message: "Look for it",
+    });
+    await settled(service, run_id);
+    const found = await service.ok(listRunMessages, { params: { run_id }, query: { search: "100% ANSWER_" } });
+    expect(found).toMatchObject({ total: 1, positions: [4] });
+    await service.fails(listRunMessages, { params: { run_id }, query: {} }, "forbidden", { as: "member" });
+    await service.fails(postRunMessage, { params: { run_id }, body: { message: "x" } }, "forbidden", { as: "member" });
+  });
+});

@@ -1,0 +1,100 @@
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import type { InboxRequest, PendingHumanRequest } from "#contract/runs/human-requests.ts";
+import type { Db } from "#server/db/open.ts";
+import { agents, humanRequests, runs, users } from "#server/db/tables.ts";
+
+export type RequestRecord = typeof humanRequests.$inferSelect;
+
+const open = and(isNull(humanRequests.responded_at), isNull(humanRequests.cancelled_at));
+
+function toPending(row: RequestRecord): PendingHumanRequest {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    created_at: row.created_at,
+    // What became of a cut-off call is asked like any question.
+    type: row.kind === "approval" ? "approval" : "question",
+    ...(row.questions && { questions: row.questions }),
+  };
+}
+
+/** What a run waits for, oldest first. */
+export async function pendingRequests(db: Db, runId: string): Promise<PendingHumanRequest[]> {
+  const rows = await db
+    .select()
+    .from(humanRequests)
+    .where(and(eq(humanRequests.run_id, runId), open))
+    .orderBy(asc(humanRequests.created_at), asc(humanRequests.id));
+  return rows.map(toPending);
+}
+
+/** A team's inbox; `userId`: only of that person's runs. */
+export async function listRequests(
+  db: Db,
+  teamId: string,
+  userId: string | null,
+  state: "pending" | "answered",
+  limit: number,
+  offset: number,
+): Promise<{ human_requests: InboxRequest[]; total: number }> {
+  const answered = state === "answered";
+  const condition = and(
+    eq(humanRequests.team_id, teamId),
+    answered ? sql`${humanRequests.responded_at} is not null` : open,
+    userId ? eq(runs.user_id, userId) : undefined,
+  );
+  const owner = users;
+  const rows = await db
+    .select({
+      request: humanRequests,
+      run_title: runs.title,
+      agent_id: runs.agent_id,
+      agent_name: agents.name,
+      user_id: runs.user_id,
+      user_name: owner.name,
+      responder: sql<string | null>`(select name from users u where u.id = ${humanRequests.responded_by})`,
+    })
+    .from(humanRequests)
+    .innerJoin(runs, eq(runs.id, humanRequests.run_id))
+    .innerJoin(agents, eq(agents.id, runs.agent_id))
+    .leftJoin(owner, eq(owner.id, runs.user_id))
+    .where(condition)
+    .orderBy(
+      ...(answered ? [desc(humanRequests.responded_at), desc(humanRequests.id)] : [asc(humanRequests.created_at), asc(humanRequests.id)]),
+    )
+    .limit(limit)
+    .offset(offset);
+  const [count] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(humanRequests)
+    .innerJoin(runs, eq(runs.id, humanRequests.run_id))
+    .where(condition);
+  const human_requests = rows.map(({ request, responder, ...row }) => ({
+    ...toPending(request),
+    ...row,
+    run_id: request.run_id,
+    response: request.response,
+    responded_at: request.responded_at,
+    responded_by_name: responder,
+  }));
+  return { human_requests, total: count?.total ?? 0 };
+}
+
+export async function findRequest(db: Db, runId: string, requestId: string): Promise<RequestRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(humanRequests)
+    .where(and(eq(humanRequests.id, requestId), eq(humanRequests.run_id, runId)));
+  return row;
+}
+
+/** Records an answer once. Returns the record, or undefined when it was answered or closed before. */
+export async function recordResponse(db: Db, requestId: string, userId: string, response: string): Promise<RequestRecord | undefined> {
+  const [row] = await db
+    .update(humanRequests)
+    .set({ response, responded_by: userId, responded_at: sql`now()` })
+    .where(and(eq(humanRequests.id, requestId), open))
+    .returning();
+  return row;
+}

@@ -1,0 +1,93 @@
+import { and, eq } from "drizzle-orm";
+import type * as contract from "#contract/runs/human-requests.ts";
+import { toolIntents } from "#server/db/tables.ts";
+import { interruptRun } from "#server/engine/control.ts";
+import { runChanged } from "#server/engine/end-run.ts";
+import { type NewMessage, type RunRecord, lockRun, toolResult, writeRun } from "#server/engine/run-log.ts";
+import type { Context, Handlers } from "#server/http/context.ts";
+import { invalid, refuse } from "#server/http/refusal.ts";
+import { type RequestRecord, findRequest, listRequests, pendingRequests, recordResponse } from "./human-requests.store.ts";
+import { requireRun, seesAllRuns } from "./run-access.ts";
+
+type Answer = { answers?: Record<string, string> | undefined; approved?: boolean | undefined };
+
+export const humanRequestHandlers: Handlers<typeof contract> = {
+  async listHumanRequests({ query }, context) {
+    const userId = seesAllRuns(context) ? null : context.caller.userId;
+    const { limit, offset, state } = query;
+    return { ...(await listRequests(context.db, context.team.id, userId, state, limit, offset)), limit, offset };
+  },
+
+  async respondToHumanRequest({ params, body }, context) {
+    const { db } = context;
+    const run = requireRun(context, await lockRun(db, params.run_id));
+    const request = await findRequest(db, run.id, params.request_id);
+    if (!request) throw refuse("not_found");
+    if (request.responded_at || request.cancelled_at) throw refuse("already_answered");
+    if (run.status !== "waiting") throw refuse("not_waiting");
+    const answer = readAnswer(request, body);
+    const answered = await recordResponse(db, request.id, context.caller.userId, JSON.stringify(answer));
+    if (!answered) throw refuse("already_answered");
+    await goOn(context, run, request, answer);
+    context.afterCommit(() => {
+      context.engine.wake();
+      runChanged(context, run);
+      context.live.publish({ teamId: run.team_id, topic: "human_requests", id: request.id, userId: run.user_id });
+    });
+    const { id, run_id, title, description, response, responded_at, created_at } = answered;
+    return { human_request: { id, run_id, title, description, response, responded_at, created_at } };
+  },
+};
+
+/** Checks that an answer fits what was asked: yes or no to an approval, every question answered, options where options were given. */
+function readAnswer(request: RequestRecord, body: Answer): Answer {
+  if (request.kind === "approval") {
+    if (body.approved === undefined || body.answers)
+      throw refuse("wrong_answer", "This is an approval: answer with `approved`, true or false.");
+    return { approved: body.approved };
+  }
+  if (!body.answers || body.approved !== undefined)
+    throw refuse("wrong_answer", "This asks questions: answer with `answers`, question text to answer.");
+  const questions = request.questions ?? [];
+  const unknown = Object.keys(body.answers).find((q) => !questions.some((asked) => asked.question === q));
+  if (unknown !== undefined) throw refuse("wrong_answer", `“${unknown.slice(0, 100)}” was not asked.`);
+  for (const { question, options, multi_select } of questions) {
+    const given = body.answers[question]?.trim();
+    if (!given) throw invalid(["answers", question], "Give an answer");
+    const chosen = multi_select ? given.split(",").map((c) => c.trim()) : [given];
+    const allowed = options?.map((o) => o.label);
+    if (request.kind === "outcome" && !chosen.every((c) => allowed?.includes(c)))
+      throw invalid(["answers", question], `Choose one of: ${allowed?.join(", ")}`);
+  }
+  return { answers: body.answers };
+}
+
+/** The answer becomes the result of the call that asked; once nothing else is open, the run is due again. */
+async function goOn(context: Context, run: RunRecord, request: RequestRecord, answer: Answer): Promise<void> {
+  const { db } = context;
+  const results: NewMessage[] = [];
+  if (request.kind === "outcome") {
+    const choice = Object.values(answer.answers ?? {})[0];
+    if (choice === "Stop the run") {
+      await interruptRun(
+        { ...context, wakeWebhooks: context.engine.wakeWebhooks },
+        db,
+        run,
+        "A person stopped the run: the outcome of a call was unknown.",
+        context.afterCommit,
+      );
+      return;
+    }
+    await db.delete(toolIntents).where(and(eq(toolIntents.run_id, run.id), eq(toolIntents.tool_call_id, request.tool_call_id)));
+    if (choice === "Count as done")
+      results.push(toolResult(request.tool_call_id, "", { value: { done: true, note: "A person found that this took effect." } }));
+  } else {
+    results.push(
+      toolResult(request.tool_call_id, "ask_person", {
+        value: request.kind === "approval" ? { approved: answer.approved } : { answers: answer.answers },
+      }),
+    );
+  }
+  const open = await pendingRequests(db, run.id);
+  await writeRun(db, run.id, open.length === 0 ? { status: "pending", next_attempt_at: null } : {}, results);
+}

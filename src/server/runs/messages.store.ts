@@ -1,0 +1,80 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { RunMessage } from "#contract/runs/messages.ts";
+import type { Db } from "#server/db/open.ts";
+import { runDrafts, runMessages } from "#server/db/tables.ts";
+import type { MessageRecord } from "#server/engine/run-log.ts";
+
+export interface MessagePage {
+  messages: RunMessage[];
+  total: number;
+  positions?: number[];
+}
+
+/** Messages by position. What the model is writing right now counts as one more behind the last. */
+export async function listMessages(
+  db: Db,
+  run: { id: string; message_count: number },
+  limit: number,
+  offset: number,
+): Promise<MessagePage> {
+  const rows = await db
+    .select()
+    .from(runMessages)
+    .where(
+      and(
+        eq(runMessages.run_id, run.id),
+        sql`${runMessages.seq} >= ${offset}::bigint`,
+        sql`${runMessages.seq} < ${offset + limit}::bigint`,
+      ),
+    )
+    .orderBy(asc(runMessages.seq));
+  const [draft] = await db.select().from(runDrafts).where(eq(runDrafts.run_id, run.id));
+  const messages = rows.map(toMessage);
+  const fits = draft && rows.length < limit && offset + rows.length >= run.message_count;
+  if (draft && fits)
+    messages.push({
+      id: draft.id,
+      type: "text",
+      role: "assistant",
+      timestamp: draft.created_at,
+      text_content: draft.text_content,
+      streaming: true,
+    });
+  return { messages, total: run.message_count + (draft ? 1 : 0) };
+}
+
+/** Messages that contain a text, with their positions in the whole list. */
+export async function searchMessages(db: Db, runId: string, search: string, limit: number, offset: number): Promise<MessagePage> {
+  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const condition = and(
+    eq(runMessages.run_id, runId),
+    sql`(${runMessages.text_content} ilike ${pattern} or ${runMessages.tool_name} ilike ${pattern} or ${runMessages.tool_error} ilike ${pattern}
+      or ${runMessages.tool_arguments}::text ilike ${pattern} or ${runMessages.tool_result}::text ilike ${pattern})`,
+  );
+  const rows = await db.select().from(runMessages).where(condition).orderBy(asc(runMessages.seq)).limit(limit).offset(offset);
+  const [count] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(runMessages)
+    .where(condition);
+  return { messages: rows.map(toMessage), total: count?.total ?? 0, positions: rows.map((r) => r.seq) };
+}
+
+function toMessage(row: MessageRecord): RunMessage {
+  const callId = row.tool_call_id ?? "";
+  return {
+    id: row.id,
+    type: row.type,
+    role: row.role,
+    timestamp: row.created_at,
+    ...(row.text_content !== null && { text_content: row.text_content }),
+    ...(row.type === "tool_call" && { tool_call: { id: callId, name: row.tool_name ?? "", arguments: row.tool_arguments ?? {} } }),
+    ...(row.type === "tool_result" && {
+      tool_result: {
+        tool_call_id: callId,
+        ...(row.tool_error === null ? { result: row.tool_result?.value ?? null } : { error: row.tool_error }),
+      },
+    }),
+    ...(row.subtype && { subtype: row.subtype as NonNullable<RunMessage["subtype"]> }),
+    ...(row.delivery && { delivery: row.delivery }),
+  };
+}

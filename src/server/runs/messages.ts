@@ -1,0 +1,65 @@
+import { and, eq, sql } from "drizzle-orm";
+import type * as contract from "#contract/runs/messages.ts";
+import { newId } from "#server/db/columns.ts";
+import { revisions, runs } from "#server/db/tables.ts";
+import { runChanged } from "#server/engine/end-run.ts";
+import { type NewMessage, type RunRecord, cancelRequests, lockRun, toolResult, writeRun } from "#server/engine/run-log.ts";
+import { afterEvent, heldStatuses } from "#server/engine/run-state.ts";
+import type { Context, Handlers } from "#server/http/context.ts";
+import { refuse } from "#server/http/refusal.ts";
+import { listMessages, searchMessages } from "./messages.store.ts";
+import { requireRun } from "./run-access.ts";
+import { findRun } from "./runs.store.ts";
+
+export const messageHandlers: Handlers<typeof contract> = {
+  async listRunMessages({ params, query }, { db, ...context }) {
+    const run = requireRun(context, (await findRun(db, params.run_id))?.run);
+    const { limit, offset, search } = query;
+    const page = search ? await searchMessages(db, run.id, search, limit, offset) : await listMessages(db, run, limit, offset);
+    return { ...page, limit, offset };
+  },
+
+  async postRunMessage({ params, body }, context) {
+    const { db } = context;
+    const run = requireRun(context, await lockRun(db, params.run_id));
+    const status = afterEvent(run.status, "message");
+    if (!status) throw refuse("run_failed");
+    if (heldStatuses.includes(run.status) && (await isCode(context, run))) throw refuse("not_accepting_messages");
+    const id = newId();
+    const message: NewMessage = { id, type: "text", role: "user", text_content: body.message, delivery: "queued" };
+    await writeRun(db, run.id, reopened(run, status), [...(await closeRequests(context, run)), message]);
+    await db
+      .update(runs)
+      .set({ submitted_prompt_count: sql`${runs.submitted_prompt_count} + 1` })
+      .where(eq(runs.id, run.id));
+    context.afterCommit(() => {
+      context.engine.wake();
+      runChanged(context, run);
+    });
+    return { message: { id, type: "text", role: "user", timestamp: context.clock().toISOString(), text_content: body.message } };
+  },
+};
+
+/** A run that goes on loses the marks of its former end; a running one stays as it is. */
+function reopened(run: RunRecord, status: RunRecord["status"]) {
+  if (status === run.status) return {};
+  return { status, completed_at: null, failure: null, attempt: 0, next_attempt_at: null, retry_reason: null, code_starts: 0 };
+}
+
+async function isCode(context: Context, run: RunRecord): Promise<boolean> {
+  const [row] = await context.db
+    .select({ code: sql<boolean>`${revisions.config}->'data' ? 'language'` })
+    .from(revisions)
+    .where(and(eq(revisions.id, run.build_id)));
+  return row?.code ?? false;
+}
+
+/** Whoever writes instead of answering takes the question back: the agent reads the message as the answer. */
+async function closeRequests(context: Context, run: RunRecord): Promise<NewMessage[]> {
+  if (run.status !== "waiting") return [];
+  const closed = await cancelRequests(context.db, run.id);
+  context.afterCommit(() => context.live.publish({ teamId: run.team_id, topic: "human_requests", id: run.id, userId: run.user_id }));
+  return closed.map((c) =>
+    toolResult(c.tool_call_id, "ask_person", { value: { answered: false, note: "The person wrote a message instead of answering." } }),
+  );
+}

@@ -1,0 +1,17 @@
+import { atLeast } from "#contract/roles.ts";
+import type { Context } from "#server/http/context.ts";
+import { refuse } from "#server/http/refusal.ts";
+
+/** Whether the caller sees everybody's runs in the team; below Manager people see their own. */
+export function seesAllRuns(context: Pick<Context, "team">): boolean {
+  return atLeast(context.team.role, "team:manager");
+}
+
+/** Refuses with 403 a run of somebody else to a caller below Manager. */
+export function requireRun<R extends { user_id: string | null }>(context: Pick<Context, "team" | "caller">, run: R | undefined): R {
+  if (!run) throw refuse("not_found");
+  if (run.user_id !== context.caller.userId && !seesAllRuns(context)) {
+    throw refuse("forbidden", "This run belongs to somebody else. Managers and above see every run of a team.");
+  }
+  return run;
+}

@@ -1,0 +1,199 @@
+import type { RunFilter, RunRow, RunStatus } from "#contract/runs/runs.ts";
+import type { Store } from "#server/db/open.ts";
+
+/** A team whose runs are listed; `userId`: only that person's. */
+export interface RunScope {
+  readonly teamId: string;
+  readonly userId: string | null;
+}
+
+export interface RunQuery {
+  limit: number;
+  offset: number;
+  sort_order: "asc" | "desc";
+  status?: RunFilter | undefined;
+  agent_id?: string | undefined;
+  user_id?: string | undefined;
+  case_queue_id?: string | undefined;
+  source?: string | undefined;
+  search?: string | undefined;
+  has_issues?: "true" | "false" | undefined;
+  issue_severity?: "critical" | "medium" | "low" | undefined;
+  since?: string | undefined;
+  digest_id?: string | undefined;
+  after?: string | undefined;
+}
+
+export interface RunPage {
+  data: RunRow[];
+  total: number;
+  next: string | null;
+}
+
+const virtual: Partial<Record<RunFilter, RunStatus[]>> = { stopped: ["interrupted"], needs_attention: ["waiting", "failed"] };
+
+function statusesOf(filter: RunFilter | undefined): RunStatus[] | undefined {
+  return filter && (virtual[filter] ?? [filter as RunStatus]);
+}
+
+const columns = `r.id, r.created_at, r.updated_at, r.started_at, r.completed_at, r.status, r.source, r.title, r.run_number, r.agent_id, r.build_id,
+  r.user_id, r.case_queue_item_id, r.case_queue_id, r.case_title, r.postponed_to, r.submitted_prompt_count, r.eval_summary`;
+
+/** Collects values behind `$1`, `$2`… */
+function parameters() {
+  const values: unknown[] = [];
+  return { values, add: (value: unknown) => `$${values.push(value)}` };
+}
+type Parameters = ReturnType<typeof parameters>;
+
+/** Conditions that no counter serves. */
+function otherConditions(query: RunQuery, p: Parameters): string[] {
+  const all: string[] = [];
+  if (query.case_queue_id) all.push(`r.case_queue_id = ${p.add(query.case_queue_id)}`);
+  if (query.source) all.push(`r.source = ${p.add(query.source)}`);
+  if (query.since) all.push(`r.created_at >= ${p.add(query.since)}`);
+  if (query.digest_id) all.push(`r.digest_id = ${p.add(query.digest_id)}`);
+  if (query.issue_severity) all.push(`r.issue_severity = ${p.add(query.issue_severity)}`);
+  else if (query.has_issues) all.push(`r.issue_severity is ${query.has_issues === "true" ? "not " : ""}null`);
+  const words = query.search?.split(/[^\p{L}\p{N}]+/u).filter(Boolean) ?? [];
+  if (query.search) {
+    all.push(
+      words.length === 0
+        ? "false"
+        : `to_tsvector('simple', r.title || ' ' || coalesce(r.case_title, '')) @@ to_tsquery('simple', ${p.add(words.map((w) => `'${w}':*`).join(" & "))})`,
+    );
+  }
+  return all;
+}
+
+function scopeConditions(scope: RunScope, status: RunStatus | undefined, query: RunQuery, p: Parameters): string[] {
+  const all = [`r.team_id = ${p.add(scope.teamId)}`];
+  const user = scope.userId ?? query.user_id;
+  if (user) all.push(`r.user_id = ${p.add(user)}`);
+  if (query.agent_id) all.push(`r.agent_id = ${p.add(query.agent_id)}`);
+  if (status) all.push(`r.status = ${p.add(status)}`);
+  return all;
+}
+
+/** One page of runs and the exact total. One round trip when counters serve the total, or a cached one still holds. */
+export async function listRuns(store: Store, cache: TotalCache, scopes: readonly RunScope[], query: RunQuery): Promise<RunPage> {
+  if (scopes.length === 0) return { data: [], total: 0, next: null };
+  const p = parameters();
+  const counted = countedScopes(scopes, query);
+  const count = counted ? counterSum(counted, scopes, query, p) : versionSum(scopes, p);
+  const text = `select t.total, p.* from (${count}) t left join (select q.*, a.name as agent_name from (${pageSql(scopes, query, p)}) q
+    join agents a on a.id = q.agent_id) p on true order by p.created_at ${query.sort_order}, p.id ${query.sort_order}`;
+  const { rows } = await store.pool.query<Row>({ text, values: p.values, ...planned(query) });
+  const data = rows.filter((row) => row.id !== null).map(toRow);
+  const last = data.at(-1);
+  return {
+    data,
+    total: counted ? (rows[0]?.total ?? 0) : await cachedTotal(store, cache, scopes, query, rows[0]?.total ?? 0),
+    next: last && data.length === query.limit ? `${last.created_at}_${last.id}` : null,
+  };
+}
+
+/** Each scope and status is read along its own index in order; the few first rows of each are merged. */
+function pageSql(scopes: readonly RunScope[], query: RunQuery, p: Parameters): string {
+  const order = `order by r.created_at ${query.sort_order}, r.id ${query.sort_order}`;
+  const more = otherConditions(query, p);
+  if (query.after) {
+    const [at, id] = query.after.split("_");
+    more.push(`(r.created_at, r.id) ${query.sort_order === "desc" ? "<" : ">"} (${p.add(at)}, ${p.add(id)})`);
+  }
+  const offset = query.after ? 0 : query.offset;
+  const statuses = statusesOf(query.status) ?? [undefined];
+  const parts = scopes.flatMap((scope) =>
+    statuses.map(
+      (status) => `select ${columns} from runs r where ${[...scopeConditions(scope, status, query, p), ...more].join(" and ")} ${order}`,
+    ),
+  );
+  const end = `limit ${p.add(query.limit)} offset ${p.add(offset)}`;
+  if (parts.length === 1) return `${parts[0]} ${end}`;
+  const reach = p.add(Math.min(query.limit + offset, Number.MAX_SAFE_INTEGER));
+  return `select * from (${parts.map((part) => `(${part} limit ${reach})`).join(" union all ")}) r ${order} ${end}`;
+}
+
+/** The scopes of run_counts that hold this query's total, or undefined when a condition beyond them applies. */
+function countedScopes(scopes: readonly RunScope[], query: RunQuery): string[] | undefined {
+  const others: (keyof RunQuery)[] = ["case_queue_id", "source", "since", "digest_id", "issue_severity", "has_issues", "search"];
+  if (others.some((key) => query[key] !== undefined)) return undefined;
+  if (query.agent_id) return scopes.length === 1 && !scopes[0]?.userId && !query.user_id ? [query.agent_id] : undefined;
+  return scopes.map((scope) => ((scope.userId ?? query.user_id) ? `${scope.teamId}:${scope.userId ?? query.user_id}` : scope.teamId));
+}
+
+function counterSum(counted: string[], scopes: readonly RunScope[], query: RunQuery, p: Parameters): string {
+  const statuses = statusesOf(query.status);
+  // An agent's counter says nothing of the agent's team: the page's own condition has to hold for the total too.
+  const agent = query.agent_id
+    ? ` and exists (select 1 from agents x where x.id = ${p.add(query.agent_id)} and x.team_id = ${p.add(scopes[0]?.teamId)})`
+    : "";
+  return `select coalesce(sum(n), 0)::bigint as total from run_counts where scope = any(${p.add(counted)})${statuses ? ` and status = any(${p.add(statuses)})` : ""}${agent}`;
+}
+
+/** Grows with every committed change of a run in these teams that a filter could see. */
+function versionSum(scopes: readonly RunScope[], p: Parameters): string {
+  return `select coalesce(sum(changes), 0)::bigint as total from run_counts where scope = any(${p.add(scopes.map((s) => s.teamId))})`;
+}
+
+/** A total and the version that it holds for, or the version that its counting began with. */
+export type TotalCache = Map<string, { version: number; total: Promise<number> }>;
+const maxCached = 1_000;
+
+/**
+ * Counts once for each change of the team's runs: until the next one the total is exact without counting. Who asks for it while it is being
+ * counted waits for that count: it reads a state at least as new as the one that they saw.
+ */
+async function cachedTotal(
+  store: Store,
+  cache: TotalCache,
+  scopes: readonly RunScope[],
+  query: RunQuery,
+  version: number,
+): Promise<number> {
+  const { limit: _l, offset: _o, sort_order: _s, after: _a, ...filters } = query;
+  const key = JSON.stringify([scopes, filters]);
+  const known = cache.get(key);
+  if (known?.version === version) return known.total;
+  const entry = {
+    version,
+    total: countRuns(store, scopes, query).then((counted) => {
+      entry.version = counted.version;
+      return counted.total;
+    }),
+  };
+  cache.delete(key);
+  cache.set(key, entry);
+  if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? "");
+  try {
+    return await entry.total;
+  } catch (error) {
+    if (cache.get(key) === entry) cache.delete(key);
+    throw error;
+  }
+}
+
+/** The exact number of runs and the version that it belongs to. One statement: both of the same snapshot. */
+async function countRuns(store: Store, scopes: readonly RunScope[], query: RunQuery): Promise<{ version: number; total: number }> {
+  const p = parameters();
+  const more = otherConditions(query, p);
+  const parts = scopes.flatMap((scope) =>
+    (statusesOf(query.status) ?? [undefined]).map(
+      (status) => `(select count(*) from runs r where ${[...scopeConditions(scope, status, query, p), ...more].join(" and ")})`,
+    ),
+  );
+  const text = `select v.total as version, ${parts.join(" + ")} as total from (${versionSum(scopes, p)}) v`;
+  const { rows } = await store.pool.query<{ version: number; total: number }>({ text, values: p.values, ...planned(query) });
+  return rows[0] ?? { version: 0, total: 0 };
+}
+
+/** A search is planned anew with its words: what is best for a rare word reads every run for a common one. */
+function planned(query: RunQuery): { name?: string } {
+  return query.search ? { name: "" } : {};
+}
+
+type Row = Omit<RunRow, "case_queue_name" | "eval_summaries"> & { total: number; eval_summary: RunRow["eval_summaries"] };
+
+function toRow({ total: _, eval_summary, ...row }: Row): RunRow {
+  return { ...row, case_queue_name: null, eval_summaries: eval_summary };
+}

@@ -1,0 +1,200 @@
+import { and, count, eq, gt, inArray, or, sql, sum } from "drizzle-orm";
+import { atLeast } from "#contract/roles.ts";
+import { workspace } from "#contract/runs/sandboxes.ts";
+import { newId } from "#server/db/columns.ts";
+import type { Db } from "#server/db/open.ts";
+import { orphanedObjects, runs, sandboxFiles as storedFiles, sandboxes } from "#server/db/tables.ts";
+import type { Context, Services } from "#server/http/context.ts";
+import { invalid, refuse } from "#server/http/refusal.ts";
+import { orphan, orRemove } from "#server/library/files.store.ts";
+import { foldersOf } from "#server/library/paths.ts";
+
+export type SandboxRecord = typeof sandboxes.$inferSelect;
+
+/** One file, by signed address. */
+export const maxSandboxFileBytes = 100_000_000;
+/** All files of one sandbox that people put there (ours). Results of a run are bounded by the run. */
+const maxSandboxBytes = 200_000_000;
+const maxSandboxFiles = 1_000;
+const lifetimeMs = 24 * 3_600_000;
+
+/** An absolute path as the wire has it, relative to the workspace as it is stored. */
+export function relativePath(path: string): string {
+  return path.slice(workspace.length + 1);
+}
+
+export async function insertSandbox(db: Db, owner: { teamId: string; userId: string | null }, now: Date): Promise<SandboxRecord> {
+  const [row] = await db
+    .insert(sandboxes)
+    .values({ team_id: owner.teamId, user_id: owner.userId, expires_at: expiry(now) })
+    .returning();
+  if (!row) throw new Error("insert returned no sandbox");
+  return row;
+}
+
+/** A sandbox for a run; its id. */
+export async function createSandboxFor(db: Db, owner: { teamId: string; userId: string | null }, now = new Date()): Promise<string> {
+  return (await insertSandbox(db, owner, now)).id;
+}
+
+function expiry(now: Date): string {
+  return new Date(now.getTime() + lifetimeMs).toISOString();
+}
+
+/** A sandbox that the caller may use: one's own, that of a run of one's own, and for Managers every one of the team. Throws 404 or 403. */
+export async function requireSandbox(
+  { db, caller, team }: Pick<Context, "db" | "caller" | "team">,
+  sandboxId: string,
+): Promise<SandboxRecord> {
+  const [sandbox] = await db
+    .select()
+    .from(sandboxes)
+    .where(and(eq(sandboxes.id, sandboxId), eq(sandboxes.team_id, team.id)));
+  if (!sandbox) throw refuse("not_found");
+  if (sandbox.user_id === caller.userId || atLeast(team.role, "team:manager")) return sandbox;
+  const ofOwnRun = and(eq(runs.team_id, team.id), eq(runs.user_id, caller.userId), eq(runs.sandbox_id, sandboxId));
+  const [run] = await db.select({ id: runs.id }).from(runs).where(ofOwnRun).limit(1);
+  if (!run) throw refuse("forbidden", "This sandbox belongs to somebody else.");
+  return sandbox;
+}
+
+/** A sandbox that the caller may use and that still takes files. Call it in the transaction that starts a run with it: it is kept from now on. */
+export async function usableSandbox(context: Pick<Context, "db" | "caller" | "team" | "clock">, sandboxId: string): Promise<SandboxRecord> {
+  const sandbox = await requireSandbox(context, sandboxId);
+  if (!(await touchSandbox(context.db, sandboxId, context.clock()))) throw refuse("sandbox_expired");
+  return sandbox;
+}
+
+/**
+ * Notes a use: the sandbox is kept for another 24 hours. One that a run used never expires, since it holds the run's results. Locks its
+ * row until the transaction ends. Returns false when it has expired or is gone.
+ */
+export async function touchSandbox(db: Db, sandboxId: string, now = new Date()): Promise<boolean> {
+  const alive = or(gt(sandboxes.expires_at, now.toISOString()), usedByRun);
+  const rows = await db
+    .update(sandboxes)
+    .set({ expires_at: expiry(now) })
+    .where(and(eq(sandboxes.id, sandboxId), alive))
+    .returning({ id: sandboxes.id });
+  return rows.length > 0;
+}
+const usedByRun = sql`exists (select 1 from ${runs} r where r.team_id = ${sandboxes.team_id} and r.sandbox_id = ${sandboxes.id})`;
+
+export interface StoredFile {
+  /** Relative to the workspace. */
+  readonly path: string;
+  readonly object_key: string;
+  readonly size_bytes: number;
+}
+
+export async function sandboxFiles(db: Db, sandboxId: string): Promise<StoredFile[]> {
+  const { path, object_key, size_bytes } = storedFiles;
+  return db.select({ path, object_key, size_bytes }).from(storedFiles).where(eq(storedFiles.sandbox_id, sandboxId)).orderBy(path);
+}
+
+export async function findSandboxFile(db: Db, sandboxId: string, path: string): Promise<StoredFile | undefined> {
+  const { object_key, size_bytes } = storedFiles;
+  const [file] = await db
+    .select({ path: storedFiles.path, object_key, size_bytes })
+    .from(storedFiles)
+    .where(and(eq(storedFiles.sandbox_id, sandboxId), eq(storedFiles.path, path)));
+  return file;
+}
+
+/** Where the bytes of a file that is about to be stored belong. */
+export function newSandboxKey(sandboxId: string): string {
+  return `sandboxes/${sandboxId}/${newId()}`;
+}
+
+/**
+ * Called when the last byte of a signed upload has arrived. `path` is absolute. Throws sandbox_expired (or 404 when it is gone already),
+ * payload_too_large, or the 400 of a path that cannot be a file; the bytes are removed then.
+ */
+export async function keepSandboxFile(
+  services: Pick<Services, "store" | "objects" | "live" | "clock">,
+  sandboxId: string,
+  path: string,
+  objectKey: string,
+  size: number,
+): Promise<void> {
+  const file = { path: relativePath(path), object_key: objectKey, size_bytes: size };
+  const teamId = await orRemove(services.objects, objectKey, () =>
+    services.store.db.transaction(async (tx) => {
+      const [sandbox] = await tx.select({ team_id: sandboxes.team_id }).from(sandboxes).where(eq(sandboxes.id, sandboxId));
+      if (!sandbox) throw refuse("not_found");
+      await saveSandboxFile(tx, sandboxId, file, services.clock());
+      return sandbox.team_id;
+    }),
+  );
+  services.live.publish({ teamId, topic: "sandboxes", id: sandboxId });
+}
+
+/** Adds or replaces one file, within the limits. The bytes are in the object store. Throws as {@link keepSandboxFile} does. */
+export async function saveSandboxFile(db: Db, sandboxId: string, file: StoredFile, now: Date): Promise<void> {
+  if (!(await touchSandbox(db, sandboxId, now))) throw refuse("sandbox_expired");
+  const others = and(eq(storedFiles.sandbox_id, sandboxId), sql`${storedFiles.path} <> ${file.path}`);
+  const [held] = await db
+    .select({ files: count(), bytes: sum(storedFiles.size_bytes).mapWith(Number) })
+    .from(storedFiles)
+    .where(others);
+  if ((held?.files ?? 0) >= maxSandboxFiles)
+    throw refuse("payload_too_large", `A sandbox takes at most ${maxSandboxFiles.toLocaleString("en")} files.`);
+  if ((held?.bytes ?? 0) + file.size_bytes > maxSandboxBytes)
+    throw refuse("payload_too_large", `The files of a sandbox may have at most ${maxSandboxBytes / 1_000_000} MB together.`);
+  const clashing = or(inArray(storedFiles.path, foldersOf(file.path)), sql`starts_with(${storedFiles.path}, ${`${file.path}/`})`);
+  const [clash] = await db.select({ path: storedFiles.path }).from(storedFiles).where(and(others, clashing)).limit(1);
+  if (clash) throw invalid(["path"], `${workspace}/${clash.path} exists: a path cannot be both a file and a folder`);
+  await keepSandboxOutputs(db, sandboxId, [file]);
+}
+
+/** Adds or replaces what a program left, in the caller's transaction; other files stay. The bytes are in the object store. */
+export async function keepSandboxOutputs(db: Db, sandboxId: string, files: readonly StoredFile[]): Promise<void> {
+  if (files.length === 0) return;
+  // Two programs of one run may end at once; without the lock they could wait for each other's rows.
+  await db.select({ id: sandboxes.id }).from(sandboxes).where(eq(sandboxes.id, sandboxId)).for("no key update");
+  const paths = files.map((f) => f.path);
+  const old = await db
+    .delete(storedFiles)
+    .where(and(eq(storedFiles.sandbox_id, sandboxId), inArray(storedFiles.path, paths)))
+    .returning({ object_key: storedFiles.object_key });
+  await orphan(
+    db,
+    old.map((o) => o.object_key),
+  );
+  await db.insert(storedFiles).values(files.map((file) => ({ ...file, sandbox_id: sandboxId })));
+}
+
+const batch = 100;
+
+/** Removes sandboxes that nobody used for 24 hours and no run refers to. Their bytes follow with {@link removeOrphanedObjects}. */
+export async function removeExpiredSandboxes({ store, clock }: Pick<Services, "store" | "clock">): Promise<void> {
+  let removed = batch;
+  while (removed === batch) {
+    const result = await store.db.execute(sql`
+      with due as materialized (
+        select ${sandboxes.id} from ${sandboxes} where ${sandboxes.expires_at} <= ${clock().toISOString()} and not ${usedByRun}
+        order by ${sandboxes.expires_at} limit ${batch} for update skip locked),
+      keys as (
+        insert into ${orphanedObjects} (object_key) select f.object_key from ${storedFiles} f join due on due.id = f.sandbox_id on conflict do nothing)
+      delete from ${sandboxes} s using due where s.id = due.id`);
+    removed = result.rowCount ?? 0;
+  }
+}
+
+/** Removes the bytes that nothing names for an hour now: downloads that began before have ended. What cannot be removed is left for next time. */
+export async function removeOrphanedObjects({ store, objects }: Pick<Services, "store" | "objects">): Promise<void> {
+  const old = sql`${orphanedObjects.created_at} < now() - interval '1 hour'`;
+  let removed = batch;
+  while (removed === batch) {
+    const due = await store.db
+      .select({ object_key: orphanedObjects.object_key })
+      .from(orphanedObjects)
+      .where(old)
+      .orderBy(orphanedObjects.created_at)
+      .limit(batch);
+    const outcomes = await Promise.allSettled(due.map(({ object_key }) => objects.remove(object_key)));
+    const gone = due.filter((_, i) => outcomes[i]?.status === "fulfilled").map((d) => d.object_key);
+    if (gone.length > 0) await store.db.delete(orphanedObjects).where(inArray(orphanedObjects.object_key, gone));
+    removed = gone.length;
+  }
+}

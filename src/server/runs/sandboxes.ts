@@ -1,0 +1,92 @@
+import { atLeast } from "#contract/roles.ts";
+import type * as contract from "#contract/runs/sandboxes.ts";
+import { type SandboxFile, workspace } from "#contract/runs/sandboxes.ts";
+import { tooLow } from "#server/http/access.ts";
+import type { Context, Handlers } from "#server/http/context.ts";
+import { refuse } from "#server/http/refusal.ts";
+import { signedAddress } from "#server/http/signed-addresses.ts";
+import { grantSeconds } from "#server/http/signer.ts";
+import { orRemove } from "#server/library/files.store.ts";
+import { mimeTypeOf } from "#server/library/mime-types.ts";
+import { baseName, byPath } from "#server/library/paths.ts";
+import { listReachableTeams } from "#server/teams/teams.store.ts";
+import {
+  findSandboxFile,
+  insertSandbox,
+  newSandboxKey,
+  relativePath,
+  requireSandbox,
+  sandboxFiles,
+  saveSandboxFile,
+  type StoredFile,
+  usableSandbox,
+} from "./sandboxes.store.ts";
+
+export const sandboxHandlers: Handlers<typeof contract> = {
+  async createSandbox({ body }, context) {
+    const { db, caller, clock } = context;
+    const sandbox = await insertSandbox(db, { teamId: await teamFor(context, body.team_id), userId: caller.userId }, clock());
+    return { sandbox_id: sandbox.id, expires_at: sandbox.expires_at };
+  },
+
+  async createSandboxUploadUrl({ params, body }, context) {
+    await usableSandbox(context, params.sandbox_id);
+    const grant = { op: "put", target: "sandbox", sandbox: params.sandbox_id, path: body.path, exp: expiry(context) } as const;
+    return { upload_url: signedAddress(context, grant), path: body.path, expires_in_seconds: grantSeconds };
+  },
+
+  async listSandboxFiles({ params, query }, context) {
+    const sandbox = await requireSandbox(context, params.sandbox_id);
+    return { files: entriesOf(await sandboxFiles(context.db, sandbox.id), query.path) };
+  },
+
+  async uploadSandboxFile({ params, query, bytes }, context) {
+    const { db, objects, clock, afterCommit, live, team } = context;
+    const { id } = await usableSandbox(context, params.sandbox_id);
+    const object_key = newSandboxKey(id);
+    await objects.put(object_key, bytes);
+    const file = { path: relativePath(query.path), object_key, size_bytes: bytes.length };
+    await orRemove(objects, object_key, () => saveSandboxFile(db, id, file, clock()));
+    afterCommit(() => live.publish({ teamId: team.id, topic: "sandboxes", id }));
+    return { path: query.path, size_bytes: bytes.length };
+  },
+
+  async getSandboxDownloadUrl({ params, query }, context) {
+    const sandbox = await requireSandbox(context, params.sandbox_id);
+    const file = await findSandboxFile(context.db, sandbox.id, relativePath(query.path));
+    if (!file) throw refuse("not_found", "There is no file at this path.");
+    const exp = expiry(context);
+    const name = baseName(file.path);
+    return {
+      url: signedAddress(context, { op: "get", key: file.object_key, name, type: mimeTypeOf(name), exp }),
+      expiresAt: new Date(exp * 1000).toISOString(),
+    };
+  },
+};
+
+/** The team that a new sandbox belongs to: the given one, else the first in which the caller may have one. */
+async function teamFor({ db, caller }: Context, teamId: string | undefined): Promise<string> {
+  const teams = await listReachableTeams(db, caller);
+  const team = teamId === undefined ? (teams.find((t) => atLeast(t.role, "team:member")) ?? teams[0]) : teams.find((t) => t.id === teamId);
+  if (!team) throw refuse("not_found", teamId === undefined ? "You are in no team yet." : undefined);
+  if (!atLeast(team.role, "team:member")) throw tooLow("team:member");
+  return team.id;
+}
+
+/** What one folder holds. Folders exist by the files below them. */
+function entriesOf(files: readonly StoredFile[], folder: string): SandboxFile[] {
+  const entries = new Map<string, SandboxFile>();
+  for (const { path, size_bytes } of files) {
+    const absolute = `${workspace}/${path}`;
+    if (!absolute.startsWith(`${folder}/`)) continue;
+    const end = absolute.indexOf("/", folder.length + 1);
+    const entry = end < 0 ? absolute : absolute.slice(0, end);
+    if (!entries.has(entry))
+      entries.set(entry, { name: baseName(entry), path: entry, type: end < 0 ? "file" : "dir", size_bytes: end < 0 ? size_bytes : 0 });
+  }
+  return byPath([...entries.values()]);
+}
+
+function expiry({ clock }: Context): number {
+  return Math.floor(clock().getTime() / 1000) + grantSeconds;
+}

@@ -1,0 +1,78 @@
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { stopRun } from "#contract/runs/runs.ts";
+import { WebhookEvent, getWebhookSecret } from "#contract/runs/webhooks.ts";
+import { agentWith, scripted, settled, startRunOf } from "#server/testing/agents.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+
+let service: TestService;
+let receiver: Server;
+let answers: number[] = [];
+const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      received.push({ headers: request.headers, body });
+      response.writeHead(answers.shift() ?? 200).end();
+    });
+  });
+  await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
+  service = await startService({ env: { OUTBOUND_ALLOW: `127.0.0.1:${(receiver.address() as AddressInfo).port}` } });
+});
+afterAll(async () => {
+  receiver.close();
+  await service.close();
+});
+
+async function events(runId: string, count: number): Promise<WebhookEvent[]> {
+  for (const deadline = Date.now() + 20_000; ; await new Promise((wake) => setTimeout(wake, 50))) {
+    const of = received.map((r) => WebhookEvent.parse(JSON.parse(r.body))).filter((e) => e.run_id === runId);
+    if (of.length >= count) return of;
+    if (Date.now() > deadline) throw new Error(`${of.length} of ${count} events arrived`);
+  }
+}
+
+it("tells of questions, ends, failures and stops, signed with the team's key", async () => {
+  const webhook_url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  const run = async (...steps: string[]) => startRunOf(service, (await agentWith(service, scripted(...steps))).id, { webhook_url });
+  const [done, failed, asks] = [await run("say Hi"), await run("fail Sorry"), await run('approve "Go?"')];
+  expect((await events(done, 1)).map((e) => e.event)).toEqual(["run_completed"]);
+  expect((await events(failed, 1)).map((e) => e.event)).toEqual(["run_failed"]);
+  expect((await events(asks, 1)).map((e) => e.event)).toEqual(["human_request"]);
+  await settled(service, asks);
+  await service.ok(stopRun, { params: { run_id: asks } });
+  expect((await events(asks, 2)).map((e) => e.event)).toEqual(["human_request", "run_interrupted"]);
+
+  const { secret } = await service.ok(getWebhookSecret, { params: { teamId: service.teamId } }, { as: "manager" });
+  for (const { headers, body } of received) {
+    const signed = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`;
+    const mac = createHmac("sha256", Buffer.from(secret.replace("whsec_", ""), "base64"))
+      .update(signed)
+      .digest("base64");
+    expect(headers["webhook-signature"]).toBe(`v1,${mac}`);
+  }
+});
+
+it("is tried again after a 500 under the same id, and not after a 400", async () => {
+  const webhook_url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  const agent = await agentWith(service, scripted("say Hi"));
+  answers = [500];
+  const id = await startRunOf(service, agent.id, { webhook_url });
+  await events(id, 2);
+  const ids = received.filter((r) => r.body.includes(id)).map((r) => r.headers["webhook-id"]);
+  expect(ids[0]).toBe(ids[1]);
+  answers = [400];
+  const refused = await startRunOf(service, agent.id, { webhook_url });
+  await events(refused, 1);
+  await expect
+    .poll(
+      async () =>
+        (await service.pool.query("select next_attempt_at, last_error from webhook_deliveries where run_id = $1", [refused])).rows,
+    )
+    .toEqual([{ next_attempt_at: null, last_error: "answered 400" }]);
+});

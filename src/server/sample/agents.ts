@@ -1,0 +1,127 @@
+import { readFile } from "node:fs/promises";
+import type { CodeStepConfig, CodeStepData, Config } from "#contract/agents/config.ts";
+
+type FilesSource = Extract<CodeStepData["source"], { kind: "files" }>;
+/** Uploads the files of a bundle, path in the bundle to file of this folder, and returns the source that names them. */
+export type UploadBundle = (startCommand: string, files: Record<string, string>) => Promise<FilesSource>;
+
+export interface SampleRevision {
+  readonly name: string;
+  readonly description: string;
+  readonly config: Config;
+  /** Becomes the live one. Without it a further revision stays a draft; an agent's first one is live anyway. */
+  readonly promote?: true;
+}
+
+export interface SampleAgent {
+  readonly name: string;
+  readonly revisions: readonly [SampleRevision, ...SampleRevision[]];
+  /** What its first run is told. */
+  readonly message: string;
+  /** Asks people about what its program found, so its run makes no sense where code cannot run. */
+  readonly asksAboutResults?: true;
+}
+
+/** One file of this folder as text. */
+export function sampleText(path: string): Promise<string> {
+  return readFile(new URL(path, import.meta.url), "utf8");
+}
+
+const scripted = (input: string, tools: ("files" | "python" | "human_request")[], files: string[]): Config => ({
+  version: "v1",
+  data: { model: "scripted", input, tools: tools.map((type) => ({ type })), files },
+});
+const code = (source: CodeStepData["source"], files: string[]): CodeStepConfig => ({
+  version: "v1",
+  data: { language: "python", source, files },
+});
+const inline = async (path: string) => ({ kind: "inline", code: await sampleText(path) }) as const;
+
+/** The agents of the sample workspace. Each works on the team files that are uploaded before. */
+export async function sampleAgents(upload: UploadBundle): Promise<SampleAgent[]> {
+  const checkerInput = ["invoices-2026.csv", "suppliers.csv"];
+  const checker = {
+    "README.md": "invoice-checker/README.md",
+    "main.py": "invoice-checker/main.py",
+    "parsing.py": "invoice-checker/parsing.py",
+  };
+  const checkerFirst = await upload("python main.py", { ...checker, "rules.py": "invoice-checker/earlier/rules.py" });
+  const checkerNow = await upload("python main.py", { ...checker, "rules.py": "invoice-checker/rules.py" });
+  return [
+    {
+      name: "Invoice checker",
+      message: "Check the invoices of 2026.",
+      revisions: [
+        {
+          name: "First rules",
+          description: "Numbers used twice, wrong sums and unknown suppliers.",
+          config: code(checkerFirst, checkerInput),
+        },
+        {
+          name: "Amounts, dates and limits",
+          description: "Also finds the same amount within seven days, missing dates and amounts above a supplier's limit.",
+          config: code(checkerNow, checkerInput),
+          promote: true,
+        },
+      ],
+    },
+    {
+      name: "Month report",
+      message: "Report the months of 2026.",
+      revisions: [
+        {
+          name: "Totals and chart",
+          description: "Totals by month, currency and supplier, and a chart of the months.",
+          config: code(await inline("month-report/main.py"), ["invoices-2026.csv"]),
+        },
+      ],
+    },
+    {
+      name: "Payment approval",
+      message: "Prepare the payment run of this week.",
+      asksAboutResults: true,
+      revisions: [
+        {
+          name: "Release by a person",
+          description: "Proposes what is due, asks for the release and the account, files the decision.",
+          config: scripted(
+            await sampleText("payment-approval/instructions.md"),
+            ["files", "python", "human_request"],
+            ["invoices-2026.csv", "suppliers.csv", "tools/payment-proposal.py", "tools/payment-decision.py"],
+          ),
+        },
+      ],
+    },
+    {
+      name: "Supplier letter",
+      message: "Write a letter about an invoice that we cannot pay.",
+      revisions: [
+        {
+          name: "Ask, then write",
+          description: "Asks what is wrong with which invoice and writes the letter below letters/.",
+          config: scripted(
+            await sampleText("supplier-letter/instructions.md"),
+            ["files", "python", "human_request"],
+            ["invoices-2026.csv", "tools/supplier-letter.py"],
+          ),
+        },
+      ],
+    },
+    {
+      name: "Bank import",
+      message: "Import the bank statement of October.",
+      revisions: [
+        {
+          name: "Import",
+          description: "Reads the statement line by line.",
+          config: code(await inline("bank-import/main.py"), ["bank/2026-10.csv"]),
+        },
+        {
+          name: "Set malformed lines aside",
+          description: "Collects lines that are no bookings in output/refused.csv and imports the rest.",
+          config: code(await inline("bank-import/fixed.py"), ["bank/2026-10.csv"]),
+        },
+      ],
+    },
+  ];
+}

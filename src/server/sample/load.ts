@@ -1,0 +1,91 @@
+import type { FastifyInstance } from "fastify";
+import { createAgent, listAgents } from "#contract/agents/agents.ts";
+import { listMissingCodeBlobs, putCodeBlob } from "#contract/agents/code-blobs.ts";
+import { createRevision, promoteRevision, updateRevision } from "#contract/agents/revisions.ts";
+import { updateFileContent } from "#contract/library/files.ts";
+import { startTeamRun } from "#contract/runs/runs.ts";
+import { getCapabilities } from "#contract/teams/capabilities.ts";
+import type { Services } from "#server/http/context.ts";
+import { type SampleAgent, type SampleRevision, sampleAgents, sampleText, type UploadBundle } from "./agents.ts";
+import { type SampleApi, sha256, withKey } from "./api.ts";
+
+/** Team file to file of this folder. */
+const teamFiles = {
+  "invoices-2026.csv": "invoices-2026.csv",
+  "suppliers.csv": "suppliers.csv",
+  "payment-terms.md": "payment-terms.md",
+  "bank/2026-10.csv": "bank-2026-10.csv",
+  "tools/payment-proposal.py": "payment-approval/proposal.py",
+  "tools/payment-decision.py": "payment-approval/decision.py",
+  "tools/supplier-letter.py": "supplier-letter/letter.py",
+};
+
+/**
+ * Fills a team with working examples through the service's own API and starts each of them once. Does nothing for a team that has agents.
+ * A failure is logged and never thrown: nobody waits for this.
+ */
+export async function loadSample(services: Services, http: FastifyInstance, teamId: string, userId: string): Promise<void> {
+  try {
+    await withKey(services, http, { teamId, userId }, (api) => fill(services, api, teamId));
+  } catch (error) {
+    services.log.error({ err: error, teamId }, "The sample workspace could not be completed.");
+  }
+}
+
+async function fill({ log }: Services, api: SampleApi, teamId: string): Promise<void> {
+  const params = { teamId };
+  const { total } = await api.call(listAgents, { params, query: { limit: "1" } });
+  if (total > 0) return log.info({ teamId }, "The team has agents already, so no sample was loaded.");
+  for (const [path, source] of Object.entries(teamFiles)) {
+    await api.call(updateFileContent, { params: { teamId, path }, body: { content: await sampleText(source) } });
+  }
+  const { sandbox } = await api.call(getCapabilities, {});
+  for (const agent of await sampleAgents(bundleUpload(api, teamId))) {
+    const agentId = await create(api, teamId, agent);
+    log.info({ teamId, agent: agent.name }, "A sample agent was created.");
+    if (sandbox.available || !agent.asksAboutResults)
+      await api.call(startTeamRun, { params, body: { agent_id: agentId, message: agent.message } });
+  }
+  log.info({ teamId }, "The sample workspace is ready.");
+}
+
+async function create(api: SampleApi, teamId: string, { name, revisions }: SampleAgent): Promise<string> {
+  const [first, ...further] = revisions;
+  const { agent, build } = await api.call(createAgent, {
+    params: { teamId },
+    body: { name, build: { name: first.name, config: first.config } },
+  });
+  if (build) await describe(api, build.id, first);
+  for (const revision of further) {
+    const draft = await api.call(createRevision, {
+      params: { agent_id: agent.id },
+      body: { name: revision.name, config: revision.config },
+    });
+    await describe(api, draft.build.id, revision);
+    if (revision.promote) await api.call(promoteRevision, { params: { build_id: draft.build.id }, body: {} });
+  }
+  return agent.id;
+}
+
+async function describe(api: SampleApi, buildId: string, { name, description }: SampleRevision): Promise<void> {
+  await api.call(updateRevision, { params: { build_id: buildId }, body: { revision_name: name, revision_description: description } });
+}
+
+function bundleUpload(api: SampleApi, teamId: string): UploadBundle {
+  return async (startCommand, files) => {
+    const blobs = await Promise.all(
+      Object.entries(files).map(async ([path, source]) => {
+        const bytes = Buffer.from(await sampleText(source));
+        return { bytes, entry: { path, sha256: sha256(bytes), sizeBytes: bytes.length } };
+      }),
+    );
+    const { bucket, missing } = await api.call(listMissingCodeBlobs, {
+      params: { teamId },
+      body: { sha256: blobs.map((blob) => blob.entry.sha256) },
+    });
+    for (const { bytes, entry } of blobs) {
+      if (missing.includes(entry.sha256)) await api.call(putCodeBlob, { params: { teamId, sha256: entry.sha256 }, bytes });
+    }
+    return { kind: "files", startCommand, bundle: { bucket, files: blobs.map((blob) => blob.entry) } };
+  };
+}

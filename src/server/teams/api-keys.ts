@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import type * as contract from "#contract/teams/api-keys.ts";
+import { atLeast } from "#contract/roles.ts";
+import type { Context, Handlers } from "#server/http/context.ts";
+import { refuse } from "#server/http/refusal.ts";
+import { deleteKey, findKey, insertKey, listKeysOfTeam, listOwnKeys } from "./api-keys.store.ts";
+import { findRole } from "./teams.store.ts";
+
+export const apiKeyHandlers: Handlers<typeof contract> = {
+  async listApiKeys(_input, { db, caller }) {
+    return { api_keys: await listOwnKeys(db, caller) };
+  },
+
+  async createApiKey({ body }, context) {
+    const teamId = body.team_id ?? null;
+    if (teamId === null) {
+      if (context.caller.teamId !== null) throw refuse("forbidden", "A key of one team creates keys of that team only.");
+    } else if (!(await roleOf(context, teamId))) throw refuse("not_found");
+    return create(context, teamId, body.name);
+  },
+
+  async revokeApiKey({ params }, context) {
+    const { db, caller } = context;
+    const key = await findKey(db, params.id);
+    const reachable = key && (caller.teamId === null || caller.teamId === key.team_id);
+    if (!reachable) throw refuse("not_found");
+    const role = key.team_id === null ? undefined : await roleOf(context, key.team_id);
+    if (key.user_id !== caller.userId && !(role && atLeast(role, "team:manager"))) throw refuse("not_found");
+    await deleteKey(db, key.id);
+    return { success: true };
+  },
+
+  async listTeamApiKeys(_input, { db, team }) {
+    return { api_keys: await listKeysOfTeam(db, team.id) };
+  },
+
+  createTeamApiKey({ body }, context) {
+    return create(context, context.team.id, body.name);
+  },
+};
+
+/** The caller's role in a team; undefined also where a key of another team asks. */
+async function roleOf({ db, caller }: Context, teamId: string) {
+  return caller.teamId !== null && caller.teamId !== teamId ? undefined : findRole(db, caller.userId, teamId);
+}
+
+async function create({ db, caller }: Context, teamId: string | null, name: string) {
+  const key = `ck_${randomBytes(32).toString("base64url")}`;
+  const created = await findKey(db, await insertKey(db, key, { userId: caller.userId, teamId }, name));
+  if (!created) throw new Error("The key was not stored");
+  return { api_key: created, key };
+}

@@ -1,0 +1,469 @@
+import * as OTPAuth from "otpauth";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { CallInput, EndpointSpec } from "#contract/endpoint.ts";
+import { listAgents } from "#contract/agents/agents.ts";
+import { createApiKey } from "#contract/teams/api-keys.ts";
+import { getProfile } from "#contract/teams/profile.ts";
+import * as contract from "#contract/teams/session.ts";
+import { type Answer, startService, type TestOptions, type TestService } from "#server/testing/service.ts";
+import { ensureAdmin } from "./admin.ts";
+
+const email = "owner@acme.test";
+const password = "correct horse battery";
+const set = { organization_name: "Acme", team_name: "Main", owner_name: "Olga Owner", email, password, sample_workspace: false };
+
+let open: TestService[] = [];
+afterEach(async () => {
+  for (const service of open) await service.close();
+  open = [];
+});
+
+async function fresh(options: TestOptions = {}): Promise<TestService> {
+  const service = await startService({ empty: true, ...options });
+  open.push(service);
+  return service;
+}
+
+/** A browser: keeps cookies and sends them. */
+function browser(service: TestService) {
+  const jar = new Map<string, string>();
+  const received: string[] = [];
+  const options = () => ({ as: null, headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; ") } });
+  async function send<E extends EndpointSpec>(endpoint: E, input: CallInput<E>): Promise<Answer<E>> {
+    const answer = await service.call(endpoint, input, options());
+    for (const cookie of answer.headers.getSetCookie()) {
+      received.push(cookie);
+      const [pair = ""] = cookie.split(";");
+      const [name = "", value = ""] = pair.split("=");
+      if (value === "") jar.delete(name);
+      else jar.set(name, value);
+    }
+    return answer;
+  }
+  return {
+    jar,
+    received,
+    send,
+    async ok<E extends EndpointSpec>(endpoint: E, input: CallInput<E>) {
+      const answer = await send(endpoint, input);
+      if (!answer.ok) throw new Error(`${endpoint.name} answered ${answer.status}: ${JSON.stringify(answer.error)}`);
+      return answer.ok;
+    },
+    async fails<E extends EndpointSpec>(endpoint: E, input: CallInput<E>, code: string) {
+      const answer = await send(endpoint, input);
+      expect(answer.error?.error ?? `success ${answer.status}`).toBe(code);
+      return answer;
+    },
+  };
+}
+type Browser = ReturnType<typeof browser>;
+
+/** A fresh installation with its owner signed in. */
+async function owned(options: TestOptions = {}): Promise<{ service: TestService; owner: Browser }> {
+  const service = await fresh(options);
+  const owner = browser(service);
+  await owner.ok(contract.completeSetup, { body: set });
+  return { service, owner };
+}
+
+async function signedIn(service: TestService): Promise<Browser> {
+  const other = browser(service);
+  expect(await other.ok(contract.signIn, { body: { email, password } })).toEqual({ next: "done" });
+  return other;
+}
+
+/** The code that the app shows, or the one it shows `periods` later. */
+function codeOf(uri: string, periods = 0): string {
+  return (OTPAuth.URI.parse(uri) as OTPAuth.TOTP).generate({ timestamp: Date.now() + periods * 30_000 });
+}
+
+/** A code that is neither the current one nor a neighbour of it. */
+function wrongCode(uri: string): string {
+  const near = new Set([-2, -1, 0, 1, 2].map((periods) => codeOf(uri, periods)));
+  return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !near.has(code)) ?? "666666";
+}
+
+async function withSecondFactor(): Promise<{ service: TestService; owner: Browser; uri: string; recoveryCodes: string[] }> {
+  const { service, owner } = await owned();
+  const begun = await owner.ok(contract.startSecondFactor, { body: { password } });
+  await owner.ok(contract.confirmSecondFactor, { body: { code: codeOf(begun.uri) } });
+  return { service, owner, uri: begun.uri, recoveryCodes: begun.recovery_codes };
+}
+
+async function challenged(service: TestService): Promise<Browser> {
+  const other = browser(service);
+  expect(await other.ok(contract.signIn, { body: { email, password } })).toEqual({ next: "second_factor" });
+  return other;
+}
+
+describe("set-up", () => {
+  test("creates organization, team and owner, and signs the owner in", async () => {
+    const service = await fresh();
+    const owner = browser(service);
+    expect(await owner.ok(contract.getSetup, {})).toEqual({ needed: true });
+    const { team_id } = await owner.ok(contract.completeSetup, { body: { ...set, email: "Owner@Acme.test" } });
+    const { session } = await owner.ok(contract.getSession, {});
+    expect(session.kind).toBe("session");
+    expect(session.user).toMatchObject({ name: "Olga Owner", email, second_factor: false });
+    expect(session.teams).toEqual([{ id: team_id, name: "Main", organization_id: session.organizations[0]?.id, role: "team:owner" }]);
+    expect(session.organizations).toMatchObject([{ name: "Acme", role: "organization:owner" }]);
+    expect(await owner.ok(contract.getSetup, {})).toEqual({ needed: false });
+    await owner.ok(listAgents, { params: { teamId: team_id } });
+  });
+
+  test("has exactly one winner", async () => {
+    const service = await fresh();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        browser(service).send(contract.completeSetup, { body: { ...set, email: `owner${n}@acme.test` } }),
+      ),
+    );
+    expect(answers.map((a) => a.status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+    expect(answers.filter((a) => a.error).every((a) => a.error?.error === "already_set_up")).toBe(true);
+    const left = await service.pool.query(
+      "select (select count(*)::int from users) as users, (select count(*)::int from teams) as teams, (select count(*)::int from organizations) as organizations",
+    );
+    expect(left.rows[0]).toEqual({ users: 1, teams: 1, organizations: 1 });
+  });
+
+  test("cannot be blocked from outside by wrong passwords", async () => {
+    const service = await fresh();
+    await Promise.all(
+      Array.from({ length: 11 }, () => browser(service).send(contract.signIn, { body: { email, password: "not the password" } })),
+    );
+    await browser(service).fails(contract.signIn, { body: { email, password } }, "too_many_attempts");
+    await browser(service).ok(contract.completeSetup, { body: set });
+  });
+
+  test("is refused where the settings name the owner, even before that account exists", async () => {
+    const service = await fresh({ env: { ADMIN_EMAIL: "admin@acme.test", ADMIN_PASSWORD: "a long password" } });
+    expect(await browser(service).ok(contract.getSetup, {})).toEqual({ needed: false });
+    await browser(service).fails(contract.completeSetup, { body: set }, "already_set_up");
+  });
+});
+
+describe("sign-in", () => {
+  test("sets one cookie that scripts cannot read and other sites cannot send", async () => {
+    const { service } = await owned();
+    const other = await signedIn(service);
+    expect(other.received).toHaveLength(1);
+    expect(other.received[0]).toMatch(/^caseload_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test("marks the cookie as secure where people come by https", async () => {
+    const service = await fresh({ env: { BASE_URL: "https://caseload.acme.test" } });
+    const owner = browser(service);
+    await owner.ok(contract.completeSetup, { body: set });
+    expect(owner.received[0]).toMatch(/^caseload_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    await owner.ok(contract.signOut, {});
+    expect(owner.received.slice(1)).toEqual([
+      "caseload_session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
+      "caseload_second_factor=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
+    ]);
+  });
+
+  test("answers a wrong password and an unknown address alike, in word and effort", async () => {
+    const { service } = await owned();
+    const timed = async (body: { email: string; password: string }) => {
+      const start = performance.now();
+      const answer = await browser(service).fails(contract.signIn, { body }, "wrong_credentials");
+      return { ms: performance.now() - start, error: answer.error, cookies: answer.headers.getSetCookie() };
+    };
+    const wrong = await timed({ email, password: "not the password" });
+    const unknown = await timed({ email: "nobody@acme.test", password });
+    expect(unknown.error).toEqual(wrong.error);
+    expect([...wrong.cookies, ...unknown.cookies]).toEqual([]);
+    // Far apart would mean that one of the two skips the hash; that takes some 50 ms.
+    expect(unknown.ms).toBeGreaterThan(wrong.ms / 4);
+  });
+
+  test("takes an address in any case", async () => {
+    const { service } = await owned();
+    await browser(service).ok(contract.signIn, { body: { email: "OWNER@Acme.test", password } });
+  });
+
+  test("is not fooled by a forged, damaged or foreign cookie", async () => {
+    const { service, owner } = await owned();
+    const cookie = owner.jar.get("caseload_session") ?? "";
+    const [token = ""] = decodeURIComponent(cookie).split(".");
+    const last = cookie.includes("A") ? cookie.replace("A", "B") : `${cookie}x`;
+    for (const value of [token, `${token}.`, `${token}.AAAA`, last, "%E0%A4%A", ".", "x".repeat(5_000)]) {
+      await service.fails(contract.getSession, {}, "unauthorized", { as: null, headers: { cookie: `caseload_session=${value}` } });
+    }
+    await service.ok(
+      contract.getSession,
+      {},
+      { as: null, headers: { cookie: `a=b; caseload_session=${cookie}; other_caseload_session=1` } },
+    );
+  });
+
+  test("ends by itself", async () => {
+    let now = new Date();
+    const { owner } = await owned({ clock: () => now });
+    now = new Date(Date.now() + 29 * 86_400_000);
+    await owner.ok(contract.getSession, {});
+    now = new Date(Date.now() + 31 * 86_400_000);
+    await owner.fails(contract.getSession, {}, "unauthorized");
+  });
+});
+
+describe("sign-out", () => {
+  test("ends this session and no other", async () => {
+    const { service, owner } = await owned();
+    const other = await signedIn(service);
+    const kept = other.jar.get("caseload_session") ?? "";
+    expect(await other.ok(contract.signOut, {})).toEqual({ success: true });
+    expect(other.jar.size).toBe(0);
+    await service.fails(contract.getSession, {}, "unauthorized", { as: null, headers: { cookie: `caseload_session=${kept}` } });
+    await owner.ok(contract.getSession, {});
+    await other.ok(contract.signOut, {});
+  });
+
+  test("everywhere ends all of them and leaves keys alone", async () => {
+    const { service, owner } = await owned();
+    const other = await signedIn(service);
+    const { key } = await owner.ok(createApiKey, { body: { name: "robot" } });
+    const held = owner.jar.get("caseload_session") ?? "";
+    await owner.ok(contract.signOutEverywhere, {});
+    expect(owner.jar.size).toBe(0);
+    await other.fails(contract.getSession, {}, "unauthorized");
+    await service.fails(contract.getSession, {}, "unauthorized", { as: null, headers: { cookie: `caseload_session=${held}` } });
+    await service.ok(contract.getSession, {}, { as: { key } });
+    await service.fails(contract.signOutEverywhere, {}, "session_required", { as: { key } });
+  });
+
+  test("stops a live stream of that session", async () => {
+    const { service, owner } = await owned();
+    const { session } = await owner.ok(contract.getSession, {});
+    const found = await service.pool.query<{ id: string }>("select id from sessions");
+    const caller = { kind: "session", userId: session.user.id, teamId: null, credentialId: found.rows[0]?.id ?? "" } as const;
+    const teamId = session.teams[0]?.id ?? "";
+    const { identity } = service.app.services;
+    expect(await identity.stillAllowed(caller, teamId)).toBe(true);
+    expect(await identity.stillAllowed(caller, session.user.id)).toBe(false);
+    await owner.ok(contract.signOutEverywhere, {});
+    expect(await identity.stillAllowed(caller, teamId)).toBe(false);
+  });
+});
+
+describe("password", () => {
+  const next = "another long password";
+
+  test("is changed; every other session ends, this one goes on", async () => {
+    const { service, owner } = await owned();
+    const other = await signedIn(service);
+    await owner.ok(contract.changePassword, { body: { current_password: password, new_password: next } });
+    await owner.ok(contract.getSession, {});
+    await other.fails(contract.getSession, {}, "unauthorized");
+    await browser(service).fails(contract.signIn, { body: { email, password } }, "wrong_credentials");
+    await browser(service).ok(contract.signIn, { body: { email, password: next } });
+  });
+
+  test("stays when the current one is wrong", async () => {
+    const { service, owner } = await owned();
+    await owner.fails(contract.changePassword, { body: { current_password: "not the password", new_password: next } }, "wrong_credentials");
+    await owner.ok(contract.getSession, {});
+    await signedIn(service);
+  });
+});
+
+describe("second factor", () => {
+  test("is asked for once it is proven", async () => {
+    const { service, owner } = await owned();
+    await owner.fails(contract.startSecondFactor, { body: { password: "not the password" } }, "wrong_credentials");
+    await owner.fails(contract.confirmSecondFactor, { body: { code: "123456" } }, "no_second_factor");
+    await owner.fails(contract.removeSecondFactor, { body: { password } }, "no_second_factor");
+    const begun = await owner.ok(contract.startSecondFactor, { body: { password } });
+    expect(begun.uri).toMatch(/^otpauth:\/\/totp\/Caseload:owner%40acme\.test\?/);
+    expect(new URL(begun.uri).searchParams.get("secret")).toBe(begun.secret);
+    expect(new Set(begun.recovery_codes).size).toBe(10);
+    await signedIn(service);
+    await owner.fails(contract.confirmSecondFactor, { body: { code: wrongCode(begun.uri) } }, "wrong_code");
+    await owner.ok(contract.confirmSecondFactor, { body: { code: codeOf(begun.uri) } });
+    expect((await owner.ok(contract.getSession, {})).session.user.second_factor).toBe(true);
+
+    const other = await challenged(service);
+    expect([...other.jar.keys()]).toEqual(["caseload_second_factor"]);
+    expect(other.received.join("\n")).not.toMatch(/caseload_session=[^;]/);
+    await other.fails(contract.getSession, {}, "unauthorized");
+    await other.fails(contract.verifySecondFactor, { body: { code: wrongCode(begun.uri) } }, "wrong_code");
+    expect(await other.ok(contract.verifySecondFactor, { body: { code: codeOf(begun.uri) } })).toEqual({ next: "done" });
+    expect([...other.jar.keys()]).toEqual(["caseload_session"]);
+    await other.ok(contract.getSession, {});
+  });
+
+  test("begins anew until it is confirmed, and only the last secret counts", async () => {
+    const { owner } = await owned();
+    const [first] = await Promise.all([
+      owner.ok(contract.startSecondFactor, { body: { password } }),
+      owner.ok(contract.startSecondFactor, { body: { password } }),
+    ]);
+    const last = await owner.ok(contract.startSecondFactor, { body: { password } });
+    await owner.fails(contract.confirmSecondFactor, { body: { code: codeOf(first.uri) } }, "wrong_code");
+    await owner.ok(contract.confirmSecondFactor, { body: { code: codeOf(last.uri) } });
+    await owner.fails(contract.startSecondFactor, { body: { password } }, "second_factor_active");
+  });
+
+  test("takes a code once", async () => {
+    const { service, uri } = await withSecondFactor();
+    const code = codeOf(uri);
+    const browsers = await Promise.all([challenged(service), challenged(service), challenged(service)]);
+    const answers = await Promise.all(browsers.map((b) => b.send(contract.verifySecondFactor, { body: { code } })));
+    expect(answers.map((a) => a.status).toSorted()).toEqual([200, 401, 401]);
+    expect(answers.filter((a) => a.error).every((a) => a.error?.error === "wrong_code")).toBe(true);
+  });
+
+  test("takes a recovery code once, however it is typed", async () => {
+    const { service, recoveryCodes } = await withSecondFactor();
+    const [first = "", second = ""] = recoveryCodes;
+    const browsers = await Promise.all([challenged(service), challenged(service)]);
+    const answers = await Promise.all(browsers.map((b) => b.send(contract.verifySecondFactor, { body: { code: first } })));
+    expect(answers.map((a) => a.status).toSorted()).toEqual([200, 401]);
+    await (await challenged(service)).fails(contract.verifySecondFactor, { body: { code: first } }, "wrong_code");
+    await (await challenged(service)).ok(contract.verifySecondFactor, { body: { code: ` ${second.replace("-", "").toUpperCase()}` } });
+  });
+
+  test("needs the password first, and one sign-in finishes once", async () => {
+    const { service, uri, recoveryCodes } = await withSecondFactor();
+    await browser(service).fails(contract.verifySecondFactor, { body: { code: codeOf(uri) } }, "wrong_code");
+    const other = await challenged(service);
+    const challenge = other.jar.get("caseload_second_factor") ?? "";
+    await other.ok(contract.verifySecondFactor, { body: { code: codeOf(uri) } });
+    const replay = { as: null, headers: { cookie: `caseload_second_factor=${challenge}` } };
+    await service.fails(contract.verifySecondFactor, { body: { code: recoveryCodes[0] ?? "" } }, "wrong_code", replay);
+  });
+
+  test("does not survive a change of the password or a sign-out everywhere half way", async () => {
+    const { service, owner, recoveryCodes } = await withSecondFactor();
+    const waiting = await challenged(service);
+    await owner.ok(contract.changePassword, { body: { current_password: password, new_password: "another long password" } });
+    await waiting.fails(contract.verifySecondFactor, { body: { code: recoveryCodes[0] ?? "" } }, "wrong_code");
+    const again = browser(service);
+    await again.ok(contract.signIn, { body: { email, password: "another long password" } });
+    await owner.ok(contract.signOutEverywhere, {});
+    await again.fails(contract.verifySecondFactor, { body: { code: recoveryCodes[0] ?? "" } }, "wrong_code");
+  });
+
+  test("is removed with the password", async () => {
+    const { service, owner } = await withSecondFactor();
+    await owner.fails(contract.removeSecondFactor, { body: { password: "not the password" } }, "wrong_credentials");
+    await owner.ok(contract.removeSecondFactor, { body: { password } });
+    expect((await owner.ok(contract.getSession, {})).session.user.second_factor).toBe(false);
+    await signedIn(service);
+  });
+});
+
+describe("throttling", () => {
+  const guess = "not the password";
+
+  test("refuses an account after ten wrong passwords, from wherever they come", async () => {
+    const { service, owner } = await owned();
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => browser(service).send(contract.signIn, { body: { email, password: guess } })),
+    );
+    expect(answers.map((a) => a.status).toSorted()).toEqual([
+      ...Array.from({ length: 10 }, () => 401),
+      ...Array.from({ length: 4 }, () => 429),
+    ]);
+    const refused = await browser(service).fails(contract.signIn, { body: { email, password } }, "too_many_attempts");
+    const seconds = (refused.error as unknown as { retry_after_seconds: number }).retry_after_seconds;
+    expect(seconds).toBeGreaterThan(800);
+    expect(seconds).toBeLessThanOrEqual(900);
+    expect(refused.headers.get("retry-after")).toBe(String(seconds));
+    await owner.ok(contract.getSession, {});
+    await owner.fails(
+      contract.changePassword,
+      { body: { current_password: password, new_password: "another long password" } },
+      "too_many_attempts",
+    );
+    await owner.fails(contract.startSecondFactor, { body: { password } }, "too_many_attempts");
+  });
+
+  test("forgets an account's failures after a success", async () => {
+    const { service } = await owned();
+    for (let round = 0; round < 2; round++) {
+      for (let n = 0; n < 9; n++) await browser(service).fails(contract.signIn, { body: { email, password: guess } }, "wrong_credentials");
+      await signedIn(service);
+    }
+  });
+
+  test("refuses an address after fifty failures over many accounts", async () => {
+    const { service } = await owned();
+    for (let n = 0; n < 50; n += 10) {
+      await Promise.all(
+        Array.from({ length: 10 }, (_, m) =>
+          browser(service).fails(contract.signIn, { body: { email: `nobody${n + m}@acme.test`, password: guess } }, "wrong_credentials"),
+        ),
+      );
+    }
+    await browser(service).fails(contract.signIn, { body: { email, password } }, "too_many_attempts");
+  });
+
+  test("refuses codes after ten wrong ones, and a right password does not make room for more", async () => {
+    const { service, uri, recoveryCodes, owner } = await withSecondFactor();
+    const code = wrongCode(uri);
+    for (let n = 0; n < 10; n++) {
+      const other = await challenged(service);
+      await other.fails(contract.verifySecondFactor, { body: { code } }, "wrong_code");
+    }
+    const other = await challenged(service);
+    await other.fails(contract.verifySecondFactor, { body: { code: recoveryCodes[0] ?? "" } }, "too_many_attempts");
+    await owner.fails(contract.confirmSecondFactor, { body: { code: codeOf(uri) } }, "too_many_attempts");
+  });
+
+  test("counts wrong passwords of a signed-in person", async () => {
+    const { owner } = await withSecondFactor();
+    for (let n = 0; n < 10; n++) await owner.fails(contract.removeSecondFactor, { body: { password: guess } }, "wrong_credentials");
+    await owner.fails(contract.removeSecondFactor, { body: { password } }, "too_many_attempts");
+  });
+});
+
+describe("the owner from the settings", () => {
+  const settings = { ADMIN_EMAIL: "Admin@acme.test", ADMIN_PASSWORD: "a long password" };
+  const token = "token-of-the-operators-choice";
+  let service: TestService;
+  const withToken = (value: string | undefined) => {
+    const { services } = service.app;
+    const admin = services.config.admin && { ...services.config.admin, token: value };
+    return ensureAdmin({ ...services, config: { ...services.config, admin } });
+  };
+
+  beforeAll(async () => {
+    service = await startService({ empty: true, env: settings });
+    return () => service.close();
+  });
+
+  test("is created once, even by two processes", async () => {
+    const both = await Promise.all([ensureAdmin(service.app.services), ensureAdmin(service.app.services)]);
+    expect(both.map((a) => a?.created).toSorted()).toEqual([false, true]);
+    const person = browser(service);
+    await person.ok(contract.signIn, { body: { email: "admin@acme.test", password: settings.ADMIN_PASSWORD } });
+    const { session } = await person.ok(contract.getSession, {});
+    expect(session).toMatchObject({
+      teams: [{ id: both[0]?.teamId, name: "Main", role: "team:owner" }],
+      organizations: [{ name: "acme.test", role: "organization:owner" }],
+    });
+  });
+
+  test("has one key that follows the setting", async () => {
+    await withToken(token);
+    await service.ok(getProfile, {}, { as: { key: token } });
+    const before = await service.pool.query("select created_at from api_keys");
+    await withToken(token);
+    expect((await service.pool.query("select created_at from api_keys")).rows).toEqual(before.rows);
+    const next = `${token}-2`;
+    await withToken(next);
+    await service.fails(getProfile, {}, "unauthorized", { as: { key: token } });
+    await service.ok(getProfile, {}, { as: { key: next } });
+    await withToken(undefined);
+    await service.fails(getProfile, {}, "unauthorized", { as: { key: next } });
+    expect((await service.pool.query("select id from api_keys")).rows).toEqual([]);
+  });
+
+  test("leaves people's own keys alone, whatever they are called", async () => {
+    await withToken(token);
+    const made = await service.ok(createApiKey, { body: { name: "ADMIN_TOKEN" } }, { as: { key: token } });
+    await withToken(undefined);
+    await service.ok(getProfile, {}, { as: { key: made.key } });
+  });
+});

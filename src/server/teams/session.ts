@@ -1,0 +1,97 @@
+import type * as contract from "#contract/teams/session.ts";
+import type { Context, Handlers } from "#server/http/context.ts";
+import { refuse } from "#server/http/refusal.ts";
+import { anybodyExists, insertOrganization, lockFounding } from "./founding.store.ts";
+import type { SignedIn } from "./identity.ts";
+import { findPerson, listOrganizations, listReachableTeams } from "./teams.store.ts";
+
+const success = { success: true };
+
+export const sessionHandlers: Handlers<typeof contract> = {
+  async getSession(_input, { db, caller }) {
+    const person = await findPerson(db, caller.userId);
+    if (!person) throw refuse("unauthorized");
+    const organizations = await listOrganizations(db, caller);
+    return {
+      session: {
+        kind: caller.kind,
+        user: { id: person.id, name: person.name, email: person.email, second_factor: person.secondFactor },
+        teams: await listReachableTeams(db, caller),
+        organizations: organizations.map(({ id, name, role }) => ({ id, name, role })),
+      },
+    };
+  },
+
+  async signIn({ body }, context) {
+    const { cookies, next } = await context.identity.signIn(context.db, body, context.address);
+    setCookies(context, cookies);
+    return { next };
+  },
+
+  async verifySecondFactor({ body }, context) {
+    const cookies = await context.db.transaction((tx) =>
+      context.identity.verifySecondFactor(tx, cookieHeader(context), body.code, context.address),
+    );
+    setCookies(context, cookies);
+    return { next: "done" };
+  },
+
+  async signOut(_input, context) {
+    setCookies(context, await context.identity.signOut(context.db, cookieHeader(context)));
+    return success;
+  },
+
+  async signOutEverywhere(_input, context) {
+    setCookies(context, await context.identity.signOutEverywhere(context.db, context.caller.userId));
+    return success;
+  },
+
+  async changePassword({ body }, context) {
+    setCookies(context, await context.identity.changePassword(signedIn(context), body.current_password, body.new_password));
+    return success;
+  },
+
+  async startSecondFactor({ body }, context) {
+    return context.identity.startSecondFactor(signedIn(context), body.password);
+  },
+
+  async confirmSecondFactor({ body }, context) {
+    setCookies(context, await context.identity.confirmSecondFactor(signedIn(context), body.code));
+    return success;
+  },
+
+  async removeSecondFactor({ body }, context) {
+    setCookies(context, await context.identity.removeSecondFactor(signedIn(context), body.password));
+    return success;
+  },
+
+  // Where the owner is named in the settings, nobody else may become it in the moment before that account exists.
+  async getSetup(_input, { db, config }) {
+    return { needed: !config.admin && !(await anybodyExists(db)) };
+  },
+
+  async completeSetup({ body }, context) {
+    const { identity, config } = context;
+    const { teamId, userId } = await context.db.transaction(async (tx) => {
+      await lockFounding(tx);
+      if (config.admin || (await anybodyExists(tx))) throw refuse("already_set_up");
+      const owner = await identity.createUser(tx, { email: body.email, name: body.owner_name, password: body.password });
+      return { userId: owner, teamId: await insertOrganization(tx, { organization: body.organization_name, team: body.team_name }, owner) };
+    });
+    setCookies(context, await identity.signInCreated(context.db, body));
+    if (body.sample_workspace) context.afterCommit(() => context.loadSample(teamId, userId));
+    return { team_id: teamId };
+  },
+};
+
+function setCookies(context: Context, cookies: readonly string[]): void {
+  for (const cookie of cookies) context.setCookie(cookie);
+}
+
+function cookieHeader({ headers }: Context): string {
+  return String(headers.cookie ?? "");
+}
+
+function signedIn(context: Context): SignedIn {
+  return { db: context.db, userId: context.caller.userId, cookies: cookieHeader(context), address: context.address };
+}

@@ -1,0 +1,66 @@
+import type { Config } from "#contract/agents/config.ts";
+import { createAgent } from "#contract/agents/agents.ts";
+import { listRunMessages, type RunMessage } from "#contract/runs/messages.ts";
+import { getRunDetails, startTeamRun, type RunDetails, type RunStatus, terminalStatuses } from "#contract/runs/runs.ts";
+import type { CallOptions, TestService } from "./service.ts";
+
+/** A model step that follows written steps. */
+export function scripted(...steps: string[]): Config {
+  return { version: "v1", data: { model: "scripted", input: steps.join("\n") } };
+}
+
+/** A code step with one program. */
+export function python(code: string, more: { files?: string[]; timeoutMs?: number } = {}): Config {
+  return { version: "v1", data: { language: "python", source: { kind: "inline", code }, ...more } };
+}
+
+/** An agent whose first revision is live. */
+export async function agentWith(service: TestService, config: Config, options?: CallOptions): Promise<{ id: string; buildId: string }> {
+  const { agent, build } = await service.ok(
+    createAgent,
+    { params: { teamId: service.teamId }, body: { name: "Agent", build: { name: "First", config } } },
+    options,
+  );
+  return { id: agent.id, buildId: build?.id ?? "" };
+}
+
+export async function startRunOf(
+  service: TestService,
+  agentId: string,
+  body: { message?: string; sandbox_id?: string; webhook_url?: string } = {},
+  options?: CallOptions,
+): Promise<string> {
+  const { run } = await service.ok(startTeamRun, { params: { teamId: service.teamId }, body: { agent_id: agentId, ...body } }, options);
+  return run.id;
+}
+
+/** Waits until a run is in one of these states, by default an end or a wait for a person. */
+export async function settled(
+  service: TestService,
+  runId: string,
+  states: readonly RunStatus[] = [...terminalStatuses, "waiting"],
+): Promise<RunDetails> {
+  for (const deadline = Date.now() + 25_000; ;) {
+    const { run } = await service.ok(getRunDetails, { params: { run_id: runId } });
+    if (states.includes(run.status)) return run;
+    if (Date.now() > deadline) throw new Error(`run is still ${run.status} after 25 s: ${JSON.stringify(run.retry)}`);
+    await new Promise((wake) => setTimeout(wake, 20));
+  }
+}
+
+export async function messagesOf(service: TestService, runId: string): Promise<RunMessage[]> {
+  const all: RunMessage[] = [];
+  for (;;) {
+    const { messages, total } = await service.ok(listRunMessages, { params: { run_id: runId }, query: { limit: 50, offset: all.length } });
+    all.push(...messages);
+    if (all.length >= total || messages.length === 0) return all;
+  }
+}
+
+/** A transcript in short, as in `assistant text: Done`. */
+export function brief(messages: readonly RunMessage[]): string[] {
+  return messages.map(
+    (m) =>
+      `${m.subtype ?? m.role} ${m.type}: ${m.text_content ?? m.tool_call?.name ?? m.tool_result?.error ?? JSON.stringify(m.tool_result?.result)}`,
+  );
+}

@@ -1,0 +1,225 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "vitest";
+import { createAgent } from "#contract/agents/agents.ts";
+import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
+import { getFileContent } from "#contract/library/files.ts";
+import { listHumanRequests } from "#contract/runs/human-requests.ts";
+import { listRunMessages, postRunMessage } from "#contract/runs/messages.ts";
+import { getRunDetails, startTeamRun, terminalStatuses } from "#contract/runs/runs.ts";
+import { listMyTeams } from "#contract/teams/profile.ts";
+import { addressOf } from "./service.ts";
+import { python, scripted } from "./agents.ts";
+
+const key = "crash-test-token-0123456789abcdef";
+const root = new URL("../../..", import.meta.url).pathname;
+
+/** A service that can be killed at any moment, and the outside world that counts what reached it. */
+async function crashable() {
+  const dataDir = await mkdtemp(join(tmpdir(), "caseload-crash-"));
+  // Under root the store runs as another account, which has to reach its folder.
+  await chmod(dataDir, 0o711);
+  const ledger = await startLedger();
+  const port = await freePort();
+  let child: ChildProcess;
+  const start = async () => {
+    child = spawn(process.execPath, [join(root, "src/server/testing/crash-service.ts")], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LEDGER_URL: ledger.url,
+        RATE_LIMIT_QUOTA: "1000000",
+        ADMIN_EMAIL: "owner@example.com",
+        ADMIN_PASSWORD: "correct horse battery",
+        ADMIN_TOKEN: key,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await new Promise<void>((ready, fail) => {
+      child.stdout?.once("data", () => ready());
+      child.once("exit", (code) => fail(new Error(`the service ended with ${code} while starting`)));
+    });
+  };
+  const call = async <E extends EndpointSpec>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> => {
+    const body = "body" in input ? JSON.stringify(input.body) : undefined;
+    const response = await fetch(`http://127.0.0.1:${port}${addressOf(endpoint, input)}`, {
+      method: endpoint.method,
+      headers: { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body }),
+    });
+    if (!response.ok) throw new Error(`${endpoint.name} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Reply<E>;
+  };
+  await start();
+  return {
+    call,
+    ledger,
+    async killAndRestart() {
+      const gone = new Promise((done) => child.once("exit", done));
+      child.kill("SIGKILL");
+      await gone;
+      await start();
+    },
+    async close() {
+      const gone = new Promise((done) => child.once("exit", done));
+      child.kill("SIGTERM");
+      await gone;
+      ledger.server.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startLedger(): Promise<{ url: string; seen: string[]; server: Server }> {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      seen.push(body);
+      setTimeout(() => response.end("ok"), 100 * Math.random());
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, seen, server };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/**
+ * Kills the service `rounds` times while `count` runs are at work in each, and checks afterwards that nothing acknowledged is lost, every
+ * run has ended or waits with “outcome unknown”, no effect happened twice, and transcripts are whole and in order.
+ */
+export async function crashRounds(rounds: number, count: number): Promise<{ runs: number; unknown: number }> {
+  const service = await crashable();
+  try {
+    const teamId = (await service.call(listMyTeams, {})).teams[0]?.id ?? "";
+    const agent = async (name: string, config: ReturnType<typeof scripted>) =>
+      (await service.call(createAgent, { params: { teamId }, body: { name, build: { name, config } } })).agent.id;
+    const model = await agent(
+      "Model",
+      scripted(
+        'call write_file {"path": "once/{{message}}.txt", "content": "{{message}}"}',
+        'call post_outside {"key": "{{message}}"}',
+        'call run_python {"code": "print(1)"}',
+        "call list_files {}",
+        "say Done: {{message}}",
+      ),
+    );
+    const code = await agent(
+      "Code",
+      python(
+        "import os, time\nfor i in range(10):\n    print('line', i)\n    time.sleep(0.05)\nos.makedirs('output', exist_ok=True)\nopen('output/done.txt', 'w').write(os.environ['RUN_MESSAGE'])",
+      ),
+    );
+    const acknowledged = new Map<string, { message: string; code: boolean; later: string[] }>();
+    for (let round = 0; round < rounds; round++) {
+      const starts = Array.from({ length: count }, async (_, i) => {
+        const message = `r${round}n${i}`;
+        const isCode = i % 5 === 4;
+        await sleep(Math.random() * 600);
+        const { run } = await service.call(startTeamRun, { params: { teamId }, body: { agent_id: isCode ? code : model, message } });
+        acknowledged.set(run.id, { message, code: isCode, later: [] });
+      });
+      const writes = Promise.allSettled(starts);
+      await sleep(300 + Math.random() * 700);
+      const talk = Promise.allSettled(
+        [...acknowledged]
+          .filter(([, a]) => !a.code)
+          .slice(-3)
+          .map(async ([run_id, a]) => {
+            const text = `later ${a.later.length} ${run_id}`;
+            await service.call(postRunMessage, { params: { run_id }, body: { message: text } });
+            a.later.push(text);
+          }),
+      );
+      await sleep(Math.random() * 30);
+      await service.killAndRestart();
+      await Promise.all([writes, talk]);
+    }
+    let unknown = 0;
+    for (const [id, a] of acknowledged) unknown += await verify(service, teamId, id, a);
+    const posts = Map.groupBy(
+      service.ledger.seen.filter((k) => /^r\d+n\d+$/.test(k)),
+      (k) => k,
+    );
+    for (const [keyPosted, times] of posts) expect(times.length, `effects of ${keyPosted}`).toBe(1);
+    return { runs: acknowledged.size, unknown };
+  } finally {
+    await service.close();
+  }
+}
+
+type Crashable = Awaited<ReturnType<typeof crashable>>;
+
+/** Returns 1 for a run that waits because an outcome is unknown. */
+async function verify(
+  service: Crashable,
+  teamId: string,
+  run_id: string,
+  a: { message: string; code: boolean; later: string[] },
+): Promise<number> {
+  const details = await settle(service, run_id);
+  const messages = [];
+  for (let offset = 0; ; offset += 50) {
+    const page = await service.call(listRunMessages, { params: { run_id }, query: { limit: 50, offset } });
+    messages.push(...page.messages);
+    if (messages.length >= page.total) break;
+  }
+  expect(messages).toHaveLength(details.message_count);
+  expect(messages[0]?.subtype).toBe("agent_run_created");
+  expect(messages[1]?.text_content).toBe(a.message);
+  for (const text of a.later)
+    expect(
+      messages.filter((m) => m.text_content === text),
+      text,
+    ).toHaveLength(1);
+  const open = new Set<string>();
+  for (const m of messages) {
+    if (m.tool_call) {
+      expect(open.has(m.tool_call.id)).toBe(false);
+      open.add(m.tool_call.id);
+    }
+    if (m.tool_result) expect(open.delete(m.tool_result.tool_call_id), "a result follows its call, once").toBe(true);
+  }
+  if (details.status === "waiting") {
+    const { human_requests } = await service.call(listHumanRequests, { params: { teamId }, query: { limit: 100 } });
+    expect(human_requests.find((r) => r.run_id === run_id)?.title).toBe("Outcome unknown: post_outside");
+    return 1;
+  }
+  if (a.code && details.failure?.code === "interrupted_by_restart") {
+    // A program is begun again at most twice; one that was hit three times ends, and says why.
+    expect(messages.filter((m) => m.subtype === "session_started")).toHaveLength(3);
+    return 0;
+  }
+  expect(details.failure).toBeNull();
+  expect(details.status).toBe("completed");
+  expect(open.size).toBe(0);
+  // A later message may have come before the call, which then names that one.
+  const call = messages.find((m) => m.tool_call?.name === "write_file")?.tool_call?.arguments as
+    | { path: string; content: string }
+    | undefined;
+  if (!a.code && call) expect((await service.call(getFileContent, { params: { teamId, path: call.path } })).content).toBe(call.content);
+  return 0;
+}
+
+async function settle(service: Crashable, run_id: string) {
+  for (const deadline = Date.now() + 60_000; ; await sleep(100)) {
+    const { run } = await service.call(getRunDetails, { params: { run_id } });
+    if (run.status === "waiting" || terminalStatuses.some((s) => s === run.status)) return run;
+    if (Date.now() > deadline) throw new Error(`run ${run_id} is still ${run.status} a minute after the last crash`);
+  }
+}

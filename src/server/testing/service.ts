@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { appendFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { expect } from "vitest";
+import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
+import { type ErrorBody, ErrorBody as ErrorBodySchema } from "#contract/errors.ts";
+import { z } from "#contract/zod.ts";
+import { type App, type AppOptions, createApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { createPool } from "#server/db/open.ts";
+import { type People, type PersonName, createPeople } from "./people.ts";
+
+export interface Answer<E> {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The reply when the call succeeded, else undefined. */
+  readonly ok: Reply<E> | undefined;
+  readonly error: ErrorBody | undefined;
+}
+
+export interface CallOptions {
+  /** A person of {@link People} (their key for all teams), or a key itself; `null`: nobody. Default: `owner`. */
+  as?: PersonName | { key: string } | null;
+  headers?: Record<string, string>;
+}
+
+export interface TestService extends People {
+  readonly app: App;
+  readonly url: string;
+  readonly pool: pg.Pool;
+  /** Sends a real request. Checks every answer against the contract, its headers, and notes what was seen for the coverage gate. */
+  call<E extends EndpointSpec>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Answer<E>>;
+  /** As `call`, for an answer that has to be a success. */
+  ok<E extends EndpointSpec>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Reply<E>>;
+  /** As `call`, for an answer that has to be this error. */
+  fails<E extends EndpointSpec>(endpoint: E, input: CallInput<E>, code: string, options?: CallOptions): Promise<ErrorBody>;
+  close(): Promise<void>;
+}
+
+export interface TestOptions {
+  env?: Record<string, string>;
+  engine?: AppOptions["engine"];
+  clock?: () => Date;
+  /** Without people: a fresh installation. */
+  empty?: boolean;
+}
+
+/** A whole service on a free port with a database of its own. */
+export async function startService(options: TestOptions = {}): Promise<TestService> {
+  const connection = { host: process.env.TEST_PG_HOST, user: process.env.TEST_PG_USER };
+  const database = `test_${randomUUID().replaceAll("-", "")}`;
+  const admin = new pg.Client({ ...connection, database: "postgres" });
+  await admin.connect();
+  await admin.query(`create database ${database} template template_caseload`);
+  await admin.end();
+
+  const dataDir = await mkdtemp(join(tmpdir(), "caseload-data-"));
+  const pool = createPool({ ...connection, database });
+  const store = { db: drizzle(pool), pool, embedded: true, close: () => pool.end() };
+  const config = readConfig({ DATA_DIR: dataDir, PORT: "0", RATE_LIMIT_QUOTA: "1000000", ...options.env });
+  const app = await createApp({
+    config,
+    store,
+    logLevel: process.env.TEST_LOG ?? "silent",
+    ...(options.clock && { clock: options.clock }),
+    ...(options.engine && { engine: options.engine }),
+  });
+  const url = await app.http.listen({ port: 0, host: "127.0.0.1" });
+  (config as { baseUrl: string }).baseUrl = options.env?.BASE_URL ?? url;
+  const people = options.empty ? ({ keys: {} } as unknown as People) : await createPeople(store.db);
+
+  const call: TestService["call"] = async (endpoint, input, callOptions = {}) => {
+    const response = await fetch(url + addressOf(endpoint, input), {
+      method: endpoint.method,
+      ...requestOf(endpoint, input, callOptions, people),
+    });
+    return readAnswer(endpoint, response);
+  };
+  return {
+    ...people,
+    app,
+    url,
+    pool,
+    call,
+    async ok(endpoint, input, callOptions) {
+      const answer = await call(endpoint, input, callOptions);
+      if (!answer.ok) throw new Error(`${endpoint.name} answered ${answer.status}: ${JSON.stringify(answer.error)}`);
+      return answer.ok;
+    },
+    async fails(endpoint, input, code, callOptions) {
+      const answer = await call(endpoint, input, callOptions);
+      expect(answer.error?.error ?? `success ${answer.status}`, `${endpoint.name}: ${answer.error?.message}`).toBe(code);
+      return answer.error as ErrorBody;
+    },
+    async close() {
+      await app.close();
+      await pool.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The address of a call; the values of a `{path}` keep their slashes. */
+export function addressOf(endpoint: EndpointSpec, input: { params?: unknown; query?: unknown }): string {
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(params[name]);
+    return name === "path" ? value.split("/").map(encodeURIComponent).join("/") : encodeURIComponent(value);
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, string | number | boolean | undefined>))
+    if (value !== undefined) query.set(name, String(value));
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
+}
+
+function requestOf(endpoint: EndpointSpec, input: { body?: unknown; bytes?: unknown }, options: CallOptions, people: People): RequestInit {
+  const as = options.as === undefined ? "owner" : options.as;
+  const key = as === null ? undefined : typeof as === "string" ? people.keys[as] : as.key;
+  const bytes = endpoint.bytes === undefined ? undefined : (input.bytes as string | Uint8Array<ArrayBuffer>);
+  const body = bytes ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
+  return {
+    headers: {
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { "content-type": bytes === undefined ? "application/json" : "application/octet-stream" }),
+      ...options.headers,
+    },
+    ...(body !== undefined && { body }),
+  };
+}
+
+const always = ["x-request-id", "ratelimit-policy", "ratelimit", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"];
+
+async function readAnswer<E extends EndpointSpec>(endpoint: E, response: Response): Promise<Answer<E>> {
+  const { status, headers } = response;
+  for (const name of always) expect(headers.get(name), `${name} on ${endpoint.name} ${status}`).toBeTruthy();
+  const body: unknown = await response.json();
+  if (response.ok) {
+    expect(status).toBe(endpoint.status ?? 200);
+    note(endpoint, "success");
+    return { status, headers, ok: z.parse(endpoint.reply, body) as Reply<E>, error: undefined };
+  }
+  const error = ErrorBodySchema.parse(body);
+  note(endpoint, error.error);
+  return { status, headers, ok: undefined, error };
+}
+
+/** Notes for the coverage gate what was seen of an endpoint outside of `call`. */
+export function note(endpoint: EndpointSpec, outcome: string): void {
+  if (process.env.TEST_COVERAGE) appendFileSync(join(process.env.TEST_COVERAGE, String(process.pid)), `${endpoint.name} ${outcome}\n`);
+}

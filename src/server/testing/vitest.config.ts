@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+
+const root = new URL("../../..", import.meta.url).pathname;
+
+export default defineConfig({
+  root,
+  test: {
+    include: process.env.LONG ? ["src/**/*.long.ts"] : ["src/**/*.test.ts"],
+    globalSetup: ["src/server/testing/global-setup.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    // Two processes on two cores; each test file has a database of its own.
+    maxWorkers: 2,
+    pool: "forks",
+    reporters: ["default"],
+  },
+});

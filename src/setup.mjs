@@ -1,0 +1,66 @@
+// Plain JavaScript: this runs on whatever Node a machine has (20 or later), before anything is installed.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const [major] = process.versions.node.split(".").map(Number);
+if (major < 20) fail(`Node ${process.versions.node} is too old. Install Node 20 or later.`);
+
+installSystemPackages();
+run(
+  "npm",
+  ["ci", "--no-audit", "--no-fund", "--loglevel=error"],
+  "Installing the packages of package-lock.json (this takes a minute or two)",
+);
+say("Ready. `npm start` runs the service, `npm test` checks it.");
+
+/** Debian packages that are missing, and what each is for. The service itself starts without them. */
+function installSystemPackages() {
+  if (process.platform !== "linux") return say("Not Linux: code steps need Linux with bubblewrap; everything else works.");
+  const wanted = [
+    { package: "bubblewrap", why: "isolates code steps", present: onPath("bwrap") },
+    { package: "python3", why: "runs code steps", present: existsSync("/usr/bin/python3") },
+    {
+      package: "chromium",
+      why: "browser tests (`npm test` only)",
+      present: Boolean(process.env.CHROMIUM_PATH) || onPath("chromium") || onPath("chromium-browser") || onPath("google-chrome"),
+    },
+  ].filter((p) => !p.present);
+  if (wanted.length === 0) return;
+  for (const { package: name, why } of wanted) say(`Missing: ${name} — ${why}.`);
+  const names = wanted.map((p) => p.package);
+  const install = ["apt-get", "install", "-y", "--no-install-recommends", ...names];
+  const root = process.getuid?.() === 0;
+  const sudo = !root && onPath("sudo") && spawnSync("sudo", ["-n", "true"]).status === 0;
+  if (!onPath("apt-get") || (!root && !sudo)) {
+    return say(`Install them yourself, then go on:\n\n    sudo ${install.join(" ")}\n`);
+  }
+  const prefix = root ? [] : ["sudo", "-n"];
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  say(`Installing ${names.join(", ")} with apt.`);
+  for (const command of [
+    [...prefix, "apt-get", "update", "-qq"],
+    [...prefix, ...install, "-qq"],
+  ]) {
+    const result = spawnSync(command[0], command.slice(1), { stdio: ["ignore", "ignore", "inherit"], env });
+    if (result.status !== 0) return say(`That did not work. Run it yourself: sudo ${install.join(" ")}`);
+  }
+}
+
+function onPath(command) {
+  return (process.env.PATH ?? "").split(":").some((folder) => folder && existsSync(`${folder}/${command}`));
+}
+
+function run(command, args, title) {
+  say(`${title} …`);
+  const result = spawnSync(command, args, { stdio: "inherit" });
+  if (result.status !== 0) fail(`\`${command} ${args.join(" ")}\` failed. Its own words are above.`);
+}
+
+function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+function fail(text) {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,137 @@
+import { ChevronsUpDown, X } from "lucide-react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { cx } from "./cx.ts";
+import { useFieldControl } from "./field-context.ts";
+
+export interface ComboboxOption {
+  readonly value: string;
+  readonly label: string;
+  /** A second, quieter column. */
+  readonly note?: string;
+}
+
+export interface ComboboxProps {
+  options: readonly ComboboxOption[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+  placeholder?: string;
+  /** Takes what is typed when no option fits: a model's name that the list lacks. */
+  free?: boolean;
+  /** Told what is typed, for options that come from the service; filtering is then the caller's. */
+  onSearch?: (text: string) => void;
+  loading?: boolean;
+  label?: string;
+}
+
+/** A text input with a list: type to narrow, arrows to move, Enter to take. For short fixed lists use `Select`. */
+export function Combobox({ options, value, onChange, placeholder, free, onSearch, loading, label }: ComboboxProps) {
+  const field = useFieldControl();
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [at, setAt] = useState(0);
+  const open = typed !== null;
+  const chosen = options.find((option) => option.value === value)?.label ?? value ?? "";
+  const needle = (typed ?? "").trim().toLowerCase();
+  const found = onSearch || needle === "" ? options : options.filter((o) => `${o.label} ${o.note ?? ""}`.toLowerCase().includes(needle));
+  const shown = found.slice(0, 100);
+
+  const show = (text: string) => {
+    setTyped(text);
+    setAt(0);
+    onSearch?.(text);
+  };
+  const take = (next: string | null) => {
+    onChange(next);
+    setTyped(null);
+  };
+  const close = () => {
+    if (free && typed !== null && typed.trim() !== "" && typed !== chosen) onChange(typed.trim());
+    setTyped(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && open) {
+      event.stopPropagation();
+      setTyped(null);
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (!open) show("");
+      else setAt((now) => Math.max(0, Math.min(shown.length - 1, now + (event.key === "ArrowDown" ? 1 : -1))));
+    } else if (event.key === "Enter" && open && !event.metaKey && !event.ctrlKey) {
+      event.preventDefault();
+      const option = shown[at];
+      if (option) take(option.value);
+      else if (free && needle !== "") take((typed ?? "").trim());
+    }
+  };
+  return (
+    <div className="relative">
+      <input
+        {...field}
+        ref={input}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={open && shown[at] ? `${listId}-${at}` : undefined}
+        aria-label={label}
+        autoComplete="off"
+        placeholder={placeholder}
+        value={typed ?? chosen}
+        onChange={(event) => show(event.target.value)}
+        onClick={() => (open ? undefined : show(""))}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+        className="control pe-12"
+      />
+      <span className="absolute end-1 top-1/2 flex -translate-y-1/2 items-center text-ink-3">
+        {value !== null && value !== "" ? (
+          <button
+            type="button"
+            aria-label="Clear"
+            className="grid size-6 place-content-center rounded-sm hover:bg-hover"
+            onClick={() => take(null)}
+          >
+            <X size={14} strokeWidth={1.75} aria-hidden />
+          </button>
+        ) : null}
+        <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden className="pointer-events-none mx-1" />
+      </span>
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label={label ?? placeholder ?? "Choices"}
+        hidden={!open}
+        // Keeps the focus, and with it the list, while an option is pressed.
+        onPointerDown={(event) => event.preventDefault()}
+        className="absolute z-30 mt-1 max-h-64 w-full overflow-y-auto rounded-md bg-surface p-1 shadow-pop"
+      >
+        {shown.map((option, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input holds the focus and takes the keys
+          <li
+            key={option.value}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            ref={index === at ? scrollIntoView : null}
+            onPointerMove={() => setAt(index)}
+            onClick={() => take(option.value)}
+            className="menu-item justify-between"
+          >
+            <span className={cx("truncate", option.value === value && "font-medium")}>{option.label}</span>
+            {option.note ? <span className="truncate text-xs text-ink-3">{option.note}</span> : null}
+          </li>
+        ))}
+        {shown.length === 0 ? (
+          <li role="option" aria-selected="false" aria-disabled="true" className="menu-item" data-disabled="true">
+            {loading ? "Searching…" : free && needle !== "" ? `Use “${typed}”` : "Nothing fits"}
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  );
+}
+
+function scrollIntoView(node: HTMLElement | null): void {
+  node?.scrollIntoView({ block: "nearest" });
+}

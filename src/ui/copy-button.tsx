@@ -1,0 +1,36 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "./button.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+/** Copies and says so for two seconds. With `words` it is a button with text. */
+export function CopyButton({ text, label = "Copy", words }: { text: string | (() => string); label?: string; words?: string }) {
+  const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
+  useEffect(() => {
+    if (state === "idle") return undefined;
+    const timer = setTimeout(() => setState("idle"), 2000);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = () => {
+    navigator.clipboard.writeText(typeof text === "string" ? text : text()).then(
+      () => setState("copied"),
+      () => setState("refused"),
+    );
+  };
+  const said = state === "copied" ? "Copied" : state === "refused" ? "The browser refused to copy" : label;
+  const icon = state === "copied" ? Check : Copy;
+  return (
+    <>
+      {words === undefined ? (
+        <IconButton icon={icon} label={said} size="sm" onClick={copy} />
+      ) : (
+        <Button icon={icon} size="sm" onClick={copy}>
+          {state === "copied" ? "Copied" : words}
+        </Button>
+      )}
+      <span role="status" className="sr-only">
+        {state === "idle" ? "" : said}
+      </span>
+    </>
+  );
+}

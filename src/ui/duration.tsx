@@ -1,0 +1,22 @@
+import { useNow } from "./ticker.ts";
+
+/** From `from` to `to`, or until now while it goes on. Both ISO 8601. */
+export function Duration({ from, to }: { from: string | null | undefined; to?: string | null | undefined }) {
+  const said = useNow((now) => (from ? durationOf((to ? Date.parse(to) : now) - Date.parse(from)) : "–"));
+  return <span className={from ? "whitespace-nowrap" : "text-ink-3"}>{said}</span>;
+}
+
+/** As in `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`. */
+export function durationOf(milliseconds: number): string {
+  const seconds = Math.max(0, milliseconds) / 1000;
+  if (seconds < 10) return `${seconds.toFixed(seconds < 1 ? 1 : 0)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return pair(Math.floor(whole / 60), "min", whole % 60, "s");
+  if (whole < 86_400) return pair(Math.floor(whole / 3600), "h", Math.floor((whole % 3600) / 60), "min");
+  return pair(Math.floor(whole / 86_400), "d", Math.floor((whole % 86_400) / 3600), "h");
+}
+
+function pair(large: number, unit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`;
+}

@@ -1,0 +1,77 @@
+import { CircleAlert, CloudOff, Lock, SearchX, Unplug } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { type Problem, problemOf } from "./problem.ts";
+import { RateLimitedState } from "./rate-limited-state.tsx";
+
+export interface ErrorStateProps {
+  error: unknown;
+  /** Tries again; without it there is no button. */
+  onRetry?: () => void;
+  /** What was wanted: "the agents of this team". */
+  what?: string;
+  /** The role that may, for a refusal. */
+  needs?: string;
+}
+
+/** What went wrong, why, what to do next. Chooses its words by what the service said. */
+export function ErrorState({ error, onRetry, what = "this page", needs }: ErrorStateProps) {
+  const problem = problemOf(error);
+  const retry = onRetry ? (
+    <Button onClick={onRetry} tone="primary">
+      Try again
+    </Button>
+  ) : null;
+  if (problem.status === 429) return <RateLimitedState seconds={problem.retryAfter ?? 5} {...(onRetry ? { onResume: onRetry } : {})} />;
+  if (problem.code === "not_offered") {
+    return (
+      <EmptyState icon={Unplug} title="This service does not offer that">
+        The console is connected to a service without {what}. Everything else works as usual.
+      </EmptyState>
+    );
+  }
+  if (problem.status === 403) return <ForbiddenState problem={problem} {...(needs ? { needs } : {})} />;
+  if (problem.status === 404) {
+    return (
+      <EmptyState icon={SearchX} title="Not found">
+        Nothing with this address exists, or you cannot see it. Check the address, or switch to the team that owns it.
+      </EmptyState>
+    );
+  }
+  if (problem.status === 0) {
+    return (
+      <EmptyState icon={CloudOff} title="The service cannot be reached" action={retry}>
+        Check your connection. Nothing that you typed is lost.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={CircleAlert} title={`Could not load ${what}`} action={retry}>
+      <p>{problem.message}</p>
+      <RequestId id={problem.requestId} />
+    </EmptyState>
+  );
+}
+
+/** Says which role may. */
+export function ForbiddenState({ problem, needs, children }: { problem?: Problem; needs?: string; children?: ReactNode }) {
+  return (
+    <EmptyState icon={Lock} title="Your role does not allow this">
+      {needs ? <p>This needs the role {needs} or higher. Ask an owner of the team to change your role.</p> : <p>{problem?.message}</p>}
+      {children}
+      <RequestId id={problem?.requestId} />
+    </EmptyState>
+  );
+}
+
+function RequestId({ id }: { id: string | undefined }) {
+  if (id === undefined) return null;
+  return (
+    <p className="mt-2 flex items-center justify-center gap-1 text-xs text-ink-3">
+      Request <code className="break-all">{id}</code>
+      <CopyButton text={id} label="Copy the request id" />
+    </p>
+  );
+}

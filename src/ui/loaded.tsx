@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { ErrorState } from "./error-state.tsx";
+import { problemOf } from "./problem.ts";
+import { RateLimitedState } from "./rate-limited-state.tsx";
+import { SkeletonRows } from "./skeleton.tsx";
+
+/** The part of a query's result that decides what is drawn; fits what react-query returns. */
+export interface LoadedQuery<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  readonly failureReason?: unknown;
+  readonly fetchStatus?: string;
+  readonly refetch: () => unknown;
+}
+
+export interface LoadedProps<T> {
+  query: LoadedQuery<T>;
+  /** As in "the runs of this team"; completes "Could not load …". */
+  what: string;
+  /** The role that may read this. */
+  needs?: string;
+  skeleton?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** Draws data when there is some, and otherwise the fitting state: skeleton, error, forbidden, waiting for quota. */
+export function Loaded<T>({ query, what, needs, skeleton, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <ErrorState error={query.error} what={what} onRetry={() => void query.refetch()} {...(needs ? { needs } : {})} />;
+  const delayed = problemOf(query.failureReason);
+  if (delayed.status === 429) return <RateLimitedState key={String(query.failureReason)} seconds={delayed.retryAfter ?? 5} />;
+  if (query.fetchStatus === "paused") return <ErrorState error={{ status: 0 }} />;
+  return skeleton ?? <SkeletonRows />;
+}

@@ -1,0 +1,62 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import { type ReactNode, useInsertionEffect, useRef } from "react";
+import { cx } from "./cx.ts";
+
+export interface OverlayProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** One sentence under the title. */
+  description?: ReactNode;
+  hideTitle?: boolean;
+  className: string;
+  children: ReactNode;
+}
+
+/** What dialog and drawer share: scrim, focus kept inside and given back, Escape, heading. */
+export function Overlay({ open, onClose, title, description, hideTitle, className, children }: OverlayProps) {
+  const opener = useRef<Element | null>(null);
+  // Earlier than a layout effect: an `autoFocus` inside takes the focus in that phase, and Radix would give it back to that input.
+  useInsertionEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Radix.Content
+          // The heading is read first; a field that wants the focus has taken it by now.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            (event.currentTarget as HTMLElement).focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+          }}
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className={cx("fixed z-40 flex flex-col bg-surface shadow-pop outline-none", className)}
+        >
+          {hideTitle ? (
+            <Radix.Title className="sr-only">{title}</Radix.Title>
+          ) : (
+            <div className="flex items-start gap-3 px-4 pt-3">
+              <div className="min-w-0 flex-1 pt-1">
+                <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+                {description ? <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description> : null}
+              </div>
+              <Radix.Close
+                aria-label="Close"
+                className="grid size-8 shrink-0 place-content-center rounded-md text-ink-2 hover:bg-hover hover:text-ink"
+              >
+                <X size={16} strokeWidth={1.75} aria-hidden />
+              </Radix.Close>
+            </div>
+          )}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

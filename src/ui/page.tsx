@@ -1,0 +1,83 @@
+import { ChevronRight } from "lucide-react";
+import { Fragment, type ReactNode, use, useEffect } from "react";
+import { cx } from "./cx.ts";
+import { FrameContext } from "./frame.ts";
+import { AnyLink, type LinkTarget } from "./link.tsx";
+
+export interface Crumb {
+  readonly label: string;
+  readonly link: LinkTarget;
+}
+
+export interface PageProps {
+  /** The last part of the breadcrumb, the heading, and the title of the tab. */
+  title: string;
+  crumbs?: readonly Crumb[];
+  /** Beside the title: state, id. */
+  meta?: ReactNode;
+  /** At the end of the top bar. The primary one last. */
+  actions?: ReactNode;
+  /** `full` gives the children the whole area, scrolled by themselves; `reading` a column of 720 px. */
+  width?: "full" | "reading";
+  children: ReactNode;
+}
+
+/** Top bar and content of a page. Every screen has exactly one. */
+export function Page({ title, crumbs = [], meta, actions, width = "full", children }: PageProps) {
+  const frame = use(FrameContext);
+  useEffect(() => {
+    document.title = `${title} · Caseload`;
+  }, [title]);
+  return (
+    <>
+      <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5 md:px-5">
+        {frame.leading}
+        <nav aria-label="Breadcrumb" className="flex min-w-0 flex-1 basis-40 items-center gap-1">
+          {crumbs.map((crumb) => (
+            <Fragment key={crumb.label}>
+              <AnyLink link={crumb.link} className="hidden max-w-48 truncate rounded-sm text-ink-2 hover:text-ink sm:block">
+                {crumb.label}
+              </AnyLink>
+              <ChevronRight size={14} strokeWidth={1.75} aria-hidden className="hidden shrink-0 text-ink-3 sm:block" />
+            </Fragment>
+          ))}
+          <h1 className="truncate font-semibold" title={title}>
+            {title}
+          </h1>
+          {meta ? <div className="ms-2 flex shrink-0 items-center gap-2">{meta}</div> : null}
+        </nav>
+        {actions ? <div className="order-last flex flex-wrap items-center gap-2 max-sm:w-full sm:order-none">{actions}</div> : null}
+        {frame.trailing}
+      </header>
+      <main tabIndex={-1} className={cx("flex min-h-0 flex-1 flex-col", width === "reading" && "overflow-y-auto")}>
+        {width === "reading" ? <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">{children}</div> : children}
+      </main>
+    </>
+  );
+}
+
+/** A titled part of a reading page, parted from the one before by a line. */
+export function Section({
+  title,
+  description,
+  aside,
+  children,
+}: {
+  title: string;
+  description?: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="border-b border-line py-6 first:pt-0 last:border-b-0">
+      <div className="mb-4 flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold">{title}</h2>
+          {description ? <p className="mt-0.5 text-ink-2">{description}</p> : null}
+        </div>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+
+export interface Shortcut {
+  /** `"j"`, `"mod+k"`, `"shift+x"`, or two keys one after the other: `"g r"`. */
+  readonly keys: string;
+  /** What it does, for the list behind `?`. */
+  readonly label: string;
+  readonly run: (event: KeyboardEvent) => void;
+  /** Also while somebody types; only for combinations with `mod`. */
+  readonly whileTyping?: boolean;
+}
+
+export interface ShortcutGroup {
+  readonly title: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+const storageKey = "caseload.shortcuts";
+const groups: { current: ShortcutGroup }[] = [];
+const readers = new Set<() => void>();
+let singleKeys = localStorage.getItem(storageKey) !== "off";
+let snapshot: readonly ShortcutGroup[] = [];
+let pending = "";
+let pendingSince = 0;
+
+function changed(): void {
+  snapshot = groups.map((group) => group.current);
+  for (const reader of readers) reader();
+}
+function subscribe(reader: () => void): () => void {
+  readers.add(reader);
+  return () => readers.delete(reader);
+}
+
+/** Binds keys while mounted and lists them behind `?`. The most recently mounted screen wins. */
+export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
+  const run = useEffectEvent((keys: string, event: KeyboardEvent) => shortcuts.find((s) => s.keys === keys)?.run(event));
+  const listed = shortcuts.map((s) => `${s.keys}\t${s.label}\t${s.whileTyping ? "1" : ""}`).join("\n");
+  useEffect(() => {
+    if (listed === "") return undefined;
+    const bound = listed.split("\n").map((line) => {
+      const [keys = "", label = "", typing] = line.split("\t");
+      return { keys, label, whileTyping: typing === "1", run: (event: KeyboardEvent) => run(keys, event) };
+    });
+    const entry = { current: { title, shortcuts: bound } };
+    groups.push(entry);
+    changed();
+    return () => {
+      groups.splice(groups.indexOf(entry), 1);
+      changed();
+    };
+  }, [title, listed]);
+}
+
+/** Every group that is bound now. */
+export function useBoundShortcuts(): readonly ShortcutGroup[] {
+  return useSyncExternalStore(subscribe, () => snapshot);
+}
+
+/** Whether keys without `mod` are bound, and the setter that stores it. */
+export function useSingleKeys(): [on: boolean, set: (on: boolean) => void] {
+  return [useSyncExternalStore(subscribe, () => singleKeys), setSingleKeys];
+}
+function setSingleKeys(on: boolean): void {
+  singleKeys = on;
+  localStorage.setItem(storageKey, on ? "on" : "off");
+  changed();
+}
+
+function nameOf(event: KeyboardEvent): string {
+  const key = event.key === " " ? "space" : event.key.toLowerCase();
+  const mod = event.metaKey || event.ctrlKey ? "mod+" : "";
+  const shift = event.shiftKey && (key.length > 1 || /[a-z]/.test(key)) ? "shift+" : "";
+  return `${mod}${event.altKey ? "alt+" : ""}${shift}${key}`;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button", "submit"].includes(target.type);
+  return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+function find(keys: string, typing: boolean, allowPlain: boolean, target: EventTarget | null): Shortcut | undefined {
+  for (const { current } of groups.toReversed()) {
+    for (const shortcut of current.shortcuts) {
+      if (shortcut.keys !== keys || (typing && !shortcut.whileTyping)) continue;
+      if (!allowPlain && !keys.includes("mod+")) continue;
+      // Enter on a link or button is that element's own.
+      if (keys === "enter" && target instanceof Element && target.closest("a, button, summary, [role=tab]")) continue;
+      return shortcut;
+    }
+  }
+  return undefined;
+}
+
+addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.isComposing || ["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
+  const name = nameOf(event);
+  const typing = isTyping(event.target);
+  const blocked = document.querySelector("[role=dialog][data-state=open], [role=menu][data-state=open]") !== null;
+  const allowPlain = singleKeys && !typing && !blocked;
+  const after = Date.now() - pendingSince < 1000 ? pending : "";
+  pending = "";
+  // The second key of a pair counts as that, even where it means something alone.
+  const found =
+    (after === "" ? undefined : find(`${after} ${name}`, typing, allowPlain, event.target)) ?? find(name, typing, allowPlain, event.target);
+  if (found) {
+    event.preventDefault();
+    found.run(event);
+  } else if (allowPlain && groups.some(({ current }) => current.shortcuts.some(({ keys }) => keys.startsWith(`${name} `)))) {
+    pending = name;
+    pendingSince = Date.now();
+  }
+});

@@ -1,0 +1,42 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "./icon-button.tsx";
+
+/** Main area with a column at its end; below 1200 px the column goes under the main area. */
+export function Split({ children, side }: { children: ReactNode; side: ReactNode }) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:flex-row lg:overflow-hidden">
+      <div className="flex min-w-0 flex-1 flex-col lg:min-h-0 lg:overflow-y-auto">{children}</div>
+      {side}
+    </div>
+  );
+}
+
+/** The column: facts about the object in the main area. */
+export function SidePanel({ title, onClose, children }: { title: string; onClose?: () => void; children: ReactNode }) {
+  return (
+    <aside aria-label={title} className="flex shrink-0 flex-col border-line max-lg:border-t lg:w-80 lg:overflow-y-auto lg:border-s">
+      {onClose ? (
+        <div className="flex items-center justify-between px-4 pt-2">
+          <h2 className="font-semibold">{title}</h2>
+          <IconButton icon={X} label="Close" size="sm" onClick={onClose} />
+        </div>
+      ) : null}
+      {children}
+    </aside>
+  );
+}
+
+/** Name and value pairs, one a row. */
+export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(88px,auto)_1fr] gap-x-4 gap-y-2 p-4 text-sm">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

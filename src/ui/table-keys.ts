@@ -1,0 +1,53 @@
+import { useRef, useState } from "react";
+import { useShortcuts } from "./shortcuts.ts";
+import type { TableSelection } from "./table.tsx";
+
+interface Options {
+  readonly ids: readonly string[];
+  readonly selection: TableSelection | undefined;
+  readonly scroller: HTMLElement | null;
+  readonly enabled: boolean;
+}
+
+/** The keys of a list: `j` and `k` move the focus, `x` selects, with shift a range, Escape clears; Enter opens the link that has the focus. */
+export function useTableKeys({ ids, selection, scroller, enabled }: Options) {
+  const [active, setActive] = useState(-1);
+  const anchor = useRef(-1);
+
+  const focus = (at: number) => {
+    const row = scroller?.querySelector<HTMLElement>(`[data-row="${at}"]`);
+    row?.querySelector<HTMLElement>("a[href], button, input")?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: "nearest" });
+  };
+  const move = (by: number) => {
+    const at = Math.max(0, Math.min(ids.length - 1, active + by));
+    setActive(at);
+    focus(at);
+  };
+  const toggle = (at: number, range: boolean) => {
+    if (!selection) return;
+    const next = new Set(selection.ids);
+    const from = range && anchor.current >= 0 ? Math.min(anchor.current, at) : at;
+    const to = range && anchor.current >= 0 ? Math.max(anchor.current, at) : at;
+    const add = !next.has(ids[at] ?? "");
+    for (const id of ids.slice(from, to + 1)) {
+      if (add) next.add(id);
+      else next.delete(id);
+    }
+    anchor.current = at;
+    selection.onChange(next);
+  };
+
+  const moving = [
+    { keys: "j", label: "Next row", run: () => move(1) },
+    { keys: "k", label: "Row before", run: () => move(-1) },
+    { keys: "enter", label: "Open", run: () => scroller?.querySelector<HTMLElement>(`[data-row="${active}"] a[href]`)?.click() },
+  ];
+  const selecting = [
+    { keys: "x", label: "Select", run: () => active >= 0 && toggle(active, false) },
+    { keys: "shift+x", label: "Select up to here", run: () => active >= 0 && toggle(active, true) },
+    { keys: "escape", label: "Clear the selection", run: () => selection?.onChange(new Set()) },
+  ];
+  useShortcuts("List", enabled ? (selection ? [...moving, ...selecting] : moving) : []);
+  return { active, setActive, toggle };
+}

@@ -1,0 +1,124 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Checkbox } from "./checkbox.tsx";
+import { cx } from "./cx.ts";
+import type { LinkTarget } from "./link.tsx";
+import { TableBody } from "./table-body.tsx";
+import { type Column, shownFrom } from "./table-column.ts";
+import { useTableKeys } from "./table-keys.ts";
+
+export interface TableSelection {
+  readonly ids: ReadonlySet<string>;
+  readonly onChange: (ids: ReadonlySet<string>) => void;
+}
+
+export interface TableProps<R> {
+  /** The name of the table for screen readers. */
+  label: string;
+  rows: readonly R[];
+  /** The first one carries the row's link. */
+  columns: readonly Column<R>[];
+  rowId: (row: R) => string;
+  rowLink?: (row: R) => LinkTarget;
+  selection?: TableSelection;
+  /** How many there are in all, where `rows` is a page; and the position of the first row in them. */
+  total?: number;
+  offset?: number;
+  /** Rows of 40 px. */
+  comfortable?: boolean;
+  /** Binds j, k, x, Enter and Escape. One table of a page only. */
+  keys?: boolean;
+  /** Under the last row. */
+  footer?: ReactNode;
+}
+
+/** A list of objects: every row is a link, the header stays, past 200 rows only the visible ones are in the document. */
+export function Table<R>({
+  label,
+  rows,
+  columns,
+  rowId,
+  rowLink,
+  selection,
+  total,
+  offset = 0,
+  comfortable = false,
+  keys = true,
+  footer,
+}: TableProps<R>) {
+  // State and not a ref: the body reads it, and a ref of the parent is filled too late for that.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const ids = rows.map(rowId);
+  const { active, setActive, toggle } = useTableKeys({ ids, selection, scroller, enabled: keys });
+  const all = selection !== undefined && ids.length > 0 && ids.every((id) => selection.ids.has(id));
+  const some = selection !== undefined && !all && ids.some((id) => selection.ids.has(id));
+  return (
+    <div ref={setScroller} data-scroll-restoration-id={`table:${label}`} className="min-h-0 flex-1 overflow-auto">
+      <table aria-label={label} aria-rowcount={(total ?? rows.length) + 1} className="w-full table-fixed border-collapse text-sm">
+        <colgroup>
+          {selection ? <col style={{ width: 40 }} /> : null}
+          {columns.map((column) => (
+            <col key={column.id} style={column.width ? { width: column.width } : {}} className={shownFrom(column.from, "table-column")} />
+          ))}
+        </colgroup>
+        <thead className="sticky top-0 z-10 bg-canvas">
+          <tr aria-rowindex={1} className="h-8 shadow-[inset_0_-1px_0_var(--line)]">
+            {selection ? (
+              <th scope="col" className="ps-3 md:ps-4">
+                <Checkbox
+                  label="Select the whole page"
+                  hideLabel
+                  checked={all}
+                  mixed={some}
+                  onChange={() => selection.onChange(new Set(all ? [] : ids))}
+                />
+              </th>
+            ) : null}
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <TableBody
+          rows={rows}
+          ids={ids}
+          columns={columns}
+          rowLink={rowLink}
+          selected={selection?.ids}
+          onToggle={toggle}
+          active={active}
+          onActive={setActive}
+          offset={offset}
+          height={comfortable ? 40 : 32}
+          scroller={scroller}
+        />
+      </table>
+      {footer}
+    </div>
+  );
+}
+
+function HeaderCell<R>({ column }: { column: Column<R> }) {
+  const { header, sorted, onSort, align, from } = column;
+  const Arrow = sorted === "asc" ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : undefined}
+      className={cx(
+        "px-3 text-xs whitespace-nowrap font-medium text-ink-3 first:ps-3 last:pe-3 md:first:ps-5 md:last:pe-5",
+        align === "end" ? "text-end" : "text-start",
+        shownFrom(from, "table-cell"),
+      )}
+    >
+      {onSort ? (
+        <button type="button" onClick={onSort} className="inline-flex h-6 items-center gap-1 rounded-sm hover:text-ink">
+          {header}
+          {sorted ? <Arrow size={12} strokeWidth={2} aria-hidden /> : null}
+        </button>
+      ) : (
+        <span className="block truncate">{header}</span>
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,54 @@
+import { Tabs as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+export interface Tab<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  /** Beside the label, as a count. */
+  readonly count?: number;
+}
+
+/** The row of tabs and, with `children`, the panel of the chosen one. The screen keeps `value` in the address. */
+export function Tabs<T extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+}: {
+  label: string;
+  tabs: readonly Tab<T>[];
+  value: T;
+  onChange: (value: T) => void;
+  children?: ReactNode;
+}) {
+  return (
+    <Radix.Root
+      value={value}
+      onValueChange={(next) => onChange(next as T)}
+      className={children === undefined ? "min-w-0 shrink-0" : "flex min-h-0 min-w-0 flex-1 flex-col"}
+    >
+      <Radix.List
+        aria-label={label}
+        className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-3 md:px-5 [scrollbar-width:none]"
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            {...(children === undefined ? { "aria-controls": undefined } : {})}
+            className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
+          >
+            {tab.label}
+            {tab.count === undefined ? null : <span className="text-xs font-normal text-ink-3">{tab.count.toLocaleString("en")}</span>}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {children === undefined ? null : (
+        <Radix.Content value={value} className="flex min-h-0 flex-1 flex-col outline-none">
+          {children}
+        </Radix.Content>
+      )}
+    </Radix.Root>
+  );
+}

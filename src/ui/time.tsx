@@ -1,0 +1,44 @@
+import { useNow } from "./ticker.ts";
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "narrow" });
+const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric" });
+const dayAndYear = new Intl.DateTimeFormat("en", { year: "numeric", month: "short", day: "numeric" });
+const exact = new Intl.DateTimeFormat("en", {
+  weekday: "short",
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "long",
+});
+
+/** How long ago; the exact time with its zone on hover. `at` is ISO 8601. */
+export function Time({ at }: { at: string | null | undefined }) {
+  const said = useNow((now) => (at ? ago(at, now) : ""));
+  if (!at) return <span className="text-ink-3">–</span>;
+  return (
+    <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
+      {said}
+    </time>
+  );
+}
+
+/** With weekday, seconds and the viewer's zone. */
+function exactTime(at: string): string {
+  return exact.format(new Date(at));
+}
+
+function ago(at: string, now: number): string {
+  const then = new Date(at);
+  const seconds = Math.round((then.getTime() - now) / 1000);
+  const size = Math.abs(seconds);
+  if (size < 10) return "just now";
+  if (size < 60) return relative.format(seconds, "second");
+  if (size < 3600) return relative.format(Math.trunc(seconds / 60), "minute");
+  if (size < 86_400) return relative.format(Math.trunc(seconds / 3600), "hour");
+  if (size < 7 * 86_400) return relative.format(Math.trunc(seconds / 86_400), "day");
+  return then.getFullYear() === new Date(now).getFullYear() ? day.format(then) : dayAndYear.format(then);
+}

@@ -1,0 +1,40 @@
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: "plain" | "failed";
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+let shown: readonly Toast[] = [];
+let lastId = 0;
+const readers = new Set<() => void>();
+
+export const toasts = {
+  current: (): readonly Toast[] => shown,
+  subscribe(reader: () => void): () => void {
+    readers.add(reader);
+    return () => readers.delete(reader);
+  },
+};
+
+function show(next: readonly Toast[]): void {
+  shown = next;
+  for (const reader of readers) reader();
+}
+
+export function dismissToast(id: number): void {
+  show(shown.filter((each) => each.id !== id));
+}
+
+/**
+ * Says what was done. With `undo` it takes the place of a question: the thing has happened and can be taken back. `failed` stays until it is
+ * closed. At most three at once.
+ */
+export function toast(
+  text: string,
+  options: { undo?: () => void; failed?: boolean; action?: { label: string; run: () => void } } = {},
+): void {
+  lastId += 1;
+  const action = options.undo ? { label: "Undo", run: options.undo } : options.action;
+  show([...shown.slice(-2), { id: lastId, text, tone: options.failed ? "failed" : "plain", ...(action ? { action } : {}) }]);
+}

@@ -1,0 +1,138 @@
+import { constants } from "node:zlib";
+import tailwindcss from "@tailwindcss/vite";
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+import { compression, defineAlgorithm } from "vite-plugin-compression2";
+
+/** A server file or a Node module in the browser's graph is a mistake that a bundler would otherwise paper over. */
+function noServerCode(): Plugin {
+  return {
+    name: "no-server-code",
+    enforce: "pre",
+    applyToEnvironment: (environment) => environment.name === "client",
+    resolveId(source, importer) {
+      const fromOurs = importer?.includes("/src/") && !importer.includes("/node_modules/");
+      if (fromOurs && (source.startsWith("#server/") || source.startsWith("node:"))) {
+        this.error(`${importer} imports ${source}: the console must not contain code of the service`);
+      }
+      return null;
+    },
+  };
+}
+
+// Nothing of these is needed before the first page is there.
+const observers =
+  "queryObserver|mutationObserver|queriesObserver|infiniteQueryObserver|streamedQuery|use|suspense|errorBoundary|QueryError|IsRestoring|Hydration";
+
+/**
+ * Few chunks, by when they are needed: a chunk for every shared file would cost a request each. `core` is the first one and holds no schema;
+ * `forms` is all that sign-in adds, schemas included; `kit` is what every page behind it uses.
+ */
+const groups = [
+  {
+    name: "core",
+    priority: 40,
+    test: anyOf(
+      ["react", "react-dom", "scheduler", "use-sync-external-store", "@tanstack/(react-router|router-core|history|react-store|store)"],
+      [
+        `node_modules/@tanstack/(react-query|query-core)/(?!.*/(${observers}))`,
+        "src/(main|routeTree\\.gen)\\.tsx?$",
+        "src/routes/[^?]*$",
+        "src/features/[^/]+/[a-z-]+-search\\.ts$",
+        "preload-helper\\.js",
+        "src/api/(client|credentials|pacer|query-client|session-query)\\.ts",
+      ],
+    ),
+  },
+  {
+    name: "forms",
+    priority: 30,
+    test: anyOf(
+      ["zod", "react-hook-form", "@hookform", "@standard-schema", "@tanstack/(react-query|query-core)"],
+      ["src/contract/(zod|fields|endpoint|errors|teams/session)\\.ts", "src/api/(form|limits|drafts|query|session)\\.ts"],
+      [
+        "src/ui/(cx|link|button|link-button|spinner|wordmark|field|field-context|form|text-input|textarea|checkbox)\\.tsx?",
+        "src/features/teams/(entry-frame|password-input)",
+      ],
+      ["lucide-react/dist/esm/(?!icons)", "lucide-react/dist/esm/icons/(circle-alert|circle-exclamation-point)\\."],
+    ),
+  },
+  {
+    name: "kit",
+    priority: 20,
+    minShareCount: 2,
+    test: anyOf(
+      [
+        "radix-ui",
+        "@radix-ui",
+        "@floating-ui",
+        "react-remove-scroll",
+        "react-remove-scroll-bar",
+        "aria-hidden",
+        "react-style-singleton",
+        "use-sidecar",
+        "use-callback-ref",
+        "get-nonce",
+        "tslib",
+        "lucide-react",
+      ],
+      ["src/ui/(?!code-mirror|diff|markdown)", "src/api/"],
+    ),
+  },
+];
+
+/** Matches modules of any of these packages, or whose path holds any of these. */
+function anyOf(packages: readonly string[], ...paths: readonly (readonly string[])[]): RegExp {
+  return new RegExp([`/node_modules/(${packages.join("|")})/`, ...paths.flat().map((path) => `/${path}`)].join("|"));
+}
+
+export default defineConfig({
+  appType: "spa",
+  plugins: [
+    noServerCode(),
+    tanstackRouter({
+      target: "react",
+      routesDirectory: "src/routes",
+      generatedRouteTree: "src/routeTree.gen.ts",
+      tmpDir: "node_modules/.cache/tanstack",
+      addExtensions: true,
+      quoteStyle: "double",
+      semicolons: true,
+      autoCodeSplitting: true,
+      // Loaders name endpoints, and endpoints bring zod: both stay out of the first chunk only when loaders are split off.
+      codeSplittingOptions: {
+        defaultBehavior: [["component", "loader", "pendingComponent"], ["errorComponent"], ["notFoundComponent"]],
+      },
+    }),
+    react({ compiler: true }),
+    // Vite minifies; the pass of the plugin would warn about `::highlight`, which it does not know.
+    tailwindcss({ optimize: false }),
+    compression({
+      include: /\.(js|css|html|svg|json|webmanifest)$/,
+      // index.html is completed by the service at start (nonce, address of the API), so a packed copy would be stale.
+      exclude: /index\.html$/,
+      threshold: 512,
+      logLevel: "silent",
+      algorithms: [defineAlgorithm("gz", { level: 9 }), defineAlgorithm("br", { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })],
+    }),
+  ],
+  build: {
+    outDir: "dist/console",
+    emptyOutDir: true,
+    target: ["chrome123", "edge123", "firefox128", "safari17.5"],
+    assetsDir: "assets",
+    // font-src and script-src allow no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } },
+  },
+  // The service hosts Vite in development and owns every address that is not a module.
+  server: { hmr: { overlay: true } },
+  resolve: {
+    dedupe: ["@codemirror/state", "@codemirror/view"],
+    // React has had the hook since 18; the shim is for older ones.
+    alias: [{ find: "use-sync-external-store/shim/with-selector", replacement: "use-sync-external-store/with-selector" }],
+  },
+});
