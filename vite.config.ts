@@ -27,7 +27,7 @@ const observers =
 
 /**
  * Few chunks, by when they are needed: a chunk for every shared file would cost a request each. `core` is the first one and holds no schema;
- * `forms` is all that sign-in adds, schemas included; `kit` is what every page behind it uses.
+ * `forms` is all that sign-in adds, schemas included; `kit` is what every page behind it uses, and `shell` what stands around them.
  */
 const groups = [
   {
@@ -57,6 +57,12 @@ const groups = [
       ],
       ["lucide-react/dist/esm/(?!icons)", "lucide-react/dist/esm/icons/(circle-alert|circle-exclamation-point)\\."],
     ),
+  },
+  {
+    // The error page comes with the shell: it is needed most when nothing can be loaded any more.
+    name: "shell",
+    priority: 25,
+    test: /\/src\/features\/shell\/(app-shell|route-error)\.tsx/,
   },
   {
     name: "kit",

@@ -62,7 +62,3 @@ void router.load().then(() => {
     </StrictMode>,
   );
 });
-// An error page is needed most when nothing can be loaded any more. Before somebody is signed in there is nothing to lose.
-router.subscribe("onRendered", ({ toLocation }) => {
-  if (toLocation.pathname.startsWith("/t/")) requestIdleCallback(() => void errorPages().catch(() => undefined));
-});

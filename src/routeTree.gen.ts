@@ -13,6 +13,7 @@ import { Route as AppRouteImport } from "./routes/_app.tsx";
 import { Route as SetUpRouteImport } from "./routes/set-up.tsx";
 import { Route as SignInRouteImport } from "./routes/sign-in.tsx";
 import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
+import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppProfileRouteImport } from "./routes/_app/profile.tsx";
 import { Route as AppTTeamIdRouteImport } from "./routes/_app/t.$teamId.tsx";
 import { Route as AppTTeamIdFilesRouteImport } from "./routes/_app/t.$teamId/files.tsx";
@@ -41,6 +42,11 @@ const SignInRoute = SignInRouteImport.update({
 const AppIndexRoute = AppIndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: "/$",
+  path: "/$",
   getParentRoute: () => AppRoute,
 } as any);
 const AppProfileRoute = AppProfileRouteImport.update({
@@ -100,6 +106,7 @@ export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
+  "/$": typeof AppSplatRoute;
   "/profile": typeof AppProfileRoute;
   "/t/$teamId": typeof AppTTeamIdRouteWithChildren;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
@@ -114,6 +121,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
+  "/$": typeof AppSplatRoute;
   "/profile": typeof AppProfileRoute;
   "/": typeof AppIndexRoute;
   "/t/$teamId": typeof AppTTeamIdRouteWithChildren;
@@ -131,6 +139,7 @@ export interface FileRoutesById {
   "/_app": typeof AppRouteWithChildren;
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
+  "/_app/$": typeof AppSplatRoute;
   "/_app/profile": typeof AppProfileRoute;
   "/_app/": typeof AppIndexRoute;
   "/_app/t/$teamId": typeof AppTTeamIdRouteWithChildren;
@@ -149,6 +158,7 @@ export interface FileRouteTypes {
     | "/"
     | "/set-up"
     | "/sign-in"
+    | "/$"
     | "/profile"
     | "/t/$teamId"
     | "/t/$teamId/files"
@@ -163,6 +173,7 @@ export interface FileRouteTypes {
   to:
     | "/set-up"
     | "/sign-in"
+    | "/$"
     | "/profile"
     | "/"
     | "/t/$teamId"
@@ -179,6 +190,7 @@ export interface FileRouteTypes {
     | "/_app"
     | "/set-up"
     | "/sign-in"
+    | "/_app/$"
     | "/_app/profile"
     | "/_app/"
     | "/_app/t/$teamId"
@@ -226,6 +238,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof AppIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/$": {
+      id: "/_app/$";
+      path: "/$";
+      fullPath: "/$";
+      preLoaderRoute: typeof AppSplatRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/profile": {
@@ -329,12 +348,14 @@ const AppTTeamIdRouteWithChildren = AppTTeamIdRoute._addFileChildren(
 );
 
 interface AppRouteChildren {
+  AppSplatRoute: typeof AppSplatRoute;
   AppProfileRoute: typeof AppProfileRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppTTeamIdRoute: typeof AppTTeamIdRouteWithChildren;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppSplatRoute: AppSplatRoute,
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,
   AppTTeamIdRoute: AppTTeamIdRouteWithChildren,

@@ -3,7 +3,8 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Agent, AgentRow } from "#contract/agents/agents.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
-import { agentPins, agents, revisions, users } from "#server/db/tables.ts";
+import { agentPins, agents, revisions } from "#server/db/tables/agents.ts";
+import { users } from "#server/db/tables/teams.ts";
 import { revisionFields, toRevision } from "./revisions.store.ts";
 
 export type AgentRecord = typeof agents.$inferSelect;

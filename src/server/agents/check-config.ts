@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { type BundleFile, type Config, type StepType, stepOf } from "#contract/agents/config.ts";
 import type { Db } from "#server/db/open.ts";
-import { codeBlobs } from "#server/db/tables.ts";
+import { codeBlobs } from "#server/db/tables/agents.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { bucketOf } from "./code-blobs.store.ts";
 import { normalizeConfig } from "./normalize-config.ts";

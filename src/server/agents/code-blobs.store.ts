@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#server/db/open.ts";
-import { codeBlobs } from "#server/db/tables.ts";
+import { codeBlobs } from "#server/db/tables/agents.ts";
 
 /** The name under which a team's bundles name their bucket. */
 export function bucketOf(teamId: string): string {

@@ -3,7 +3,8 @@ import type { Config } from "#contract/agents/config.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
-import { agents, revisions, users } from "#server/db/tables.ts";
+import { agents, revisions } from "#server/db/tables/agents.ts";
+import { users } from "#server/db/tables/teams.ts";
 import type { RevisionStatus } from "./revision-state.ts";
 
 export type RevisionRecord = typeof revisions.$inferSelect;

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { customType, uuid } from "drizzle-orm/pg-core";
 
 /** An instant with milliseconds, ISO 8601 in UTC on our side: what the wire carries, so that no handler converts. */
@@ -31,3 +32,8 @@ export const id = () =>
   uuid()
     .primaryKey()
     .$defaultFn(() => newId());
+
+export const createdAt = () =>
+  instant()
+    .notNull()
+    .default(sql`now()`);

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { CodeStepData } from "#contract/agents/config.ts";
 import { defaultTimeoutMs, mainFile } from "#contract/agents/config.ts";
 import { blobKey } from "#server/agents/code-blobs.ts";
-import { runMessages } from "#server/db/tables.ts";
+import { runMessages } from "#server/db/tables/runs.ts";
 import { runInSandbox } from "./code-run.ts";
 import { endRun } from "./end-run.ts";
 import { type MessageRecord, type NewMessage, type RunRecord, storable, systemMessage, writeHeld } from "./run-log.ts";

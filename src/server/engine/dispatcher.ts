@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import type pg from "pg";
-import { runs } from "#server/db/tables.ts";
+import { runs } from "#server/db/tables/runs.ts";
 import { advance, describe } from "./advance.ts";
 import type { ClaimedRun, RunRecord } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";

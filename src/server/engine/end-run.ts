@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { runMessages } from "#server/db/tables.ts";
+import { runMessages } from "#server/db/tables/runs.ts";
 import { type NewMessage, type RunPatch, type RunRecord, announce, cancelRequests, systemMessage, writeHeld } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 

@@ -2,7 +2,7 @@ import { cpus } from "node:os";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Capabilities } from "#contract/teams/capabilities.ts";
 import type { Db } from "#server/db/open.ts";
-import { runs } from "#server/db/tables.ts";
+import { runs } from "#server/db/tables/runs.ts";
 import { interruptRun } from "./control.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { createHousekeeping } from "./housekeeping.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, sql } from "drizzle-orm";
 import type { ModelStepData } from "#contract/agents/config.ts";
 import { newId } from "#server/db/columns.ts";
-import { runDrafts, runMessages } from "#server/db/tables.ts";
+import { runDrafts, runMessages } from "#server/db/tables/runs.ts";
 import { toTurns } from "./conversation.ts";
 import { endRun, runChanged } from "./end-run.ts";
 import { toolSpecs } from "./models/tool-specs.ts";

@@ -4,7 +4,7 @@ import type { Question } from "#contract/runs/human-requests.ts";
 import type { RunStatus } from "#contract/runs/runs.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
-import { humanRequests, runMessages, runs, webhookDeliveries } from "#server/db/tables.ts";
+import { humanRequests, runMessages, runs, webhookDeliveries } from "#server/db/tables/runs.ts";
 
 export type RunRecord = typeof runs.$inferSelect;
 /** A run that a worker holds, with the configuration of its revision; null when that has none. */

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { toolIntents } from "#server/db/tables.ts";
+import { toolIntents } from "#server/db/tables/runs.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { runChanged } from "./end-run.ts";
 import { type MessageRecord, type RunRecord, announce, openRequest, toolResult, writeHeld } from "./run-log.ts";

@@ -5,7 +5,7 @@ import { type TeamRole, atLeast } from "#contract/roles.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { createApiKey, revokeApiKey } from "#contract/teams/api-keys.ts";
 import { newId } from "#server/db/columns.ts";
-import { apiKeys } from "#server/db/tables.ts";
+import { apiKeys } from "#server/db/tables/teams.ts";
 import { keyHash } from "#server/http/caller.ts";
 import { type PersonName, teamPeople } from "#server/testing/people.ts";
 import { type TestService, startService } from "#server/testing/service.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { hashPassword } from "@better-auth/utils/password";
-import { accounts, organizationMembers, teamMembers } from "#server/db/tables.ts";
+import { accounts, organizationMembers, teamMembers } from "#server/db/tables/teams.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import type { TestService } from "#server/testing/service.ts";
 import type { Credentials } from "./wire.ts";

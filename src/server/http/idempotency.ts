@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import type { Db } from "#server/db/open.ts";
-import { idempotencyKeys } from "#server/db/tables.ts";
+import { idempotencyKeys } from "#server/db/tables/service.ts";
 import type { Caller } from "./context.ts";
 import { invalid, refuse } from "./refusal.ts";
 

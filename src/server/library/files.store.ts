@@ -1,7 +1,8 @@
 import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
-import { files, orphanedObjects, teams } from "#server/db/tables.ts";
+import { files, orphanedObjects } from "#server/db/tables/library.ts";
+import { teams } from "#server/db/tables/teams.ts";
 import type { Services } from "#server/http/context.ts";
 import type { ObjectStore } from "#server/http/object-store.ts";
 import { invalid, Refusal, refuse } from "#server/http/refusal.ts";

@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { InboxRequest, PendingHumanRequest } from "#contract/runs/human-requests.ts";
 import type { Db } from "#server/db/open.ts";
-import { agents, humanRequests, runs, users } from "#server/db/tables.ts";
+import { agents } from "#server/db/tables/agents.ts";
+import { humanRequests, runs } from "#server/db/tables/runs.ts";
+import { users } from "#server/db/tables/teams.ts";
 
 export type RequestRecord = typeof humanRequests.$inferSelect;
 

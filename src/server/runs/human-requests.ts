@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type * as contract from "#contract/runs/human-requests.ts";
-import { toolIntents } from "#server/db/tables.ts";
+import { toolIntents } from "#server/db/tables/runs.ts";
 import { interruptRun } from "#server/engine/control.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { type NewMessage, type RunRecord, lockRun, toolResult, writeRun } from "#server/engine/run-log.ts";

@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type * as contract from "#contract/runs/messages.ts";
 import { newId } from "#server/db/columns.ts";
-import { revisions, runs } from "#server/db/tables.ts";
+import { revisions } from "#server/db/tables/agents.ts";
+import { runs } from "#server/db/tables/runs.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { type NewMessage, type RunRecord, cancelRequests, lockRun, toolResult, writeRun } from "#server/engine/run-log.ts";
 import { afterEvent, heldStatuses } from "#server/engine/run-state.ts";

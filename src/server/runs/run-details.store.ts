@@ -2,7 +2,9 @@ import { and, desc, eq, inArray, isNotNull, ne, or } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
 import type { RunDetails } from "#contract/runs/runs.ts";
 import type { Db } from "#server/db/open.ts";
-import { agents, revisions, runMessages, runs, users } from "#server/db/tables.ts";
+import { agents, revisions } from "#server/db/tables/agents.ts";
+import { runMessages, runs } from "#server/db/tables/runs.ts";
+import { users } from "#server/db/tables/teams.ts";
 import type { RunRecord } from "#server/engine/run-log.ts";
 import { toRun } from "./runs.store.ts";
 

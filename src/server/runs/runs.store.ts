@@ -3,7 +3,8 @@ import type { Config } from "#contract/agents/config.ts";
 import type { Run } from "#contract/runs/runs.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
-import { agents, revisions, runMessages, runs } from "#server/db/tables.ts";
+import { agents, revisions } from "#server/db/tables/agents.ts";
+import { runMessages, runs } from "#server/db/tables/runs.ts";
 import { type RunRecord, systemMessage } from "#server/engine/run-log.ts";
 import { refuse } from "#server/http/refusal.ts";
 

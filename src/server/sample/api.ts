@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 import { newId } from "#server/db/columns.ts";
-import { apiKeys } from "#server/db/tables.ts";
+import { apiKeys } from "#server/db/tables/teams.ts";
 import { keyHash } from "#server/http/caller.ts";
 import type { Services } from "#server/http/context.ts";
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { ApiKey } from "#contract/teams/api-keys.ts";
 import type { Db } from "#server/db/open.ts";
-import { apiKeys, teams, users } from "#server/db/tables.ts";
+import { apiKeys, teams, users } from "#server/db/tables/teams.ts";
 import { keyHash } from "#server/http/caller.ts";
 import type { Reach } from "./teams.store.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
-import { organizationMembers, organizations, teamMembers, teams, users } from "#server/db/tables.ts";
+import { organizationMembers, organizations, teamMembers, teams, users } from "#server/db/tables/teams.ts";
 
 const foundingLock = 7_202_614;
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, like, lt } from "drizzle-orm";
 import { newId } from "#server/db/columns.ts";
 import type { Db, Store } from "#server/db/open.ts";
-import { accounts, apiKeys, secondFactors, sessions, users, verifications } from "#server/db/tables.ts";
+import { accounts, apiKeys, secondFactors, sessions, users, verifications } from "#server/db/tables/teams.ts";
 import type { Caller } from "#server/http/context.ts";
 
 export async function findSession(store: Store, token: string, now: Date): Promise<{ id: string; userId: string } | undefined> {

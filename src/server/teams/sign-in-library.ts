@@ -4,7 +4,7 @@ import { betterAuth } from "better-auth/minimal";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
-import { accounts, secondFactors, sessions, users, verifications } from "#server/db/tables.ts";
+import { accounts, secondFactors, sessions, users, verifications } from "#server/db/tables/teams.ts";
 import { challengeCookie, sessionCookie } from "./session-cookie.ts";
 
 /** How long a session lasts in seconds. Its end is fixed when it begins. */

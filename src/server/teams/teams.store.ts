@@ -3,7 +3,7 @@ import type { OrganizationRole, TeamRole } from "#contract/roles.ts";
 import type { Member, Team } from "#contract/teams/profile.ts";
 import type { Session } from "#contract/teams/session.ts";
 import type { Db } from "#server/db/open.ts";
-import { organizationMembers, organizations, teamMembers, teams, users } from "#server/db/tables.ts";
+import { organizationMembers, organizations, teamMembers, teams, users } from "#server/db/tables/teams.ts";
 import { effectiveRole } from "#server/http/access.ts";
 
 /** Those who open every team of their organization; the others reach only teams that they joined. */

@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Config } from "#contract/agents/config.ts";
+import { createdAt, id, instant } from "#server/db/columns.ts";
+import { teams, users } from "./teams.ts";
+
+export const agents = pgTable(
+  "agents",
+  {
+    id: id(),
+    team_id: uuid()
+      .notNull()
+      .references(() => teams.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    type: text({ enum: ["agent", "code"] }).notNull(),
+    slack_enabled: boolean(),
+    microsoft_teams_enabled: boolean(),
+    agentic_memory_enabled: boolean().notNull().default(true),
+    thread_id: uuid(),
+    folder_id: uuid(),
+    automation_id: uuid(),
+    last_run_at: instant(),
+    /** Runs started so far: the next one gets the number after it. */
+    run_count: integer().notNull().default(0),
+    created_by: uuid().references(() => users.id, { onDelete: "set null" }),
+    updated_by: uuid().references(() => users.id, { onDelete: "set null" }),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+    /** A deleted agent is kept as a name for its past runs. */
+    deleted_at: instant(),
+  },
+  (t) => [
+    index("agents_team")
+      .on(t.team_id, t.updated_at, t.id)
+      .where(sql`deleted_at is null`),
+  ],
+);
+
+export const agentPins = pgTable(
+  "agent_pins",
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    agent_id: uuid()
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+    pinned_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.agent_id] })],
+);
+
+export const revisions = pgTable(
+  "revisions",
+  {
+    id: id(),
+    agent_id: uuid()
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    revision_name: text(),
+    revision_description: text(),
+    config: jsonb().$type<Config>(),
+    status: text({ enum: ["draft", "live", "historic"] }).notNull(),
+    revision_number: integer().notNull(),
+    parent_build_id: uuid(),
+    handover_target_ids: uuid().array().notNull().default([]),
+    created_by: uuid().references(() => users.id, { onDelete: "set null" }),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("revisions_number").on(t.agent_id, t.revision_number),
+    // Two live revisions cannot exist, whatever the code above does.
+    uniqueIndex("revisions_live")
+      .on(t.agent_id)
+      .where(sql`status = 'live'`),
+  ],
+);
+
+export const codeBlobs = pgTable(
+  "code_blobs",
+  {
+    team_id: uuid()
+      .notNull()
+      .references(() => teams.id, { onDelete: "cascade" }),
+    sha256: text().notNull(),
+    size_bytes: integer().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.team_id, t.sha256] })],
+);

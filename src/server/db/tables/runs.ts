@@ -1,0 +1,246 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Question } from "#contract/runs/human-requests.ts";
+import { createdAt, id, instant } from "#server/db/columns.ts";
+import { agents } from "./agents.ts";
+import { teams, users } from "./teams.ts";
+
+export const sandboxes = pgTable(
+  "sandboxes",
+  {
+    id: id(),
+    team_id: uuid()
+      .notNull()
+      .references(() => teams.id, { onDelete: "cascade" }),
+    user_id: uuid().references(() => users.id, { onDelete: "set null" }),
+    created_at: createdAt(),
+    expires_at: instant().notNull(),
+  },
+  (t) => [index("sandboxes_expiry").on(t.expires_at)],
+);
+
+export const sandboxFiles = pgTable(
+  "sandbox_files",
+  {
+    sandbox_id: uuid()
+      .notNull()
+      .references(() => sandboxes.id, { onDelete: "cascade" }),
+    /** Relative to `/workspace`. */
+    path: text().notNull(),
+    size_bytes: bigint({ mode: "number" }).notNull(),
+    object_key: text().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.sandbox_id, t.path] })],
+);
+
+export const runs = pgTable(
+  "runs",
+  {
+    id: id(),
+    team_id: uuid()
+      .notNull()
+      .references(() => teams.id, { onDelete: "cascade" }),
+    agent_id: uuid()
+      .notNull()
+      .references(() => agents.id),
+    build_id: uuid().notNull(),
+    user_id: uuid().references(() => users.id, { onDelete: "set null" }),
+    status: text({ enum: ["not_started", "pending", "starting", "running", "waiting", "completed", "failed", "interrupted"] }).notNull(),
+    source: text().notNull(),
+    title: text().notNull(),
+    run_number: integer().notNull(),
+    sandbox_id: uuid(),
+    webhook_url: text(),
+    submitted_prompt_count: integer().notNull().default(0),
+    message_count: integer().notNull().default(0),
+    input_tokens: bigint({ mode: "number" }).notNull().default(0),
+    output_tokens: bigint({ mode: "number" }).notNull().default(0),
+    failure: jsonb().$type<{ code: string; message: string }>(),
+    /** Transient faults in a row since the last progress. */
+    attempt: integer().notNull().default(0),
+    next_attempt_at: instant(),
+    retry_reason: text(),
+    /** Times a code step began; a restart of the service may make it begin again, at most twice. */
+    code_starts: integer().notNull().default(0),
+    /**
+     * Fencing: each worker that takes the run raises it, and every write of a worker names the value it got. A worker that lost the run
+     * (stopped, expired, taken over) writes nothing.
+     */
+    lease: integer().notNull().default(0),
+    /** Until when the worker that holds the run is believed to live; it prolongs this while it works. */
+    lease_until: instant(),
+    case_queue_id: uuid(),
+    case_queue_item_id: uuid(),
+    case_title: text(),
+    postponed_to: instant(),
+    digest_id: uuid(),
+    /** Worst severity among failed rubrics, once evaluated. */
+    issue_severity: text({ enum: ["critical", "medium", "low"] }),
+    eval_summary: jsonb(),
+    started_at: instant(),
+    completed_at: instant(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    index("runs_team").on(t.team_id, t.created_at, t.id),
+    index("runs_team_status").on(t.team_id, t.status, t.created_at, t.id),
+    index("runs_team_user").on(t.team_id, t.user_id, t.created_at, t.id),
+    index("runs_team_source").on(t.team_id, t.source, t.created_at, t.id),
+    index("runs_agent").on(t.agent_id, t.created_at, t.id),
+    index("runs_agent_status").on(t.agent_id, t.status, t.created_at, t.id),
+    index("runs_queue")
+      .on(t.case_queue_id, t.created_at, t.id)
+      .where(sql`case_queue_id is not null`),
+    index("runs_issues")
+      .on(t.team_id, t.issue_severity, t.created_at, t.id)
+      .where(sql`issue_severity is not null`),
+    index("runs_sandbox")
+      .on(t.sandbox_id)
+      .where(sql`sandbox_id is not null`),
+    index("runs_digest")
+      .on(t.digest_id, t.created_at, t.id)
+      .where(sql`digest_id is not null`),
+    // The dispatcher's queue: pending runs, and held ones whose lease may have run out.
+    index("runs_active")
+      .on(t.created_at, t.id)
+      .where(sql`status in ('pending', 'starting', 'running')`),
+    index("runs_search").using("gin", sql`to_tsvector('simple', title || ' ' || coalesce(case_title, ''))`),
+  ],
+);
+
+/**
+ * How many runs there are by scope and status, kept by a trigger on `runs` in the writing transaction. Writers only append
+ * (no row is shared, so none waits); a background step folds the rows of a scope into one. `changes` counts every change of a run
+ * in the scope: two equal sums mean that nothing in between changed, which is what a cached total is checked against.
+ */
+export const runCounts = pgTable(
+  "run_counts",
+  {
+    /** A team's, an agent's, or a team member's id. */
+    scope: text().notNull(),
+    status: text().notNull(),
+    n: bigint({ mode: "number" }).notNull(),
+    changes: bigint({ mode: "number" }).notNull(),
+  },
+  (t) => [index("run_counts_scope").on(t.scope)],
+);
+
+export const runMessages = pgTable(
+  "run_messages",
+  {
+    id: id(),
+    run_id: uuid()
+      .notNull()
+      .references(() => runs.id, { onDelete: "cascade" }),
+    /** Position in the run, from 0 without gaps: the order of things, whatever the clock did. */
+    seq: integer().notNull(),
+    type: text({ enum: ["text", "thinking", "tool_call", "tool_result", "system"] }).notNull(),
+    role: text({ enum: ["user", "assistant", "system", "tool"] }).notNull(),
+    subtype: text(),
+    text_content: text(),
+    /** The call of a `tool_call`, or the result of a `tool_result`. */
+    tool_call_id: text(),
+    tool_name: text(),
+    tool_arguments: jsonb().$type<Record<string, unknown>>(),
+    tool_result: jsonb().$type<{ value: unknown }>(),
+    tool_error: text(),
+    delivery: text({ enum: ["queued", "read", "acted_on"] }),
+    /** Groups the parts of one answer of the model, so that the conversation can be rebuilt. */
+    turn: integer().notNull().default(0),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("run_messages_seq").on(t.run_id, t.seq),
+    // One result for a call: a repeated effect cannot be recorded.
+    uniqueIndex("run_messages_result")
+      .on(t.run_id, t.tool_call_id)
+      .where(sql`type = 'tool_result'`),
+    uniqueIndex("run_messages_call")
+      .on(t.run_id, t.tool_call_id)
+      .where(sql`type = 'tool_call'`),
+  ],
+);
+
+/** The text that a model is writing right now. It becomes a message under the same id once the turn commits; a crash drops it. */
+export const runDrafts = pgTable("run_drafts", {
+  run_id: uuid()
+    .primaryKey()
+    .references(() => runs.id, { onDelete: "cascade" }),
+  id: uuid().notNull(),
+  text_content: text().notNull(),
+  created_at: createdAt(),
+});
+
+/** Written before a tool reaches outside of our store; still open after a crash, it means that the outcome is unknown. */
+export const toolIntents = pgTable(
+  "tool_intents",
+  {
+    run_id: uuid()
+      .notNull()
+      .references(() => runs.id, { onDelete: "cascade" }),
+    tool_call_id: text().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.run_id, t.tool_call_id] })],
+);
+
+export const humanRequests = pgTable(
+  "human_requests",
+  {
+    id: id(),
+    run_id: uuid()
+      .notNull()
+      .references(() => runs.id, { onDelete: "cascade" }),
+    team_id: uuid()
+      .notNull()
+      .references(() => teams.id, { onDelete: "cascade" }),
+    tool_call_id: text().notNull(),
+    /** `outcome` asks what became of a call that a crash cut off; a person sees it as a question. */
+    kind: text({ enum: ["approval", "question", "outcome"] }).notNull(),
+    title: text().notNull(),
+    description: text(),
+    questions: jsonb().$type<Question[]>(),
+    response: text(),
+    responded_by: uuid().references(() => users.id, { onDelete: "set null" }),
+    responded_at: instant(),
+    cancelled_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index("human_requests_open")
+      .on(t.team_id, t.created_at, t.id)
+      .where(sql`responded_at is null and cancelled_at is null`),
+    index("human_requests_answered")
+      .on(t.team_id, t.responded_at, t.id)
+      .where(sql`responded_at is not null`),
+    index("human_requests_run").on(t.run_id),
+  ],
+);
+
+/** Events on their way to a run's `webhook_url`; written in the transaction of the change that they report. */
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    id: id(),
+    run_id: uuid()
+      .notNull()
+      .references(() => runs.id, { onDelete: "cascade" }),
+    team_id: uuid().notNull(),
+    url: text().notNull(),
+    event: text().notNull(),
+    status: text().notNull(),
+    attempt: integer().notNull().default(0),
+    /** When to try (again); null once delivered or given up. */
+    next_attempt_at: instant().default(sql`now()`),
+    delivered_at: instant(),
+    last_error: text(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index("webhook_deliveries_due")
+      .on(t.next_attempt_at)
+      .where(sql`next_attempt_at is not null`),
+  ],
+);

@@ -1,0 +1,18 @@
+import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt } from "#server/db/columns.ts";
+
+/** Answers to creating requests, kept 24 hours so that a repeat gets the same one. Committed together with what they report. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    /** Hash of caller, endpoint and key. */
+    id: text().primaryKey(),
+    request_hash: text().notNull(),
+    status: integer().notNull(),
+    /** Null where the answer held a secret; `object_id` then says what was created. */
+    body: jsonb(),
+    object_id: text(),
+    created_at: createdAt(),
+  },
+  (t) => [index("idempotency_keys_age").on(t.created_at)],
+);
