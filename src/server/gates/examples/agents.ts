@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from "node:crypto";
+import { putCodeBlob } from "#contract/agents/code-blobs.ts";
+import { atLeast } from "#contract/roles.ts";
+import { exampleConfigs } from "#server/gates/example-configs.ts";
+import { agentOf, draftOf, roleIn } from "#server/gates/stage.ts";
+import { type Examples, ofAgent, page, team } from "./example.ts";
+
+const configFields = ["config", "build.config"].flatMap((at) => [
+  `body.${at}|1.data.source|1.bundle.files[].sizeBytes`,
+  `body.${at}|1.data.source|1.bundle.files`,
+]);
+
+function blob(): { sha256: string; bytes: string } {
+  const bytes = `print("${randomUUID()}")\n`;
+  return { sha256: createHash("sha256").update(bytes).digest("hex"), bytes };
+}
+
+export const agentsExamples: Examples<"agents" | "codeBlobs" | "revisions"> = {
+  agents: {
+    listAgents: {
+      input: (stage) => ({ ...team(stage), query: { ...page, include_schedules: "true", automation_id: randomUUID(), search: "Example" } }),
+    },
+    createAgent: {
+      input: async (stage) => ({
+        ...team(stage),
+        body: {
+          name: "Further agent",
+          type: "agent",
+          thread_id: randomUUID(),
+          source_build_id: (await agentOf(stage)).buildId,
+          build: { name: "First", config: exampleConfigs(stage.teamId)[0] },
+        },
+      }),
+      also: (stage, { params, body }) =>
+        exampleConfigs(stage.teamId).map((config) => ({
+          params,
+          body: { ...body, automation_id: randomUUID(), build: { name: "First", config } },
+        })),
+      compared: ["body.automation_id", "body.source_build_id", ...configFields],
+    },
+    getAgent: { input: ofAgent },
+    updateAgent: {
+      input: async (stage) => {
+        const { params } = await ofAgent(stage);
+        const rest = {
+          name: "Other name",
+          slack_enabled: true,
+          microsoft_teams_enabled: true,
+          agentic_memory_enabled: false,
+          thread_id: randomUUID(),
+        };
+        return { params, body: { pinned: true, ...(atLeast(roleIn(stage), "team:builder") && rest) } };
+      },
+      owned: "forbidden",
+    },
+    deleteAgent: { input: ofAgent, owned: "forbidden" },
+  },
+  codeBlobs: {
+    listMissingCodeBlobs: { input: (stage) => ({ ...team(stage), body: { sha256: [blob().sha256] } }) },
+    putCodeBlob: {
+      input: ({ teamId }) => {
+        const { sha256, bytes } = blob();
+        return { params: { teamId, sha256 }, bytes };
+      },
+    },
+    getCodeBlob: {
+      input: async ({ service, teamId, owner }) => {
+        const { sha256, bytes } = blob();
+        await service.ok(putCodeBlob, { params: { teamId, sha256 }, bytes }, { as: owner });
+        return { params: { teamId, sha256 } };
+      },
+    },
+  },
+  revisions: {
+    listAgentRevisions: { input: async (stage) => ({ ...(await ofAgent(stage)), query: page }) },
+    createRevision: {
+      input: async (stage) => {
+        const agent = await agentOf(stage);
+        const target = await agentOf(stage);
+        return {
+          params: { agent_id: agent.id },
+          body: {
+            name: "Second",
+            config: exampleConfigs(stage.teamId)[0],
+            handover_target_ids: [target.id],
+            source_build_id: agent.buildId,
+          },
+        };
+      },
+      also: (stage, { params, body }) => exampleConfigs(stage.teamId).map((config) => ({ params, body: { ...body, config } })),
+      owned: "forbidden",
+      compared: ["body.source_build_id", "body.handover_target_ids[]", "body.handover_target_ids", ...configFields],
+    },
+    getRevision: {
+      input: async (stage) => {
+        const agent = await agentOf(stage);
+        return { params: { agent_id: agent.id, build_id: agent.buildId } };
+      },
+    },
+    updateRevision: {
+      input: async (stage) => {
+        const target = await agentOf(stage);
+        const { buildId } = await draftOf(stage);
+        return {
+          params: { build_id: buildId },
+          body: {
+            config: exampleConfigs(stage.teamId)[0],
+            handoverTargetIds: [target.id],
+            revision_name: "Spring",
+            revision_description: "Asks first",
+          },
+        };
+      },
+      also: (stage, { params, body }) => exampleConfigs(stage.teamId).map((config) => ({ params, body: { ...body, config } })),
+      owned: "forbidden",
+      compared: ["body.handoverTargetIds[]", "body.handoverTargetIds", ...configFields],
+    },
+    promoteRevision: {
+      input: async (stage) => ({
+        params: { build_id: (await draftOf(stage)).buildId },
+        body: { revision_name: "Spring", revision_description: "Asks first" },
+      }),
+      owned: "forbidden",
+    },
+  },
+};

@@ -1,0 +1,32 @@
+import type { CallInput, EndpointSpec } from "#contract/endpoint.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import type { EndpointsOf, Resources } from "#contract/index.ts";
+import type { TeamRole } from "#contract/roles.ts";
+import { type Stage, agentOf, fileOf, waitingRun } from "#server/gates/stage.ts";
+
+/** What the gates have to know about an endpoint beyond its declaration. */
+export interface Example<E = EndpointSpec> {
+  /** Prepares what the call needs and returns an input with every field that can stand beside the others. */
+  readonly input: (stage: Stage) => Promise<CallInput<E>> | CallInput<E>;
+  /** Further inputs, so that every field and branch is shown. They need not succeed. */
+  readonly also?: (stage: Stage, input: CallInput<E>) => CallInput<E>[];
+  /** The call ends in this error instead of a success: why it cannot succeed on a populated installation. */
+  readonly ends?: { readonly code: ErrorCode; readonly because: string };
+  /** Below Manager one may do this with one's own things only; this is what others get. */
+  readonly owned?: "forbidden" | "not_found";
+  /** The least role in the team that the input names, where the access rule names no team. */
+  readonly least?: TeamRole;
+  /** Fields that the handler compares with the store, as patterns: a value inside the limits may still be refused. */
+  readonly compared?: readonly string[];
+}
+
+/** One example for each endpoint: a missing one does not compile. */
+export type Examples<Names extends keyof Resources = keyof Resources> = {
+  readonly [R in Names]: { readonly [K in keyof EndpointsOf<Resources[R]>]: Example<Resources[R][K]> };
+};
+
+export const page = { limit: 10, offset: 0 };
+export const team = (stage: Stage) => ({ params: { teamId: stage.teamId } });
+export const ofFile = async (stage: Stage) => ({ params: { teamId: stage.teamId, path: await fileOf(stage) } });
+export const ofRun = async (stage: Stage) => ({ params: { run_id: (await waitingRun(stage)).run_id } });
+export const ofAgent = async (stage: Stage) => ({ params: { agent_id: (await agentOf(stage)).id } });

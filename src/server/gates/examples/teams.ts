@@ -1,0 +1,65 @@
+import { createApiKey } from "#contract/teams/api-keys.ts";
+import { type Stage } from "#server/gates/stage.ts";
+import { page, type Examples, team } from "./example.ts";
+
+const passwordOf = (stage: Stage) => stage.self?.password ?? "correct horse battery";
+
+export const teamsExamples: Examples<"apiKeys" | "capabilities" | "profile" | "session"> = {
+  apiKeys: {
+    listApiKeys: { input: () => ({}) },
+    createApiKey: { input: (stage) => ({ body: { name: "Example key", team_id: stage.teamId } }) },
+    revokeApiKey: {
+      input: async (stage) => ({
+        params: {
+          id: (await stage.service.ok(createApiKey, { body: { name: "Example key", team_id: stage.teamId } }, { as: stage.as })).api_key.id,
+        },
+      }),
+      owned: "not_found",
+    },
+    listTeamApiKeys: { input: team },
+    createTeamApiKey: { input: (stage) => ({ ...team(stage), body: { name: "Example key" } }) },
+  },
+  capabilities: { getCapabilities: { input: () => ({}) } },
+  profile: {
+    getProfile: { input: () => ({}) },
+    updateProfile: { input: () => ({ body: { name: "Other name" } }) },
+    listMyTeams: { input: () => ({}) },
+    getTeam: { input: team },
+    listTeamMembers: { input: (stage) => ({ ...team(stage), query: { ...page, search: "member" } }) },
+    listMyOrganizations: { input: () => ({}) },
+  },
+  session: {
+    getSession: { input: () => ({}) },
+    signIn: {
+      input: () => ({ body: { email: "nobody@example.com", password: "correct horse battery" } }),
+      ends: { code: "wrong_credentials", because: "A success would end in a cookie; the sessions of the other examples come from it." },
+    },
+    verifySecondFactor: {
+      input: () => ({ body: { code: "123456" } }),
+      ends: { code: "wrong_code", because: "No sign-in waits for a code." },
+    },
+    signOut: { input: () => ({}) },
+    signOutEverywhere: { input: () => ({}) },
+    changePassword: { input: (stage) => ({ body: { current_password: passwordOf(stage), new_password: "staple correct horse" } }) },
+    startSecondFactor: { input: (stage) => ({ body: { password: passwordOf(stage) } }) },
+    confirmSecondFactor: { input: () => ({ body: { code: "123456" } }), ends: { code: "no_second_factor", because: "None was begun." } },
+    removeSecondFactor: {
+      input: (stage) => ({ body: { password: passwordOf(stage) } }),
+      ends: { code: "no_second_factor", because: "None is active." },
+    },
+    getSetup: { input: () => ({}) },
+    completeSetup: {
+      input: () => ({
+        body: {
+          organization_name: "Example",
+          team_name: "Example",
+          owner_name: "Example",
+          email: "first@example.com",
+          password: "correct horse battery",
+          sample_workspace: false,
+        },
+      }),
+      ends: { code: "already_set_up", because: "The installation has people." },
+    },
+  },
+};
