@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 export interface Tab<T extends string> {
   readonly value: T;
   readonly label: string;
-  /** Beside the label, as a count. */
-  readonly count?: number;
+  /** Beside the label: how many there are. */
+  readonly count?: ReactNode;
 }
 
 /** The row of tabs and, with `children`, the panel of the chosen one. The screen keeps `value` in the address. */
@@ -40,7 +40,11 @@ export function Tabs<T extends string>({
             className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {tab.label}
-            {tab.count === undefined ? null : <span className="text-xs font-normal text-ink-3">{tab.count.toLocaleString("en")}</span>}
+            {tab.count === undefined ? null : (
+              <span className="text-xs font-normal text-ink-3 empty:hidden">
+                {typeof tab.count === "number" ? tab.count.toLocaleString("en") : tab.count}
+              </span>
+            )}
           </Radix.Trigger>
         ))}
       </Radix.List>

@@ -5,18 +5,20 @@ import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { AgentHeader } from "./agent-header.tsx";
-import { AgentRevisions } from "./agent-revisions.tsx";
-import { AgentRuns } from "./agent-runs.tsx";
-import { AgentSettings } from "./agent-settings.tsx";
-import { agentRead, revisionsRead } from "./queries.ts";
+import type { AgentTab } from "./agent-tab.ts";
+import { agentRead } from "./queries.ts";
 
 const route = getRouteApi("/_app/t/$teamId/agents/$agentId/");
 
-export function AgentPage() {
+export type AgentTabs = readonly [AgentTab, ...AgentTab[]];
+
+export function AgentPage({ tabs }: { tabs: AgentTabs }) {
   const { teamId, agentId } = route.useParams();
   const agent = useQuery(agentRead(agentId));
-  if (agent.data)
-    return <LoadedAgent key={agentId} teamId={teamId} agent={agent.data.agent} pinned={agent.data.user_context.pinned_at !== null} />;
+  if (agent.data) {
+    const { agent: loaded, user_context } = agent.data;
+    return <LoadedAgent key={agentId} teamId={teamId} agent={loaded} pinned={user_context.pinned_at !== null} tabs={tabs} />;
+  }
   return (
     <Page title="Agent" crumbs={[{ label: "Agents", link: `/t/${teamId}/agents` }]}>
       <Loaded query={agent} what="this agent">
@@ -26,29 +28,20 @@ export function AgentPage() {
   );
 }
 
-function LoadedAgent({ teamId, agent, pinned }: { teamId: string; agent: Agent; pinned: boolean }) {
-  const { tab = "revisions" } = route.useSearch();
+function LoadedAgent({ teamId, agent, pinned, tabs }: { teamId: string; agent: Agent; pinned: boolean; tabs: AgentTabs }) {
+  const { tab } = route.useSearch();
   const navigate = route.useNavigate();
-  const revisions = useQuery(revisionsRead(agent.id));
+  const [first] = tabs;
+  const { value, Panel } = tabs.find((each) => each.value === tab) ?? first;
   return (
     <AgentHeader teamId={teamId} agent={agent} pinned={pinned}>
       <Tabs
         label="About this agent"
-        tabs={[
-          { value: "revisions", label: "Revisions", ...(revisions.data ? { count: revisions.data.total } : {}) },
-          { value: "runs", label: "Runs" },
-          { value: "settings", label: "Settings" },
-        ]}
-        value={tab}
-        onChange={(next) => void navigate({ search: next === "revisions" ? {} : { tab: next } })}
+        tabs={tabs.map(({ Count, ...each }) => ({ ...each, count: Count ? <Count teamId={teamId} agent={agent} /> : undefined }))}
+        value={value}
+        onChange={(next) => void navigate({ search: next === first.value ? {} : { tab: next } })}
       >
-        {tab === "revisions" ? (
-          <AgentRevisions teamId={teamId} agent={agent} />
-        ) : tab === "runs" ? (
-          <AgentRuns teamId={teamId} agentId={agent.id} />
-        ) : (
-          <AgentSettings teamId={teamId} agent={agent} />
-        )}
+        <Panel teamId={teamId} agent={agent} />
       </Tabs>
     </AgentHeader>
   );

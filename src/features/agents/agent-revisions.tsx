@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ArrowUpFromLine, FileText, GitCompare } from "lucide-react";
 import { useState } from "react";
-import type { Agent } from "#contract/agents/agents.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -13,6 +12,7 @@ import { Status } from "#ui/status.tsx";
 import { Table } from "#ui/table.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Time } from "#ui/time.tsx";
+import type { AgentTabProps } from "./agent-tab.ts";
 import { FirstRevision } from "./first-revision.tsx";
 import { PromoteDialog } from "./promote-dialog.tsx";
 import { liveRevisionRead, revisionsPerPage, revisionsRead } from "./queries.ts";
@@ -22,7 +22,7 @@ import { useMayEdit, whoMayEdit } from "./rights.ts";
 const route = getRouteApi("/_app/t/$teamId/agents/$agentId/");
 
 /** The revisions of an agent, newest first. */
-export function AgentRevisions({ teamId, agent }: { teamId: string; agent: Agent }) {
+export function AgentRevisions({ teamId, agent }: AgentTabProps) {
   const { offset = 0 } = route.useSearch();
   const go = useGo();
   const mayEdit = useMayEdit(agent);
@@ -64,6 +64,11 @@ export function AgentRevisions({ teamId, agent }: { teamId: string; agent: Agent
       <PromoteDialog teamId={teamId} build={promoting} live={live.data ?? null} onClose={() => setPromoting(null)} />
     </>
   );
+}
+
+/** How many there are, for the tab. */
+export function RevisionCount({ agent }: AgentTabProps) {
+  return useQuery(revisionsRead(agent.id)).data?.total.toLocaleString("en");
 }
 
 function columns(

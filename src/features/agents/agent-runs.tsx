@@ -11,6 +11,7 @@ import { Status } from "#ui/status.tsx";
 import { Table } from "#ui/table.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Time } from "#ui/time.tsx";
+import type { AgentTabProps } from "./agent-tab.ts";
 
 const shown = 50;
 
@@ -38,7 +39,7 @@ const columns: readonly Column<RunRow>[] = [
 ];
 
 /** The latest runs of an agent. */
-export function AgentRuns({ teamId, agentId }: { teamId: string; agentId: string }) {
+export function AgentRuns({ teamId, agent: { id: agentId } }: AgentTabProps) {
   const manages = useMay("team:manager");
   const runs = useQuery(read(listTeamRuns, { params: { teamId }, query: { agent_id: agentId, limit: shown } }));
   return (

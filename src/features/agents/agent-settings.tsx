@@ -11,10 +11,11 @@ import { TextInput } from "#ui/text-input.tsx";
 import { Time } from "#ui/time.tsx";
 import { toast } from "#ui/toast.ts";
 import { kindWord } from "./agent-kind.tsx";
+import type { AgentTabProps } from "./agent-tab.ts";
 import { DeleteAgent } from "./delete-agent.tsx";
 import { useMayEdit, whoMayEdit } from "./rights.ts";
 
-export function AgentSettings({ teamId, agent }: { teamId: string; agent: Agent }) {
+export function AgentSettings({ teamId, agent }: AgentTabProps) {
   const mayEdit = useMayEdit(agent);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">

@@ -1,21 +1,34 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AgentPage } from "#features/agents/agent-page.tsx";
+import { AgentPage, type AgentTabs } from "#features/agents/agent-page.tsx";
+import { AgentRevisions, RevisionCount } from "#features/agents/agent-revisions.tsx";
+import { AgentRuns } from "#features/agents/agent-runs.tsx";
+import { AgentSettings } from "#features/agents/agent-settings.tsx";
 import { agentRead, liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
 
 interface Search {
-  tab?: "runs" | "settings";
+  tab?: string;
   offset?: number;
+  /** What is open in the tab. */
+  open?: string;
 }
 
+/** In the order they stand. A tab of another area is added here. */
+const tabs: AgentTabs = [
+  { value: "revisions", label: "Revisions", Panel: AgentRevisions, Count: RevisionCount },
+  { value: "runs", label: "Runs", Panel: AgentRuns },
+  { value: "settings", label: "Settings", Panel: AgentSettings },
+];
+
 export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/")({
-  validateSearch: ({ tab, offset }: Record<string, unknown>): Search => ({
-    ...(tab === "runs" || tab === "settings" ? { tab } : {}),
+  validateSearch: ({ tab, offset, open }: Record<string, unknown>): Search => ({
+    ...(typeof tab === "string" ? { tab } : {}),
     ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
+    ...(typeof open === "string" || typeof open === "number" ? { open: String(open) } : {}),
   }),
   loader: ({ context: { queryClient }, params: { agentId } }) => {
     void queryClient.prefetchQuery(agentRead(agentId));
     void queryClient.prefetchQuery(revisionsRead(agentId));
     void queryClient.prefetchQuery(liveRevisionRead(agentId));
   },
-  component: AgentPage,
+  component: () => <AgentPage tabs={tabs} />,
 });

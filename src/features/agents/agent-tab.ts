@@ -1,0 +1,17 @@
+import type { ComponentType } from "react";
+import type { Agent } from "#contract/agents/agents.ts";
+
+export interface AgentTabProps {
+  readonly teamId: string;
+  readonly agent: Agent;
+}
+
+/** A part of an agent's page. The route lists them, so that another area can bring one. */
+export interface AgentTab {
+  /** In the address, as `?tab=`; the first tab needs none. */
+  readonly value: string;
+  readonly label: string;
+  readonly Panel: ComponentType<AgentTabProps>;
+  /** Drawn beside the label: a number, or nothing while it is unknown. */
+  readonly Count?: ComponentType<AgentTabProps>;
+}
