@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
-import { customType, uuid } from "drizzle-orm/pg-core";
+import { type InferSelectModel, getTableColumns, sql } from "drizzle-orm";
+import { type PgTable, customType, uuid } from "drizzle-orm/pg-core";
 
 /** An instant with milliseconds, ISO 8601 in UTC on our side: what the wire carries, so that no handler converts. */
 export const instant = customType<{ data: string; driverData: string }>({
@@ -37,3 +37,12 @@ export const createdAt = () =>
   instant()
     .notNull()
     .default(sql`now()`);
+
+/** A row of plain SQL that has all columns of a table, with their values as the table's queries give them. */
+export function recordOf<T extends PgTable>(table: T, row: Record<string, unknown>): InferSelectModel<T> {
+  const entries = Object.entries(getTableColumns(table)).map(([key, column]) => {
+    const value = row[column.name];
+    return [key, value === null ? null : column.mapFromDriverValue(value)];
+  });
+  return Object.fromEntries(entries) as InferSelectModel<T>;
+}

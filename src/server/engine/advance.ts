@@ -48,9 +48,8 @@ async function handleFault(services: EngineServices, run: RunRecord, error: unkn
   const delay = Math.min(maxDelayMs, asked ?? 500 * 2 ** attempt * (0.75 + Math.random() / 2));
   const next = new Date(services.clock().getTime() + delay).toISOString();
   const note = systemMessage("retrying", `${reason} Trying again in ${Math.max(1, Math.round(delay / 1000))} s.`);
-  await services.store.db.transaction((tx) =>
-    writeHeld(tx, run, { status: "pending", attempt, next_attempt_at: next, retry_reason: reason, lease_until: null }, [note]),
-  );
+  const retry = { status: "pending", attempt, next_attempt_at: next, retry_reason: reason, lease_until: null } as const;
+  await writeHeld(services.store.db, run, retry, [note]);
   services.metrics.count("caseload_run_retries_total");
   runChanged(services, run);
 }

@@ -1,11 +1,9 @@
-import { and, eq } from "drizzle-orm";
 import type { CodeStepData } from "#contract/agents/config.ts";
 import { defaultTimeoutMs, mainFile } from "#contract/agents/config.ts";
 import { blobKey } from "#server/agents/code-blobs.ts";
-import { runMessages } from "#server/db/tables/runs.ts";
 import { runInSandbox } from "./code-run.ts";
 import { endRun } from "./end-run.ts";
-import { type MessageRecord, type NewMessage, type RunRecord, storable, systemMessage, writeHeld } from "./run-log.ts";
+import { type MessageRecord, type NewMessage, type RunRecord, delivered, storable, systemMessage, writeHeld } from "./run-log.ts";
 import type { SandboxChunk, SandboxFile } from "./sandbox/sandbox.ts";
 import type { EngineServices } from "./services.ts";
 
@@ -65,13 +63,8 @@ async function begin(services: EngineServices, run: RunRecord): Promise<void> {
   const again = run.code_starts > 0;
   run.code_starts++;
   const text = again ? "The program begins again: the service was restarted while it ran." : "The program begins.";
-  await services.store.db.transaction(async (tx) => {
-    await writeHeld(tx, run, { status: "running", code_starts: run.code_starts }, [systemMessage("session_started", text)]);
-    await tx
-      .update(runMessages)
-      .set({ delivery: "read" })
-      .where(and(eq(runMessages.run_id, run.id), eq(runMessages.delivery, "queued")));
-  });
+  const started = [systemMessage("session_started", text)];
+  await writeHeld(services.store.db, run, { status: "running", code_starts: run.code_starts }, started, [delivered(["queued"], "read")]);
   services.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
 }
 
@@ -89,7 +82,7 @@ function createTranscript(services: EngineServices, run: RunRecord) {
     pending = [];
     if (messages.length === 0) return;
     writing = writing
-      .then(() => services.store.db.transaction((tx) => writeHeld(tx, run, {}, messages)))
+      .then(() => writeHeld(services.store.db, run, {}, messages))
       .then(() => services.live.publish({ teamId: run.team_id, topic: "run_messages", id: run.id, userId: run.user_id }));
     // A lost lease shows at the end of the step; the output of a program that lost its run is dropped.
     writing.catch(() => undefined);

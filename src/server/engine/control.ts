@@ -2,7 +2,7 @@ import type { Db } from "#server/db/open.ts";
 import type { Services } from "#server/http/context.ts";
 import { runChanged } from "./end-run.ts";
 import { afterEvent } from "./run-state.ts";
-import { type RunRecord, announce, cancelRequests, openCalls, systemMessage, toolResult, writeRun } from "./run-log.ts";
+import { type RunRecord, announcement, cancelRequests, openCalls, systemMessage, toolResult, writeRun } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 
 type Control = Pick<EngineServices, "live" | "clock" | "wakeWebhooks"> | (Pick<Services, "live" | "clock"> & { wakeWebhooks(): void });
@@ -30,13 +30,13 @@ export async function interruptRun(
     run.id,
     { status, completed_at: services.clock().toISOString(), lease_until: null, next_attempt_at: null, retry_reason: null },
     [...results, systemMessage("session_interrupted", reason)],
+    announcement(run, "run_interrupted", status),
   );
-  await announce(tx, run, "run_interrupted", status);
   afterCommit(() => {
     services.live.publishStop(run.id);
     runChanged(services, run);
     services.live.publish({ teamId: run.team_id, topic: "human_requests", id: run.id, userId: run.user_id });
-    services.wakeWebhooks();
+    if (run.webhook_url) services.wakeWebhooks();
   });
   return true;
 }

@@ -30,6 +30,8 @@ export function createDispatcher(services: EngineServices): Dispatcher {
   let claiming: Promise<void> | undefined;
   let again = false;
   let closed = false;
+  /** Whether due runs may have been left because this process had its hands full. */
+  let full = false;
 
   function wake(): void {
     if (closed) return;
@@ -41,6 +43,7 @@ export function createDispatcher(services: EngineServices): Dispatcher {
         for (const run of claimed) begin(run);
         if (claimed.length > 0) again = true;
       }
+      full = again;
     })()
       .catch((error: unknown) => services.log.warn({ error: describe(error) }, "could not look for due runs"))
       .finally(() => void (claiming = undefined));
@@ -54,7 +57,7 @@ export function createDispatcher(services: EngineServices): Dispatcher {
     held.set(run.id, entry);
     entry.done = advance(services, run, abort.signal).finally(() => {
       if (held.get(run.id) === entry) held.delete(run.id);
-      wake();
+      if (full) wake();
     });
   }
 

@@ -1,6 +1,13 @@
-import { and, eq } from "drizzle-orm";
-import { runMessages } from "#server/db/tables/runs.ts";
-import { type NewMessage, type RunPatch, type RunRecord, announce, cancelRequests, systemMessage, writeHeld } from "./run-log.ts";
+import {
+  type NewMessage,
+  type RunPatch,
+  type RunRecord,
+  announcement,
+  cancelRequests,
+  delivered,
+  systemMessage,
+  writeHeld,
+} from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 
 interface Ending {
@@ -9,32 +16,32 @@ interface Ending {
   readonly patch?: RunPatch;
 }
 
-/** Ends a held run: status, last messages and webhook in one transaction. */
+/** Ends a held run: status, last messages and webhook, all or nothing. */
 export async function endRun(services: EngineServices, run: RunRecord, status: "completed" | "failed", ending: Ending = {}): Promise<void> {
+  const patch = {
+    ...ending.patch,
+    status,
+    completed_at: services.clock().toISOString(),
+    failure: ending.failure ?? null,
+    attempt: 0,
+    retry_reason: null,
+    lease_until: null,
+  };
   const last = ending.failure ? [systemMessage("session_error", ending.failure.message)] : [];
-  await services.store.db.transaction(async (tx) => {
-    const patch = {
-      ...ending.patch,
-      status,
-      completed_at: services.clock().toISOString(),
-      failure: ending.failure ?? null,
-      attempt: 0,
-      retry_reason: null,
-      lease_until: null,
-    };
-    await writeHeld(tx, run, patch, [...(ending.messages ?? []), ...last]);
-    if (status === "failed") await cancelRequests(tx, run.id);
-    // What the agent was given before it failed was read, though nothing came of it.
-    const [from, to] = status === "completed" ? (["read", "acted_on"] as const) : (["queued", "read"] as const);
-    await tx
-      .update(runMessages)
-      .set({ delivery: to })
-      .where(and(eq(runMessages.run_id, run.id), eq(runMessages.delivery, from)));
-    await announce(tx, run, status === "completed" ? "run_completed" : "run_failed", status);
-  });
+  const messages = [...(ending.messages ?? []), ...last];
+  const { db } = services.store;
+  if (status === "completed") {
+    await writeHeld(db, run, patch, messages, [delivered(["read"], "acted_on"), ...announcement(run, "run_completed", status)]);
+  } else {
+    await db.transaction(async (tx) => {
+      // What the agent was given before it failed was read, though nothing came of it.
+      await writeHeld(tx, run, patch, messages, [delivered(["queued"], "read"), ...announcement(run, "run_failed", status)]);
+      await cancelRequests(tx, run.id);
+    });
+  }
   services.metrics.count("caseload_runs_ended_total", { status });
   runChanged(services, run);
-  services.wakeWebhooks();
+  if (run.webhook_url) services.wakeWebhooks();
 }
 
 /** Tells screens that a run and its messages changed. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, sql } from "drizzle-orm";
+import { type SQL, and, asc, eq, gte } from "drizzle-orm";
 import type { ModelStepData } from "#contract/agents/config.ts";
 import { newId } from "#server/db/columns.ts";
 import { runDrafts, runMessages } from "#server/db/tables/runs.ts";
@@ -6,11 +6,14 @@ import { toTurns } from "./conversation.ts";
 import { endRun, runChanged } from "./end-run.ts";
 import { toolSpecs } from "./models/tool-specs.ts";
 import {
+  LeaseLost,
   type MessageRecord,
   type NewMessage,
+  type RunPatch,
   type RunRecord,
-  announce,
-  lockHeld,
+  announcement,
+  delivered,
+  draftDone,
   storable,
   storableJson,
   systemMessage,
@@ -73,7 +76,6 @@ async function askModel(
   turn: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const seen = log.filter((m) => m.delivery === "queued" || m.delivery === "read").map((m) => m.seq);
   const draft = createDraft(services, run);
   const answer = { text: "", thinking: "", calls: [] as NewMessage[], input: 0, output: 0 };
   const request = {
@@ -108,7 +110,7 @@ async function askModel(
   if (answer.text) parts.push({ id: draft.id, type: "text", role: "assistant", turn, text_content: storable(answer.text.trimEnd()) });
   const calls = uniqueCalls(answer.calls, log);
   return commitAnswer(services, run, [...parts, ...calls], {
-    seen,
+    news: log.some((m) => m.delivery === "queued" || m.delivery === "read"),
     input: answer.input,
     output: answer.output,
     final: calls.length === 0,
@@ -118,7 +120,8 @@ async function askModel(
 }
 
 interface Answer {
-  seen: number[];
+  /** Whether people wrote something that this answers. */
+  news: boolean;
   input: number;
   output: number;
   final: boolean;
@@ -128,46 +131,45 @@ interface Answer {
   log: number;
 }
 
-/** Records an answer and, when it calls nothing and nobody has written meanwhile, the end of the run: one transaction. */
+/** Records an answer and, when it calls nothing and nobody has written meanwhile, the end of the run. */
 async function commitAnswer(services: EngineServices, run: RunRecord, parts: NewMessage[], answer: Answer): Promise<boolean> {
   const progress = { input_tokens: answer.input, output_tokens: answer.output, attempt: 0, retry_reason: null };
-  const ended = await services.store.db.transaction(async (tx) => {
-    const written = await lockHeld(tx, run);
-    if (answer.seen.length > 0) {
-      await tx
-        .update(runMessages)
-        .set({ delivery: "acted_on" })
-        .where(
-          and(eq(runMessages.run_id, run.id), sql`${runMessages.delivery} in ('queued', 'read')`, sql`${runMessages.seq} < ${answer.log}`),
-        );
-    }
+  const also = [
+    ...(answer.news ? [delivered(["queued", "read"], "acted_on", answer.log)] : []),
     // A worker before this one may have left a draft; of our own we know.
-    if (answer.draft || run.lease > 1) await tx.delete(runDrafts).where(eq(runDrafts.run_id, run.id));
-    const news =
-      answer.final && written > answer.log
-        ? await tx
-            .select({ seq: runMessages.seq })
-            .from(runMessages)
-            .where(and(eq(runMessages.run_id, run.id), gte(runMessages.seq, answer.log), eq(runMessages.delivery, "queued")))
-            .limit(1)
-        : [];
-    const end = answer.final && news.length === 0;
-    const ending = { status: "completed", completed_at: services.clock().toISOString(), lease_until: null } as const;
-    await writeHeld(
-      tx,
-      run,
-      { ...progress, ...(end && ending) },
-      end ? [...parts, systemMessage("session_completed", "The work is done.")] : parts,
-    );
-    if (end) await announce(tx, run, "run_completed", "completed");
-    return end;
-  });
-  if (ended) {
-    services.metrics.count("caseload_runs_ended_total", { status: "completed" });
-    services.wakeWebhooks();
-  }
+    ...(answer.draft || run.lease > 1 ? [draftDone] : []),
+  ];
+  const ended = answer.final && (await complete(services, run, parts, progress, also, answer.log));
+  if (!ended) await writeHeld(services.store.db, run, progress, parts, also);
   runChanged(services, run);
   return ended;
+}
+
+/** Ends the run with its last answer, unless somebody wrote after what the model has seen (or the lease is lost). */
+async function complete(
+  services: EngineServices,
+  run: RunRecord,
+  parts: NewMessage[],
+  progress: RunPatch,
+  also: SQL[],
+  seen: number,
+): Promise<boolean> {
+  const ending = { status: "completed", completed_at: services.clock().toISOString(), lease_until: null } as const;
+  try {
+    await writeHeld(
+      services.store.db,
+      { id: run.id, lease: run.lease, messageCount: seen },
+      { ...progress, ...ending },
+      [...parts, systemMessage("session_completed", "The work is done.")],
+      [...also, ...announcement(run, "run_completed", "completed")],
+    );
+  } catch (error) {
+    if (error instanceof LeaseLost) return false;
+    throw error;
+  }
+  services.metrics.count("caseload_runs_ended_total", { status: "completed" });
+  if (run.webhook_url) services.wakeWebhooks();
+  return true;
 }
 
 /** Providers repeat ids over answers; within a run a call's id has to be its own. */

@@ -1,10 +1,12 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { type SQL, and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
 import type { Question } from "#contract/runs/human-requests.ts";
 import type { RunStatus } from "#contract/runs/runs.ts";
+import type { WebhookEvent } from "#contract/runs/webhooks.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
-import { humanRequests, runMessages, runs, webhookDeliveries } from "#server/db/tables/runs.ts";
+import { humanRequests, runMessages, runs } from "#server/db/tables/runs.ts";
+import { heldStatuses } from "./run-state.ts";
 
 export type RunRecord = typeof runs.$inferSelect;
 /** A run that a worker holds, with the configuration of its revision; null when that has none. */
@@ -19,6 +21,7 @@ export class LeaseLost extends Error {}
 export interface Held {
   readonly id: string;
   readonly lease: number;
+  readonly messageCount?: number;
 }
 
 export type RunPatch = Partial<
@@ -38,53 +41,76 @@ export type RunPatch = Partial<
 > & { input_tokens?: number; output_tokens?: number };
 
 /**
- * A worker's write: locks the run, checks that the worker still holds it, changes the run and appends messages behind the last one.
- * Throws {@link LeaseLost}. Call it inside a transaction; everything else written there stands or falls with it.
+ * A worker's write in one statement: changes the run if the worker still holds it, appends messages behind the last one, and does `also`,
+ * statements that find the run's id in `written`. Throws {@link LeaseLost} when nothing was written. Within a transaction everything else
+ * there stands or falls with it. `messageCount` makes it fail as well when somebody has written since.
  */
-export async function writeHeld(tx: Db, held: Held, patch: RunPatch, messages: NewMessage[] = []): Promise<void> {
-  const [row] = await tx
-    .update(runs)
-    .set(changes(patch, messages.length))
-    .where(stillHeld(held))
-    .returning({ message_count: runs.message_count });
-  if (!row) throw new LeaseLost();
-  await insertMessages(tx, held.id, row.message_count - messages.length, messages);
-}
-
-/** Locks a held run without changing it and returns how many messages it has. Throws {@link LeaseLost}. */
-export async function lockHeld(tx: Db, held: Held): Promise<number> {
-  const [row] = await tx.select({ message_count: runs.message_count }).from(runs).where(stillHeld(held)).for("no key update");
-  if (!row) throw new LeaseLost();
-  return row.message_count;
-}
-
-function stillHeld(held: Held) {
-  return and(eq(runs.id, held.id), eq(runs.lease, held.lease), inArray(runs.status, ["starting", "running"]));
+export async function writeHeld(db: Db, held: Held, patch: RunPatch, messages: NewMessage[] = [], also: SQL[] = []): Promise<void> {
+  const ours = and(
+    eq(runs.id, held.id),
+    eq(runs.lease, held.lease),
+    inArray(runs.status, [...heldStatuses]),
+    held.messageCount === undefined ? undefined : eq(runs.message_count, held.messageCount),
+  );
+  if (!(await write(db, ours, patch, messages, also))) throw new LeaseLost();
 }
 
 /** A person's or the service's write, under a lock of the run's row that the caller already holds. */
-export async function writeRun(tx: Db, runId: string, patch: RunPatch, messages: NewMessage[] = []): Promise<void> {
-  const [row] = await tx
+export async function writeRun(db: Db, runId: string, patch: RunPatch, messages: NewMessage[] = [], also: SQL[] = []): Promise<void> {
+  await write(db, eq(runs.id, runId), patch, messages, also);
+}
+
+async function write(db: Db, which: SQL | undefined, patch: RunPatch, messages: NewMessage[], also: SQL[]): Promise<boolean> {
+  const { input_tokens, output_tokens, ...columns } = patch;
+  const changed = db
     .update(runs)
-    .set(changes(patch, messages.length))
-    .where(eq(runs.id, runId))
-    .returning({ message_count: runs.message_count });
-  if (row) await insertMessages(tx, runId, row.message_count - messages.length, messages);
+    .set({
+      ...columns,
+      updated_at: sql`now()`,
+      ...(messages.length > 0 && { message_count: sql`${runs.message_count} + ${messages.length}` }),
+      ...(input_tokens && { input_tokens: sql`${runs.input_tokens} + ${input_tokens}` }),
+      ...(output_tokens && { output_tokens: sql`${runs.output_tokens} + ${output_tokens}` }),
+    })
+    .where(which)
+    .returning({ id: runs.id, message_count: runs.message_count });
+  const steps = [...(messages.length > 0 ? [appended(messages)] : []), ...also];
+  const named = steps.map((step, i) => sql`, ${sql.raw(`step_${i}`)} as (${step})`);
+  const { rowCount } = await db.execute(sql`with written as ${changed}${sql.join(named)} select id from written`);
+  return rowCount !== 0;
 }
 
-function changes({ input_tokens, output_tokens, ...patch }: RunPatch, added: number) {
-  return {
-    ...patch,
-    updated_at: sql`now()`,
-    ...(added > 0 && { message_count: sql`${runs.message_count} + ${added}` }),
-    ...(input_tokens && { input_tokens: sql`${runs.input_tokens} + ${input_tokens}` }),
-    ...(output_tokens && { output_tokens: sql`${runs.output_tokens} + ${output_tokens}` }),
-  };
+/**
+ * Inserts messages as the last ones of the run in `written`, whose `message_count` counts them already. They are one parameter, however many
+ * there are: the statement stays the same and is planned once.
+ */
+export function appended(messages: NewMessage[]): SQL {
+  const rows = messages.map((message, place) => ({ id: newId(), turn: 0, ...message, place }));
+  return sql`insert into run_messages (id, run_id, seq, type, role, subtype, text_content, tool_call_id, tool_name, tool_arguments, tool_result,
+      tool_error, delivery, turn)
+    select m.id, w.id, w.message_count - ${messages.length}::int + m.place, m.type, m.role, m.subtype, m.text_content, m.tool_call_id, m.tool_name,
+      m.tool_arguments, m.tool_result, m.tool_error, m.delivery, m.turn
+    from written w, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(id uuid, place int, type text, role text, subtype text,
+      text_content text, tool_call_id text, tool_name text, tool_arguments jsonb, tool_result jsonb, tool_error text, delivery text, turn int)`;
 }
 
-async function insertMessages(tx: Db, runId: string, first: number, messages: NewMessage[]): Promise<void> {
-  if (messages.length === 0) return;
-  await tx.insert(runMessages).values(messages.map((message, i) => ({ id: newId(), ...message, run_id: runId, seq: first + i })));
+/** For {@link writeHeld}: what people wrote, up to a position in the run, has got further. */
+export function delivered(from: readonly Delivery[], to: Delivery, before?: number): SQL {
+  const early = before === undefined ? sql`` : sql` and seq < ${before}`;
+  return sql`update run_messages set delivery = ${to}
+    where run_id in (select id from written) and delivery = any(${sql.param(from)}::text[])${early}`;
+}
+type Delivery = NonNullable<MessageRecord["delivery"]>;
+
+/** For {@link writeHeld}: what the model had begun to write has become a message, or nothing. */
+export const draftDone = sql`delete from run_drafts where run_id in (select id from written)`;
+
+/** For {@link writeHeld}: puts an event for the run's webhook into the outbox, if it has one. */
+export function announcement(run: Pick<RunRecord, "team_id" | "webhook_url">, event: WebhookEvent["event"], status: RunStatus): SQL[] {
+  if (!run.webhook_url) return [];
+  return [
+    sql`insert into webhook_deliveries (id, run_id, team_id, url, event, status)
+      select ${newId()}::uuid, id, ${run.team_id}::uuid, ${run.webhook_url}, ${event}, ${status} from written`,
+  ];
 }
 
 /** Locks a run for a change by a person. Undefined when it does not exist. */
@@ -173,15 +199,4 @@ export async function cancelRequests(tx: Db, runId: string): Promise<{ tool_call
     .set({ cancelled_at: sql`now()` })
     .where(and(eq(humanRequests.run_id, runId), isNull(humanRequests.responded_at), isNull(humanRequests.cancelled_at)))
     .returning({ tool_call_id: humanRequests.tool_call_id });
-}
-
-/** Puts an event for the run's webhook into the outbox, if it has one. */
-export async function announce(
-  tx: Db,
-  run: Pick<RunRecord, "id" | "team_id" | "webhook_url">,
-  event: string,
-  status: RunStatus,
-): Promise<void> {
-  if (!run.webhook_url) return;
-  await tx.insert(webhookDeliveries).values({ run_id: run.id, team_id: run.team_id, url: run.webhook_url, event, status });
 }

@@ -1,8 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { toolIntents } from "#server/db/tables/runs.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { runChanged } from "./end-run.ts";
-import { type MessageRecord, type RunRecord, announce, openRequest, toolResult, writeHeld } from "./run-log.ts";
+import { type MessageRecord, type RunRecord, announcement, openRequest, toolResult, writeHeld } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 import { type Tool, type ToolContext, ToolError, readArguments } from "./tools/tool.ts";
 
@@ -40,8 +40,7 @@ async function answerCall(
   const { db } = services.store;
   const callId = call.tool_call_id ?? "";
   const name = call.tool_name ?? "";
-  const record = (outcome: { value: unknown } | { error: string }) =>
-    db.transaction((tx) => writeHeld(tx, run, {}, [toolResult(callId, name, outcome)]));
+  const record = (outcome: { value: unknown } | { error: string }) => writeHeld(db, run, {}, [toolResult(callId, name, outcome)]);
   services.metrics.count("caseload_tool_calls_total", { tool: definition ? name : "unknown" });
   try {
     if (!definition) throw new ToolError(`There is no tool ${name} here.`);
@@ -56,15 +55,15 @@ async function answerCall(
       await record({ value: await definition.execute(args, context) });
     } else if (definition.effect === "outside") {
       if (await cutOff(services, run, callId)) return askOutcome(services, run, call);
-      await db.transaction(async (tx) => {
-        await writeHeld(tx, run, {});
-        await tx.insert(toolIntents).values({ run_id: run.id, tool_call_id: callId });
-      });
+      await writeHeld(db, run, {}, [], [sql`insert into tool_intents (run_id, tool_call_id) select id, ${callId} from written`]);
       const value = await definition.execute(args, context);
-      await db.transaction(async (tx) => {
-        await writeHeld(tx, run, {}, [toolResult(callId, name, { value })]);
-        await tx.delete(toolIntents).where(and(eq(toolIntents.run_id, run.id), eq(toolIntents.tool_call_id, callId)));
-      });
+      await writeHeld(
+        db,
+        run,
+        {},
+        [toolResult(callId, name, { value })],
+        [sql`delete from tool_intents where run_id in (select id from written) and tool_call_id = ${callId}`],
+      );
     }
   } catch (error) {
     // A refusal of the store (a path that is a folder, say) is for the model to read, like the tool's own errors.
@@ -112,9 +111,8 @@ async function askPeople(
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       const { message } = error;
-      await services.store.db.transaction((tx) =>
-        writeHeld(tx, context.run, {}, [toolResult(call.tool_call_id ?? "", call.tool_name ?? "", { error: message })]),
-      );
+      const refused = toolResult(call.tool_call_id ?? "", call.tool_name ?? "", { error: message });
+      await writeHeld(services.store.db, context.run, {}, [refused]);
     }
   }
   if (asks.length > 0) await wait(services, context.run, asks);
@@ -124,11 +122,10 @@ async function askPeople(
 /** Opens requests and lets go of the run: it waits without holding anything. */
 async function wait(services: EngineServices, run: RunRecord, asks: Parameters<typeof openRequest>[2][]): Promise<void> {
   await services.store.db.transaction(async (tx) => {
-    await writeHeld(tx, run, { status: "waiting", lease_until: null });
+    await writeHeld(tx, run, { status: "waiting", lease_until: null }, [], announcement(run, "human_request", "waiting"));
     for (const ask of asks) await openRequest(tx, run, ask);
-    await announce(tx, run, "human_request", "waiting");
   });
   runChanged(services, run);
   services.live.publish({ teamId: run.team_id, topic: "human_requests", id: run.id, userId: run.user_id });
-  services.wakeWebhooks();
+  if (run.webhook_url) services.wakeWebhooks();
 }

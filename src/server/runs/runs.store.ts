@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
 import type { Run } from "#contract/runs/runs.ts";
-import { newId } from "#server/db/columns.ts";
+import { newId, recordOf } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { agents, revisions } from "#server/db/tables/agents.ts";
-import { runMessages, runs } from "#server/db/tables/runs.ts";
-import { type RunRecord, systemMessage } from "#server/engine/run-log.ts";
+import { runs } from "#server/db/tables/runs.ts";
+import { type RunRecord, appended, systemMessage } from "#server/engine/run-log.ts";
 import { refuse } from "#server/http/refusal.ts";
 
 /** The specification's record. */
@@ -32,82 +32,50 @@ function asksPeople(config: Config | null): boolean {
   return tools.length === 0 || tools.some((t) => t.type === "human_request");
 }
 
-/** A place among an agent's runs, and what its run will use. */
-export interface NumberedRun {
-  runNumber: number;
-  agentName: string;
-  buildId: string;
-  config: Config | null;
-}
-
-/**
- * Takes the next number of this team's agent, so that runs of one agent are created one after the other. Throws 404 for an agent of
- * another team or a deleted one, and 409 when no revision is live.
- */
-export async function numberRun(db: Db, teamId: string, agentId: string): Promise<NumberedRun> {
-  const numbered = db.$with("numbered").as(
-    db
-      .update(agents)
-      .set({ run_count: sql`${agents.run_count} + 1`, last_run_at: sql`now()` })
-      .where(and(eq(agents.id, agentId), eq(agents.team_id, teamId), isNull(agents.deleted_at)))
-      .returning({ id: agents.id, agentName: agents.name, runNumber: agents.run_count }),
-  );
-  const [row] = await db
-    .with(numbered)
-    .select({ runNumber: numbered.runNumber, agentName: numbered.agentName, buildId: revisions.id, config: revisions.config })
-    .from(numbered)
-    .leftJoin(revisions, and(eq(revisions.agent_id, numbered.id), eq(revisions.status, "live")));
-  if (!row) throw refuse("not_found");
-  const { buildId, ...rest } = row;
-  if (!buildId) throw refuse("no_live_revision");
-  return { buildId, ...rest };
-}
-
 export interface NewRun {
   teamId: string;
   agentId: string;
   userId: string;
   source: string;
-  numbered: NumberedRun;
   message?: string | undefined;
   sandboxId?: string | undefined;
   webhookUrl?: string | undefined;
 }
 
-/** Stores a pending run with its first messages. */
-export async function insertRun(db: Db, input: NewRun): Promise<RunRecord> {
-  const id = newId();
+/**
+ * Stores a pending run of the agent's live revision with its first messages. One statement: runs of an agent are numbered one after the
+ * other, and each next one waits until this has committed. Throws 404 for an agent of another team or a deleted one, 409 when no revision
+ * is live.
+ */
+export async function insertRun(db: Db, input: NewRun): Promise<{ run: RunRecord; config: Config | null }> {
   const messages = [
     systemMessage("agent_run_created", "The run was created."),
     ...(input.message ? [{ type: "text", role: "user", text_content: input.message, delivery: "queued" } as const] : []),
   ];
-  const told = db.$with("told").as(
-    db
-      .insert(runMessages)
-      .values(messages.map((message, seq) => ({ ...message, id: newId(), run_id: id, seq })))
-      .returning({ id: runMessages.id }),
-  );
-  const [run] = await db
-    .with(told)
-    .insert(runs)
-    .values({
-      id,
-      team_id: input.teamId,
-      agent_id: input.agentId,
-      build_id: input.numbered.buildId,
-      user_id: input.userId,
-      status: "pending",
-      source: input.source,
-      title: titleOf(input.message) ?? input.numbered.agentName,
-      run_number: input.numbered.runNumber,
-      message_count: messages.length,
-      sandbox_id: input.sandboxId ?? null,
-      webhook_url: input.webhookUrl ?? null,
-      submitted_prompt_count: input.message ? 1 : 0,
-    })
-    .returning();
-  if (!run) throw new Error("a run was not stored");
-  return run;
+  const { rows } = await db.execute<Record<string, unknown> & { config: Config | null }>(sql`
+    with numbered as (
+      update agents set run_count = run_count + 1, last_run_at = now()
+      where id = ${input.agentId} and team_id = ${input.teamId} and deleted_at is null returning id, name, run_count),
+    written as (
+      insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, message_count, sandbox_id, webhook_url,
+        submitted_prompt_count)
+      select ${newId()}::uuid, ${input.teamId}::uuid, n.id, r.id, ${input.userId}::uuid, 'pending', ${input.source},
+        coalesce(${titleOf(input.message) ?? null}, n.name), n.run_count, ${messages.length}::int, ${input.sandboxId ?? null}::uuid,
+        ${input.webhookUrl ?? null}, ${input.message ? 1 : 0}::int
+      from numbered n join revisions r on r.agent_id = n.id and r.status = 'live' returning *),
+    told as (${appended(messages)})
+    select written.*, r.config from written join revisions r on r.id = written.build_id`);
+  const row = rows[0];
+  if (!row) throw refuse((await hasAgent(db, input)) ? "no_live_revision" : "not_found");
+  return { run: recordOf(runs, row), config: row.config };
+}
+
+async function hasAgent(db: Db, { agentId, teamId }: NewRun): Promise<boolean> {
+  const found = await db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(and(eq(agents.id, agentId), eq(agents.team_id, teamId), isNull(agents.deleted_at)));
+  return found.length > 0;
 }
 
 /** The first line of what a person wrote, at most 120 characters. */

@@ -10,7 +10,7 @@ import { pendingRequests } from "./human-requests.store.ts";
 import { requireRun, seesAllRuns } from "./run-access.ts";
 import { runDetails } from "./run-details.store.ts";
 import { type RunScope, type TotalCache, listRuns } from "./run-list.store.ts";
-import { findRun, insertRun, numberRun, toRun } from "./runs.store.ts";
+import { findRun, insertRun, toRun } from "./runs.store.ts";
 import { usableSandbox } from "./sandboxes.store.ts";
 
 /** Totals by store, so that two services in one process (tests) share nothing. */
@@ -83,13 +83,11 @@ async function start(
   if (refusal) throw refuse("outbound_refused", refusal);
   if (body.sandbox_id) await usableSandbox(context, body.sandbox_id);
   const teamId = context.team.id;
-  const numbered = await numberRun(context.db, teamId, body.agent_id);
-  const run = await insertRun(context.db, {
+  const { run, config } = await insertRun(context.db, {
     teamId,
     agentId: body.agent_id,
     userId: context.caller.userId,
     source: context.caller.kind === "key" ? "api" : "console",
-    numbered,
     message: body.message,
     sandboxId: body.sandbox_id,
     webhookUrl: body.webhook_url,
@@ -98,5 +96,5 @@ async function start(
     context.engine.wake();
     context.live.publish({ teamId, topic: "runs", id: run.id, userId: run.user_id });
   });
-  return { run: toRun(run, numbered.config) };
+  return { run: toRun(run, config) };
 }

@@ -4,8 +4,17 @@ import type { ToolSpec } from "./port.ts";
 
 /** Tools as a model is told of them. */
 export function toolSpecs(tools: readonly Tool[]): ToolSpec[] {
-  return tools.map(({ name, description, parameters }) => {
-    const { $schema: _, ...schema } = z.toJSONSchema(parameters, { io: "input" }) as Record<string, unknown>;
-    return { name, description, parameters: schema };
+  return tools.map((tool) => {
+    const known = specs.get(tool) ?? toSpec(tool);
+    specs.set(tool, known);
+    return known;
   });
+}
+
+/** Every turn of every run tells of the same few tools. */
+const specs = new WeakMap<Tool, ToolSpec>();
+
+function toSpec({ name, description, parameters }: Tool): ToolSpec {
+  const { $schema: _, ...schema } = z.toJSONSchema(parameters, { io: "input" }) as Record<string, unknown>;
+  return { name, description, parameters: schema };
 }
