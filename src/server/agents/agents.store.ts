@@ -1,11 +1,12 @@
 import { and, count, desc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Agent, AgentRow } from "#contract/agents/agents.ts";
+import type { Revision } from "#contract/agents/revisions.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { agentPins, agents, revisions } from "#server/db/tables/agents.ts";
 import { users } from "#server/db/tables/teams.ts";
-import { revisionFields, toRevision } from "./revisions.store.ts";
+import { type RevisionRecord, revisionFields, toRevision } from "./revisions.store.ts";
 
 export type AgentRecord = typeof agents.$inferSelect;
 
@@ -113,18 +114,44 @@ async function selectPage(db: Db, filter: AgentFilter, where: SQL | undefined): 
   return rows.map((row) => ({ ...row.page, ...people(row.creator, row.updater), latest_build: row.latest && toRevision(row.latest) }));
 }
 
+/** Stores an agent, with its first revision as the live one if it has one, in one statement, and returns both as they go over the wire. */
 export async function insertAgent(
   db: Db,
-  agent: Pick<AgentRecord, "team_id" | "name" | "type" | "thread_id">,
+  record: Pick<AgentRecord, "team_id" | "name" | "type" | "thread_id">,
+  first: FirstRevision | undefined,
   userId: string,
-): Promise<AgentRecord> {
+): Promise<{ agent: Agent; build: Revision | null }> {
+  const agentId = newId();
+  const made = db.$with("made").as(
+    db
+      .insert(agents)
+      .values({ ...record, id: agentId, created_by: userId, updated_by: userId })
+      .returning(agentFields),
+  );
+  if (!first) {
+    const [row] = await db.with(made).select().from(made).innerJoin(users, eq(users.id, userId));
+    if (!row) throw new Error("insert returned no agent");
+    return { agent: { ...row.made, ...people(row.users, row.users) }, build: null };
+  }
+  const built = db.$with("built").as(
+    db
+      .insert(revisions)
+      .values({ ...first, id: newId(), agent_id: agentId, status: "live", revision_number: 1, created_by: userId })
+      .returning(),
+  );
   const [row] = await db
-    .insert(agents)
-    .values({ ...agent, id: newId(), created_by: userId, updated_by: userId })
-    .returning();
+    .with(made, built)
+    .select()
+    .from(made)
+    .innerJoin(built, sql`true`)
+    .innerJoin(users, eq(users.id, userId));
   if (!row) throw new Error("insert returned no agent");
-  return row;
+  const build = toRevision({ ...row.built, created_by_name: row.users.name });
+  return { agent: { ...row.made, ...people(row.users, row.users) }, build };
 }
+
+/** What the creator of an agent says of its first revision. */
+export type FirstRevision = Pick<RevisionRecord, "name" | "config" | "parent_build_id" | "handover_target_ids">;
 
 /**
  * Locks an agent for a change of it or of its revisions. `no key update` makes changes wait for each other while runs of the agent can

@@ -1,12 +1,12 @@
 import type * as contract from "#contract/agents/agents.ts";
-import { stepOf } from "#contract/agents/config.ts";
+import { type Config, stepOf } from "#contract/agents/config.ts";
 import type { Db } from "#server/db/open.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
-import { findAgent, insertAgent, listAgentRows, lockAgent, markDeleted, patchAgent, setPin } from "./agents.store.ts";
+import { type FirstRevision, findAgent, insertAgent, listAgentRows, lockAgent, markDeleted, patchAgent, setPin } from "./agents.store.ts";
 import { checkConfig } from "./check-config.ts";
 import { requireChange } from "./rights.ts";
-import { findRevision, findTeamRevision, insertRevision, lockTargets, type NewRevision, removeTarget } from "./revisions.store.ts";
+import { findTeamRevision, lockTargets, removeTarget } from "./revisions.store.ts";
 
 export const agentHandlers: Handlers<typeof contract> = {
   async listAgents({ query }, { db, caller, team }) {
@@ -17,14 +17,13 @@ export const agentHandlers: Handlers<typeof contract> = {
   async createAgent({ body }, context) {
     const { db, caller, team } = context;
     if (body.automation_id) throw invalid(["automation_id"], "There is no such automation in this team");
-    const first = await firstBuild(db, team.id, body);
-    const type = body.type ?? (first ? stepOf(first.config) : "agent");
-    const config = first && (await checkConfig(db, { team_id: team.id, type }, first.config, first.field));
-    const agent = await insertAgent(db, { team_id: team.id, name: body.name, type, thread_id: body.thread_id ?? null }, caller.userId);
-    const buildId =
-      first && config && (await insertRevision(db, { ...first, config, agentId: agent.id, status: "live", userId: caller.userId }));
-    changed(context, agent.id);
-    return { agent: (await required(context, agent.id)).agent, build: (buildId && (await findRevision(db, buildId))) || null };
+    const source = await firstBuild(db, team.id, body);
+    const type = body.type ?? (source ? stepOf(source.config) : "agent");
+    const first = source && (await checked(db, { team_id: team.id, type }, source));
+    const record = { team_id: team.id, name: body.name, type, thread_id: body.thread_id ?? null };
+    const made = await insertAgent(db, record, first, caller.userId);
+    changed(context, made.agent.id);
+    return made;
   },
 
   async getAgent({ params }, context) {
@@ -57,7 +56,11 @@ export const agentHandlers: Handlers<typeof contract> = {
   },
 };
 
-type FirstBuild = Pick<NewRevision, "name" | "config" | "parentId" | "handoverTargets"> & { field: string[] };
+interface FirstBuild extends FirstRevision {
+  readonly config: Config;
+  /** Where the configuration stands in the body. */
+  readonly field: string[];
+}
 
 /** What a new agent's first revision is made of: the given build, else a copy of the source, else nothing. */
 async function firstBuild(
@@ -67,10 +70,20 @@ async function firstBuild(
 ): Promise<FirstBuild | undefined> {
   const source = body.source_build_id ? await findTeamRevision(db, teamId, body.source_build_id) : undefined;
   if (body.source_build_id && !source) throw invalid(["source_build_id"], "There is no such revision in this team");
-  if (body.build) return { ...body.build, parentId: null, handoverTargets: [], field: ["build", "config"] };
+  if (body.build) return { ...body.build, parent_build_id: null, handover_target_ids: [], field: ["build", "config"] };
   if (!source?.config) return undefined;
   const targets = await lockTargets(db, teamId, source.handover_target_ids);
-  return { name: source.name, config: source.config, parentId: source.id, handoverTargets: [...targets], field: ["source_build_id"] };
+  return {
+    name: source.name,
+    config: source.config,
+    parent_build_id: source.id,
+    handover_target_ids: [...targets],
+    field: ["source_build_id"],
+  };
+}
+
+async function checked(db: Db, agent: Parameters<typeof checkConfig>[1], { field, ...first }: FirstBuild): Promise<FirstRevision> {
+  return { ...first, config: await checkConfig(db, agent, first.config, field) };
 }
 
 async function required({ db, caller }: Context, agentId: string) {
