@@ -14,6 +14,7 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?
   run_messages: { area: "Runs", only: ["listRunMessages", "getRunDetails", "getRun"], param: "run_id" },
   human_requests: { area: "Runs", only: ["listHumanRequests", "getRunDetails", "getRun"] },
   agents: { area: "Agents", param: "agent_id" },
+  agent_folders: { area: "Agent Folders" },
   revisions: { area: "Revisions" },
   files: { area: "Files" },
   sandboxes: { area: "Sandboxes", param: "sandbox_id" },

@@ -52,6 +52,12 @@ export const errorTable = {
   },
   wrong_bucket: { status: 400, message: "The bundle names another bucket than this team's." },
   digest_mismatch: { status: 400, message: "The bytes do not have the digest in the address." },
+  folder_cycle: { status: 409, message: "A folder cannot lie inside itself." },
+  folder_not_empty: {
+    status: 409,
+    message: "This folder is not empty. Delete it with `force=true`: its agents then lie at the root.",
+    extra: z.object({ has_contents: z.boolean(), agent_count: z.int() }),
+  },
   // Runs.
   no_live_revision: { status: 409, message: "This agent has no live revision. Promote one, then start the run." },
   run_failed: { status: 400, message: "A failed run takes no messages. Start the work again as another run." },

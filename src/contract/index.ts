@@ -1,4 +1,5 @@
 // Every resource once: for the server, the OpenAPI document and the tests. Screens import the resource they need instead.
+import * as agentFolders from "./agents/agent-folders.ts";
 import * as agents from "./agents/agents.ts";
 import * as codeBlobs from "./agents/code-blobs.ts";
 import * as revisions from "./agents/revisions.ts";
@@ -16,6 +17,7 @@ import * as profile from "./teams/profile.ts";
 import * as session from "./teams/session.ts";
 
 export const resources = {
+  agentFolders,
   agents,
   apiKeys,
   capabilities,

@@ -1,4 +1,5 @@
 import { type Resources, resources } from "#contract/index.ts";
+import { agentFolderHandlers } from "./agents/agent-folders.ts";
 import { agentHandlers } from "./agents/agents.ts";
 import { codeBlobHandlers } from "./agents/code-blobs.ts";
 import { revisionHandlers } from "./agents/revisions.ts";
@@ -17,6 +18,7 @@ import { sessionHandlers } from "./teams/session.ts";
 
 /** Handlers for every resource of the contract: a resource without them does not compile. */
 const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
+  agentFolders: agentFolderHandlers,
   agents: agentHandlers,
   apiKeys: apiKeyHandlers,
   capabilities: capabilityHandlers,

@@ -53,6 +53,8 @@ export const listAgents = endpoint({
     ...page(20, 100),
     include_schedules: queryFlag.optional(),
     automation_id: uuid.optional(),
+    /** Ours: only what lies directly in this folder, or in none (`root`). */
+    folder_id: z.union([uuid, z.literal("root")]).optional(),
     /** Ours: part of the name, case ignored. */
     search: text(1, 200).optional(),
   }),

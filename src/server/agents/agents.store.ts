@@ -56,6 +56,8 @@ export interface AgentFilter {
   readonly userId: string;
   readonly search?: string | undefined;
   readonly automationId?: string | undefined;
+  /** A folder, or `root` for agents that lie in none. */
+  readonly folderId?: string | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -66,9 +68,14 @@ export async function listAgentRows(db: Db, filter: AgentFilter): Promise<{ agen
     isNull(agents.deleted_at),
     filter.search === undefined ? undefined : nameContains(filter.search),
     filter.automationId === undefined ? undefined : eq(agents.automation_id, filter.automationId),
+    filter.folderId === undefined ? undefined : inFolder(filter.folderId),
   );
   const [rows, [counted]] = await Promise.all([selectPage(db, filter, where), db.select({ total: count() }).from(agents).where(where)]);
   return { agents: rows, total: counted?.total ?? 0 };
+}
+
+function inFolder(folder: string): SQL {
+  return folder === "root" ? isNull(agents.folder_id) : eq(agents.folder_id, folder);
 }
 
 /** The cluster's own rules may know ASCII letters only; ICU's root collation folds the case of every script. */
@@ -204,6 +211,6 @@ export async function markDeleted(db: Db, agentId: string, userId: string): Prom
   await db.delete(agentPins).where(eq(agentPins.agent_id, agentId));
   await db
     .update(agents)
-    .set({ deleted_at: sql`now()`, updated_by: userId })
+    .set({ deleted_at: sql`now()`, updated_by: userId, folder_id: null })
     .where(eq(agents.id, agentId));
 }

@@ -10,8 +10,9 @@ import { findTeamRevision, lockTargets, removeTarget } from "./revisions.store.t
 
 export const agentHandlers: Handlers<typeof contract> = {
   async listAgents({ query }, { db, caller, team }) {
-    const { limit, offset, search, automation_id: automationId } = query;
-    return { ...(await listAgentRows(db, { teamId: team.id, userId: caller.userId, search, automationId, limit, offset })), limit, offset };
+    const { limit, offset, search, automation_id: automationId, folder_id: folderId } = query;
+    const filter = { teamId: team.id, userId: caller.userId, search, automationId, folderId, limit, offset };
+    return { ...(await listAgentRows(db, filter)), limit, offset };
   },
 
   async createAgent({ body }, context) {
@@ -52,6 +53,7 @@ export const agentHandlers: Handlers<typeof contract> = {
     await removeTarget(db, team.id, agent.id);
     await engine.interruptRunsOfAgent(db, agent.id, context.afterCommit);
     changed(context, agent.id);
+    if (agent.folder_id) context.afterCommit(() => context.live.publish({ teamId: team.id, topic: "agent_folders", id: agent.id }));
     return { success: true };
   },
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Config } from "#contract/agents/config.ts";
+import { createAgentFolder } from "#contract/agents/agent-folders.ts";
 import { createAgent } from "#contract/agents/agents.ts";
 import { createRevision } from "#contract/agents/revisions.ts";
 import { type TeamRole, atLeast } from "#contract/roles.ts";
@@ -56,6 +57,12 @@ export async function draftOf(stage: Stage): Promise<{ agentId: string; buildId:
     maker(stage, "team:builder"),
   );
   return { agentId: agent.id, buildId: build.id };
+}
+
+export async function folderOf(stage: Stage): Promise<string> {
+  const body = { name: `Folder ${randomUUID()}` };
+  const { folder } = await stage.service.ok(createAgentFolder, { params: { teamId: stage.teamId }, body }, maker(stage, "team:builder"));
+  return folder.id;
 }
 
 export async function sandboxOf(stage: Stage): Promise<string> {

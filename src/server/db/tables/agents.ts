@@ -1,8 +1,39 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Config } from "#contract/agents/config.ts";
 import { createdAt, id, instant } from "#server/db/columns.ts";
 import { teams, users } from "./teams.ts";
+
+export const agentFolders = pgTable(
+  "agent_folders",
+  {
+    id: id(),
+    team_id: uuid()
+      .notNull()
+      .references(() => teams.id, { onDelete: "cascade" }),
+    /** Absent: at the root. A folder goes with the one around it. */
+    parent_folder_id: uuid().references((): AnyPgColumn => agentFolders.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    unique("agent_folders_name").on(t.team_id, t.parent_folder_id, t.name).nullsNotDistinct(),
+    index("agent_folders_parent").on(t.parent_folder_id),
+  ],
+);
 
 export const agents = pgTable(
   "agents",
@@ -17,7 +48,7 @@ export const agents = pgTable(
     microsoft_teams_enabled: boolean(),
     agentic_memory_enabled: boolean().notNull().default(true),
     thread_id: uuid(),
-    folder_id: uuid(),
+    folder_id: uuid().references(() => agentFolders.id, { onDelete: "set null" }),
     automation_id: uuid(),
     last_run_at: instant(),
     /** Runs started so far: the next one gets the number after it. */
@@ -33,6 +64,9 @@ export const agents = pgTable(
     index("agents_team")
       .on(t.team_id, t.updated_at, t.id)
       .where(sql`deleted_at is null`),
+    index("agents_folder")
+      .on(t.folder_id, t.updated_at, t.id)
+      .where(sql`folder_id is not null`),
   ],
 );
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { putCodeBlob } from "#contract/agents/code-blobs.ts";
 import { atLeast } from "#contract/roles.ts";
 import { exampleConfigs } from "#server/gates/example-configs.ts";
-import { agentOf, draftOf, roleIn } from "#server/gates/stage.ts";
+import { agentOf, draftOf, folderOf, roleIn } from "#server/gates/stage.ts";
 import { type Examples, ofAgent, page, team } from "./example.ts";
 
 const configFields = ["config", "build.config"].flatMap((at) => [
@@ -15,10 +15,41 @@ function blob(): { sha256: string; bytes: string } {
   return { sha256: createHash("sha256").update(bytes).digest("hex"), bytes };
 }
 
-export const agentsExamples: Examples<"agents" | "codeBlobs" | "revisions"> = {
+export const agentsExamples: Examples<"agentFolders" | "agents" | "codeBlobs" | "revisions"> = {
+  agentFolders: {
+    listAgentFolders: { input: team },
+    createAgentFolder: {
+      input: async (stage) => ({
+        ...team(stage),
+        body: { name: `Folder ${randomUUID()}`, parent_folder_id: await folderOf(stage) },
+      }),
+      compared: ["body.parent_folder_id"],
+    },
+    updateAgentFolder: {
+      input: async (stage) => ({
+        params: { folder_id: await folderOf(stage) },
+        body: { name: `Folder ${randomUUID()}`, parent_folder_id: await folderOf(stage) },
+      }),
+      compared: ["body.parent_folder_id"],
+    },
+    deleteAgentFolder: {
+      input: async (stage) => ({ params: { folder_id: await folderOf(stage) }, query: { force: "true" } }),
+    },
+    moveAgentsToFolder: {
+      input: async (stage) => ({
+        ...team(stage),
+        body: { agent_ids: [(await agentOf(stage)).id], folder_id: await folderOf(stage) },
+      }),
+      compared: ["body.agent_ids", "body.agent_ids[]", "body.folder_id"],
+    },
+  },
   agents: {
     listAgents: {
-      input: (stage) => ({ ...team(stage), query: { ...page, include_schedules: "true", automation_id: randomUUID(), search: "Example" } }),
+      input: (stage) => ({
+        ...team(stage),
+        query: { ...page, include_schedules: "true", automation_id: randomUUID(), folder_id: randomUUID(), search: "Example" },
+      }),
+      also: (_stage, { params }) => [{ params, query: { ...page, folder_id: "root" } }],
     },
     createAgent: {
       input: async (stage) => ({

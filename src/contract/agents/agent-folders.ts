@@ -1,0 +1,108 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, queryFlag, text, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+// A Builder may arrange every agent of the team: a folder says where an agent is found, not what it does.
+
+/** Folders inside each other, the outermost counted (ours). */
+export const maxFolderDepth = 8;
+/** Folders of one team (ours): the list has no pages. */
+export const maxFolders = 500;
+
+export const folderName = text(1, 100).refine((v) => v.trim() !== "", { error: "This must not be empty" });
+
+export const AgentFolder = z.strictObject({
+  id: uuid,
+  name: z.string(),
+  team_id: uuid,
+  parent_folder_id: uuid.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type AgentFolder = z.output<typeof AgentFolder>;
+
+export const AgentFolderRow = z.strictObject({
+  ...AgentFolder.shape,
+  /** Agents that lie directly in it. */
+  agent_count: int53,
+  subfolder_count: int53,
+});
+export type AgentFolderRow = z.output<typeof AgentFolderRow>;
+
+const area = "Agent Folders";
+const success = z.literal(true);
+const place = { parent_folder_id: uuid.nullable().optional() };
+const inTeam = { kind: "team", by: "teamId", role: "team:builder" } as const;
+const ofFolder = { kind: "team", by: "folder_id", role: "team:builder" } as const;
+
+export const listAgentFolders = endpoint({
+  name: "listAgentFolders",
+  method: "GET",
+  path: "/v2/teams/{teamId}/agent-folders",
+  area,
+  summary: "Every folder of a team, by name, with what lies directly in it",
+  access: { ...inTeam, role: "team:member" },
+  params: z.strictObject({ teamId: uuid }),
+  reply: z.strictObject({ folders: z.array(AgentFolderRow) }),
+});
+
+export const createAgentFolder = endpoint({
+  name: "createAgentFolder",
+  method: "POST",
+  path: "/v2/teams/{teamId}/agent-folders",
+  area,
+  summary: "Create a folder, at the root or in another folder",
+  access: inTeam,
+  params: z.strictObject({ teamId: uuid }),
+  body: z.strictObject({ name: folderName, ...place }),
+  reply: z.strictObject({ folder: AgentFolder }),
+  status: 201,
+  errors: ["name_taken"],
+  creates: "replayed",
+});
+
+export const updateAgentFolder = endpoint({
+  name: "updateAgentFolder",
+  method: "PATCH",
+  path: "/v2/agent-folders/{folder_id}",
+  area,
+  summary: "Rename a folder, or move it with everything in it; `parent_folder_id: null` is the root",
+  access: ofFolder,
+  params: z.strictObject({ folder_id: uuid }),
+  body: z.strictObject({ name: folderName.optional(), ...place }),
+  reply: z.strictObject({ folder: AgentFolder }),
+  errors: ["name_taken", "folder_cycle"],
+});
+
+export const deleteAgentFolder = endpoint({
+  name: "deleteAgentFolder",
+  method: "DELETE",
+  path: "/v2/agent-folders/{folder_id}",
+  area,
+  summary: "Delete a folder; with `force` also its subfolders, whose agents then lie at the root",
+  access: ofFolder,
+  params: z.strictObject({ folder_id: uuid }),
+  query: z.strictObject({ force: queryFlag.optional() }),
+  reply: z.strictObject({ success }),
+  errors: ["folder_not_empty"],
+});
+
+export const moveAgentsToFolder = endpoint({
+  name: "moveAgentsToFolder",
+  method: "POST",
+  path: "/v2/teams/{teamId}/agent-folders/move-agents",
+  area,
+  summary: "Put agents into a folder, or at the root with `folder_id: null`: all of them or none",
+  access: inTeam,
+  params: z.strictObject({ teamId: uuid }),
+  body: z.strictObject({
+    agent_ids: z
+      .array(uuid)
+      .min(1)
+      .max(200)
+      .refine((ids) => new Set(ids).size === ids.length, { error: "An agent is named twice" }),
+    folder_id: uuid.nullable(),
+  }),
+  /** `moved_count` leaves out agents that were there already. */
+  reply: z.strictObject({ success, moved_count: int53 }),
+});

@@ -1,0 +1,99 @@
+import { maxFolderDepth, maxFolders } from "#contract/agents/agent-folders.ts";
+import type * as contract from "#contract/agents/agent-folders.ts";
+import type { Context, Handlers } from "#server/http/context.ts";
+import { invalid, refuse } from "#server/http/refusal.ts";
+import {
+  countFolders,
+  folderContents,
+  folderNamed,
+  folderPath,
+  type FolderPlace,
+  holdFolder,
+  insertFolder,
+  listFolders,
+  lockFolderTree,
+  placeFolder,
+  putAgents,
+  removeFolder,
+} from "./agent-folders.store.ts";
+
+export const agentFolderHandlers: Handlers<typeof contract> = {
+  async listAgentFolders(_input, { db, team }) {
+    return { folders: await listFolders(db, team.id) };
+  },
+
+  async createAgentFolder({ body }, context) {
+    const { db, team } = context;
+    await lockFolderTree(db, team.id);
+    if ((await countFolders(db, team.id)) >= maxFolders)
+      throw invalid(["name"], `A team has at most ${maxFolders} folders. Delete one that is not needed`);
+    const place = { teamId: team.id, parentId: body.parent_folder_id ?? null, name: body.name };
+    await checkPlace(context, place, { id: undefined, height: 1 });
+    const folder = await insertFolder(db, place);
+    changed(context, folder.id);
+    return { folder };
+  },
+
+  async updateAgentFolder({ params, body }, context) {
+    const { db, team } = context;
+    await lockFolderTree(db, team.id);
+    const old = await required(context, params.folder_id);
+    const { name = old.name, parent_folder_id: parentId = old.parent_folder_id } = body;
+    if (name === old.name && parentId === old.parent_folder_id) return { folder: old };
+    const place = { teamId: team.id, parentId, name };
+    await checkPlace(context, place, { id: old.id, height: (await folderContents(db, old.id)).height });
+    const folder = await placeFolder(db, old.id, place);
+    if (!folder) throw refuse("not_found");
+    changed(context, folder.id);
+    return { folder };
+  },
+
+  async deleteAgentFolder({ params, query }, context) {
+    const { db, team } = context;
+    await lockFolderTree(db, team.id);
+    const folder = await required(context, params.folder_id);
+    const { folders, agents } = await folderContents(db, folder.id);
+    if (folders + agents > 0 && query.force !== "true")
+      throw refuse("folder_not_empty", undefined, { has_contents: true, agent_count: agents });
+    await removeFolder(db, folder.id);
+    changed(context, folder.id, agents > 0);
+    return { success: true };
+  },
+
+  async moveAgentsToFolder({ body }, context) {
+    const { db, team } = context;
+    if (body.folder_id) await required(context, body.folder_id);
+    const moved_count = await putAgents(db, team.id, body.agent_ids, body.folder_id);
+    if (moved_count === undefined) throw refuse("not_found", "One of these agents does not exist in this team. Nothing was moved.");
+    if (moved_count > 0) changed(context, body.folder_id ?? team.id, true);
+    return { success: true, moved_count };
+  },
+};
+
+/** Whether a folder with `height` levels may stand there. Throws the 400 of the place, name_taken or folder_cycle. */
+async function checkPlace({ db }: Context, place: FolderPlace, moved: { id: string | undefined; height: number }): Promise<void> {
+  const { teamId, parentId, name } = place;
+  if (parentId) {
+    if (!(await holdFolder(db, teamId, parentId))) throw invalid(["parent_folder_id"], "There is no such folder in this team");
+    const path = await folderPath(db, parentId);
+    if (moved.id && path.includes(moved.id)) throw refuse("folder_cycle");
+    if (path.length + moved.height > maxFolderDepth)
+      throw invalid(["parent_folder_id"], `Folders lie at most ${maxFolderDepth} deep. Choose one further up`);
+  }
+  const same = await folderNamed(db, place);
+  if (same && same !== moved.id) throw refuse("name_taken", `There is a folder “${name}” in this place already.`);
+}
+
+async function required({ db, team }: Context, folderId: string) {
+  const folder = await holdFolder(db, team.id, folderId);
+  if (!folder) throw refuse("not_found");
+  return folder;
+}
+
+/** `agents`: their rows name another folder now. */
+function changed({ afterCommit, live, team }: Context, folderId: string, agents = false): void {
+  afterCommit(() => {
+    live.publish({ teamId: team.id, topic: "agent_folders", id: folderId });
+    if (agents) live.publish({ teamId: team.id, topic: "agents", id: folderId });
+  });
+}
