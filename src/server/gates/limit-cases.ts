@@ -221,8 +221,9 @@ function* ofArray(
   if (min > 0) yield [`has ${min - 1} elements`, value.slice(0, min - 1), false];
 }
 
-/** A copy whose first text differs, for lists that take no two alike. */
+/** A copy whose first text differs, or another id, for lists that take no two alike. */
 function numbered(value: unknown, i: number): unknown {
+  if (typeof value === "string" && /^[0-9a-f-]{36}$/.test(value)) return `${value.slice(0, -6)}${String(i).padStart(6, "0")}`;
   if (typeof value !== "object" || value === null) return value;
   const [key, text] = Object.entries(value).find(([, v]) => typeof v === "string") ?? [];
   return key === undefined ? value : { ...value, [key]: `${String(text)}${i}` };
