@@ -17,6 +17,7 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?
   agent_folders: { area: "Agent Folders" },
   revisions: { area: "Revisions" },
   files: { area: "Files" },
+  memory: { area: "Agent Memory", param: "agent_id" },
   sandboxes: { area: "Sandboxes", param: "sandbox_id" },
 };
 

@@ -58,6 +58,12 @@ export const errorTable = {
     message: "This folder is not empty. Delete it with `force=true`: its agents then lie at the root.",
     extra: z.object({ has_contents: z.boolean(), agent_count: z.int() }),
   },
+  memory_changed: {
+    status: 409,
+    message: "This memory file was changed meanwhile. Read it again, then decide.",
+    /** As it is now; null when the file is gone. */
+    extra: z.object({ generation: z.string().nullable() }),
+  },
   // Runs.
   no_live_revision: { status: 409, message: "This agent has no live revision. Promote one, then start the run." },
   run_failed: { status: 400, message: "A failed run takes no messages. Start the work again as another run." },

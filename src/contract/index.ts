@@ -2,6 +2,7 @@
 import * as agentFolders from "./agents/agent-folders.ts";
 import * as agents from "./agents/agents.ts";
 import * as codeBlobs from "./agents/code-blobs.ts";
+import * as memory from "./agents/memory.ts";
 import * as revisions from "./agents/revisions.ts";
 import type { EndpointSpec } from "./endpoint.ts";
 import * as files from "./library/files.ts";
@@ -25,6 +26,7 @@ export const resources = {
   files,
   humanRequests,
   live,
+  memory,
   messages,
   profile,
   revisions,

@@ -2,6 +2,7 @@ import { type Resources, resources } from "#contract/index.ts";
 import { agentFolderHandlers } from "./agents/agent-folders.ts";
 import { agentHandlers } from "./agents/agents.ts";
 import { codeBlobHandlers } from "./agents/code-blobs.ts";
+import { memoryHandlers } from "./agents/memory.ts";
 import { revisionHandlers } from "./agents/revisions.ts";
 import { type Handlers, type Route, implement } from "./http/context.ts";
 import { fileHandlers } from "./library/files.ts";
@@ -26,6 +27,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   files: fileHandlers,
   humanRequests: humanRequestHandlers,
   live: liveHandlers,
+  memory: memoryHandlers,
   messages: messageHandlers,
   profile: profileHandlers,
   revisions: revisionHandlers,

@@ -2,7 +2,17 @@ import { endpoint } from "#contract/endpoint.ts";
 import { uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
-export const liveTopics = ["runs", "run_messages", "human_requests", "agents", "agent_folders", "revisions", "files", "sandboxes"] as const;
+export const liveTopics = [
+  "runs",
+  "run_messages",
+  "human_requests",
+  "agents",
+  "agent_folders",
+  "revisions",
+  "files",
+  "sandboxes",
+  "memory",
+] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
 /** Says that something changed, never what: readers fetch again. `version` grows within a process. */

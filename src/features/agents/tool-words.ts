@@ -4,6 +4,7 @@ import type { ToolType } from "#contract/agents/config.ts";
 export const offeredTools: readonly { type: ToolType; label: string; hint: string }[] = [
   { type: "files", label: "Files", hint: "Lists, reads and writes the team's files." },
   { type: "python", label: "Python", hint: "Runs programs in a sandbox without network." },
+  { type: "memory", label: "Memory", hint: "Keeps notes from one run to the next, while the agent's memory is on." },
   { type: "human_request", label: "Ask a person", hint: "Asks questions and for approvals, and waits." },
 ];
 

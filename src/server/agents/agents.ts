@@ -5,6 +5,7 @@ import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { type FirstRevision, findAgent, insertAgent, listAgentRows, lockAgent, markDeleted, patchAgent, setPin } from "./agents.store.ts";
 import { checkConfig } from "./check-config.ts";
+import { forget, lockMemory } from "./memory.store.ts";
 import { requireChange } from "./rights.ts";
 import { findTeamRevision, lockTargets, removeTarget } from "./revisions.store.ts";
 
@@ -37,6 +38,7 @@ export const agentHandlers: Handlers<typeof contract> = {
     const id = params.agent_id;
     if (Object.keys(patch).length > 0) {
       requireChange(context, await lockAgent(db, id));
+      if (patch.agentic_memory_enabled !== undefined) await lockMemory(db, id);
       await patchAgent(db, id, caller.userId, patch);
       changed(context, id);
     }
@@ -52,6 +54,7 @@ export const agentHandlers: Handlers<typeof contract> = {
     await markDeleted(db, agent.id, caller.userId);
     await removeTarget(db, team.id, agent.id);
     await engine.interruptRunsOfAgent(db, agent.id, context.afterCommit);
+    await forget(db, agent.id);
     changed(context, agent.id);
     if (agent.folder_id) context.afterCommit(() => context.live.publish({ teamId: team.id, topic: "agent_folders", id: agent.id }));
     return { success: true };

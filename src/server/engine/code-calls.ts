@@ -1,8 +1,11 @@
+import { memoryContent, memoryGeneration } from "#contract/agents/memory.ts";
 import { filePath, text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
+import type { Db } from "#server/db/open.ts";
 import { listTeamFiles, readTeamFile, writeTeamFile } from "#server/library/files.store.ts";
 import type { CodeRun } from "./code-run.ts";
-import { writeHeld } from "./run-log.ts";
+import { deleteMemoryFor, listMemoryFor, readMemoryFor, writeMemoryFor } from "./memory-calls.ts";
+import { type RunRecord, writeHeld } from "./run-log.ts";
 import type { SandboxCall } from "./sandbox/sandbox.ts";
 import type { EngineServices } from "./services.ts";
 
@@ -10,6 +13,8 @@ const maxReadBytes = 1_000_000;
 const shapes = {
   read: z.strictObject({ path: filePath }),
   write: z.strictObject({ path: filePath, content: z.string().max(1_400_000), encoding: z.enum(["utf8", "base64"]) }),
+  memory: z.strictObject({ path: filePath }),
+  remember: z.strictObject({ path: filePath, content: memoryContent, generation: memoryGeneration.nullable() }),
   log: z.strictObject({ message: text(0, 100_000), fields: z.record(z.string(), z.unknown()) }),
 };
 
@@ -41,12 +46,33 @@ export async function answerCall(services: EngineServices, job: CodeRun, call: S
       services.live.publish({ teamId: run.team_id, topic: "files", id: path });
       return { path };
     }
+    case "memory.list":
+      return (await listMemoryFor(store.db, run)).files;
+    case "memory.read":
+      return readMemoryFor(store.db, run, shapes.memory.parse(call.params).path);
+    case "memory.write": {
+      const { generation, ...file } = shapes.remember.parse(call.params);
+      return changeMemory(services, run, (tx) => writeMemoryFor(tx, run, { ...file, generation: generation ?? undefined }));
+    }
+    case "memory.delete": {
+      const { path } = shapes.memory.parse(call.params);
+      return changeMemory(services, run, (tx) => deleteMemoryFor(tx, run, path));
+    }
     case "log": {
       const { message, fields } = shapes.log.parse(call.params);
       job.onOutput({ stream: "stdout", text: `${message}${Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields)}` : ""}\n` });
       return null;
     }
     default:
-      throw new Error(`There is no call ${call.method.slice(0, 100)} here. Known: files.list, files.read, files.write, log.`);
+      throw new Error(`There is no call ${call.method.slice(0, 100)} here. Known: files.*, memory.*, log.`);
   }
+}
+
+async function changeMemory<T>(services: EngineServices, run: RunRecord, change: (tx: Db) => Promise<T>): Promise<T> {
+  const answer = await services.store.db.transaction(async (tx) => {
+    await writeHeld(tx, run, {});
+    return change(tx);
+  });
+  services.live.publish({ teamId: run.team_id, topic: "memory", id: run.agent_id });
+  return answer;
 }

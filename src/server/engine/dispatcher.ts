@@ -107,12 +107,13 @@ async function claim(pool: pg.Pool, limit: number): Promise<ClaimedRun[]> {
   const result = await pool.query<ClaimedRun>({
     name: "claim-runs",
     text: `with due as (
-        select id, build_id from runs where status in ('pending', 'starting', 'running')
+        select id, build_id, agent_id from runs where status in ('pending', 'starting', 'running')
           and ((status = 'pending' and (next_attempt_at is null or next_attempt_at <= now())) or (status <> 'pending' and lease_until < now()))
         order by created_at, id limit $1 for update skip locked)
       update runs r set status = case when b.config #> '{data,model}' is null then 'starting' else 'running' end, lease = r.lease + 1,
         lease_until = now() + make_interval(secs => $2), next_attempt_at = null, started_at = coalesce(r.started_at, now()), updated_at = now()
-      from due left join revisions b on b.id = due.build_id where r.id = due.id returning ${columns}, b.config`,
+      from due left join revisions b on b.id = due.build_id join agents a on a.id = due.agent_id
+      where r.id = due.id returning ${columns}, b.config, a.agentic_memory_enabled as memory`,
     values: [limit, leaseSeconds],
   });
   return result.rows;

@@ -16,6 +16,7 @@ import type { EngineServices } from "./services.ts";
 import { createSlots } from "./slots.ts";
 import { askPersonTool } from "./tools/ask-person.ts";
 import { listFilesTool, readFileTool, writeFileTool } from "./tools/files.ts";
+import { memoryDeleteTool, memoryListTool, memoryReadTool, memoryWriteTool } from "./tools/memory.ts";
 import { runPythonTool } from "./tools/run-python.ts";
 import type { Tool } from "./tools/tool.ts";
 import { createWebhooks } from "./webhooks.ts";
@@ -39,7 +40,17 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-const builtInTools = [listFilesTool, readFileTool, writeFileTool, runPythonTool, askPersonTool];
+const builtInTools = [
+  listFilesTool,
+  readFileTool,
+  writeFileTool,
+  runPythonTool,
+  askPersonTool,
+  memoryListTool,
+  memoryReadTool,
+  memoryWriteTool,
+  memoryDeleteTool,
+];
 
 export async function createEngine(
   shared: Omit<EngineServices, "sandbox" | "sandboxProbe" | "sandboxSlots" | "model" | "tools" | "wakeWebhooks">,

@@ -6,6 +6,7 @@ import { toTurns } from "./conversation.ts";
 import { endRun, runChanged } from "./end-run.ts";
 import { toolSpecs } from "./models/tool-specs.ts";
 import {
+  type ClaimedRun,
   LeaseLost,
   type MessageRecord,
   type NewMessage,
@@ -21,7 +22,7 @@ import {
 } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 import { answerCalls } from "./tool-calls.ts";
-import { enabledTools } from "./tools/tool.ts";
+import { type Tool, enabledTools } from "./tools/tool.ts";
 
 /** A run that has not come to an end after this many answers of its model is going round in circles. */
 const maxTurns = 200;
@@ -32,13 +33,13 @@ const maxTurns = 200;
  */
 export async function runModelStep(
   services: EngineServices,
-  run: RunRecord,
+  run: ClaimedRun,
   data: ModelStepData,
   initial: readonly MessageRecord[],
   signal: AbortSignal,
 ): Promise<void> {
   const log = [...initial];
-  const tools = enabledTools(services.tools, data);
+  const tools = enabledTools(services.tools, data).filter((tool) => tool.type !== "memory" || run.memory);
   while (!signal.aborted) {
     const answered = new Set(log.filter((m) => m.type === "tool_result").map((m) => m.tool_call_id));
     const open = log.filter((m) => m.type === "tool_call" && !answered.has(m.tool_call_id));
@@ -51,7 +52,7 @@ export async function runModelStep(
         const message = `The model gave ${maxTurns} answers without coming to an end.`;
         return endRun(services, run, "failed", { failure: { code: "turn_limit", message } });
       }
-      const ended = await askModel(services, run, data, log, turn, signal);
+      const ended = await askModel(services, run, data, tools, log, turn, signal);
       if (ended) return;
     }
     log.push(...(await readLog(services, run.id, log.length)));
@@ -72,6 +73,7 @@ async function askModel(
   services: EngineServices,
   run: RunRecord,
   data: ModelStepData,
+  tools: readonly Tool[],
   log: readonly MessageRecord[],
   turn: number,
   signal: AbortSignal,
@@ -82,7 +84,7 @@ async function askModel(
     settings: data,
     instructions: data.input,
     turns: toTurns(log),
-    tools: toolSpecs(enabledTools(services.tools, data)),
+    tools: toolSpecs(tools),
     signal,
   };
   try {

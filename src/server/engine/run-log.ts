@@ -9,8 +9,13 @@ import { humanRequests, runMessages, runs } from "#server/db/tables/runs.ts";
 import { heldStatuses } from "./run-state.ts";
 
 export type RunRecord = typeof runs.$inferSelect;
-/** A run that a worker holds, with the configuration of its revision; null when that has none. */
-export type ClaimedRun = RunRecord & { readonly config: Config | null };
+/** A run that a worker holds. */
+export type ClaimedRun = RunRecord & {
+  /** Of its revision; null when that has none. */
+  readonly config: Config | null;
+  /** Whether the agent's memory was on when the worker took the run. */
+  readonly memory: boolean;
+};
 export type MessageRecord = typeof runMessages.$inferSelect;
 /** A message before it has its place in a run. */
 export type NewMessage = Omit<typeof runMessages.$inferInsert, "run_id" | "seq" | "created_at">;

@@ -46,11 +46,13 @@ async function answerCall(
     if (!definition) throw new ToolError(`There is no tool ${name} here.`);
     const args = readArguments(definition, call.tool_arguments ?? {});
     if (definition.effect === "store") {
+      const effects: (() => void)[] = [];
       await db.transaction(async (tx) => {
         await writeHeld(tx, run, {});
-        const value = await definition.execute(tx, args, context);
+        const value = await definition.execute(tx, args, { ...context, afterCommit: (effect) => void effects.push(effect) });
         await writeHeld(tx, run, {}, [toolResult(callId, name, { value })]);
       });
+      for (const effect of effects) effect();
     } else if (definition.effect === "none") {
       await record({ value: await definition.execute(args, context) });
     } else if (definition.effect === "outside") {

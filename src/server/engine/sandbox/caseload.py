@@ -6,7 +6,7 @@ import os as _os
 import socket as _socket
 import threading as _threading
 
-__all__ = ["CallError", "call", "files", "log"]
+__all__ = ["CallError", "call", "files", "log", "memory"]
 
 # The service refuses longer lines and hangs up.
 _LINE_BYTES = 2 * 1024 * 1024
@@ -137,3 +137,30 @@ class _Files:
 
 
 files = _Files()
+
+
+class _Memory:
+    """What the agent keeps from one run to the next: text files by path."""
+
+    def list(self):
+        """Every memory file, as a list of objects."""
+        return call("memory.list")
+
+    def read(self, path):
+        """The content; raises CallError when there is no such file."""
+        return call("memory.read", path=path)["content"]
+
+    def generation(self, path):
+        """Which content it is: another one after every change. Give it to `write` to overwrite nothing unseen."""
+        return call("memory.read", path=path)["generation"]
+
+    def write(self, path, content, generation=None):
+        """Create or replace a file, at most 100,000 characters; returns its generation."""
+        return call("memory.write", path=path, content=str(content), generation=generation)["generation"]
+
+    def delete(self, path):
+        """Forget a file."""
+        call("memory.delete", path=path)
+
+
+memory = _Memory()

@@ -49,13 +49,14 @@ export const writeFileTool = tool({
   effect: "store",
   description: "Create or replace a text file of the team.",
   parameters: z.strictObject({ path: filePath, content: text(0, maxContentLength) }),
-  async execute(tx, args, { run, services }) {
+  async execute(tx, args, { run, services, afterCommit }) {
     await writeTeamFile(tx, services.objects, {
       teamId: run.team_id,
       path: args.path,
       content: Buffer.from(args.content),
       userId: run.user_id,
     });
+    afterCommit(() => services.live.publish({ teamId: run.team_id, topic: "files", id: args.path }));
     return { path: args.path, size_bytes: Buffer.byteLength(args.content) };
   },
 });

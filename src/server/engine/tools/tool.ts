@@ -11,6 +11,12 @@ export interface ToolContext {
   readonly signal: AbortSignal;
 }
 
+/** For what happens inside a transaction. */
+export interface StoreToolContext extends ToolContext {
+  /** Runs once the effect and its result are durable. */
+  afterCommit(effect: () => void): void;
+}
+
 interface ToolBase<S extends $ZodType> {
   readonly name: string;
   /** The kind in a configuration's `tools` that brings it. */
@@ -27,7 +33,7 @@ interface ToolBase<S extends $ZodType> {
  * - `ask`: it opens a request to a person, whose answer becomes the result.
  */
 export type Tool<S extends $ZodType = $ZodType> =
-  | (ToolBase<S> & { readonly effect: "store"; execute(tx: Db, args: Output<S>, context: ToolContext): Promise<unknown> })
+  | (ToolBase<S> & { readonly effect: "store"; execute(tx: Db, args: Output<S>, context: StoreToolContext): Promise<unknown> })
   | (ToolBase<S> & { readonly effect: "none" | "outside"; execute(args: Output<S>, context: ToolContext): Promise<unknown> })
   | (ToolBase<S> & { readonly effect: "ask"; ask(args: Output<S>): Omit<Ask, "callId"> });
 

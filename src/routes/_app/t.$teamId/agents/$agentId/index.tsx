@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { AgentMemory } from "#features/agents/agent-memory.tsx";
 import { AgentPage, type AgentTabs } from "#features/agents/agent-page.tsx";
 import { AgentRevisions, RevisionCount } from "#features/agents/agent-revisions.tsx";
 import { AgentRuns } from "#features/agents/agent-runs.tsx";
@@ -16,6 +17,7 @@ interface Search {
 const tabs: AgentTabs = [
   { value: "revisions", label: "Revisions", Panel: AgentRevisions, Count: RevisionCount },
   { value: "runs", label: "Runs", Panel: AgentRuns },
+  { value: "memory", label: "Memory", Panel: AgentMemory },
   { value: "settings", label: "Settings", Panel: AgentSettings },
 ];
 

@@ -1,0 +1,54 @@
+import type { MemoryFileEntry } from "#contract/agents/memory.ts";
+import type * as contract from "#contract/agents/memory.ts";
+import type { Context, Handlers } from "#server/http/context.ts";
+import { refuse } from "#server/http/refusal.ts";
+import { baseName } from "#server/library/paths.ts";
+import { lockAgent } from "./agents.store.ts";
+import { findMemoryFile, listMemory, type MemoryEntry, removeMemoryFile, writeMemoryFile } from "./memory.store.ts";
+import { requireChange } from "./rights.ts";
+
+export const memoryHandlers: Handlers<typeof contract> = {
+  async listAgentMemoryFiles({ params }, { db }) {
+    const files = await listMemory(db, params.agent_id);
+    return { files: files.map((file) => ({ name: baseName(file.path), path: file.path, updated_at: file.updated_at, ...originOf(file) })) };
+  },
+
+  async getAgentMemoryFile({ params }, { db }) {
+    const file = await findMemoryFile(db, params.agent_id, params.path);
+    if (!file) throw refuse("not_found", "There is no memory file at this path.");
+    return { path: file.path, content: file.content, ...originOf(file) };
+  },
+
+  async putAgentMemoryFile({ params, body }, context) {
+    const { db, caller } = context;
+    const agent = requireChange(context, await lockAgent(db, params.agent_id));
+    const expected = body.generation === null ? null : Number(body.generation);
+    const source = { source_type: "user", source_user_id: caller.userId } as const;
+    const file = await writeMemoryFile(db, agent.id, { path: params.path, content: body.content, expected }, source);
+    changed(context, agent.id);
+    return { path: file.path, content: file.content, ...originOf(file) };
+  },
+
+  async deleteAgentMemoryFile({ params, query }, context) {
+    const { db } = context;
+    const agent = requireChange(context, await lockAgent(db, params.agent_id));
+    if (!(await removeMemoryFile(db, agent.id, params.path, Number(query.generation))))
+      throw refuse("not_found", "There is no memory file at this path.");
+    changed(context, agent.id);
+    return { success: true };
+  },
+};
+
+function originOf(file: MemoryEntry): Omit<MemoryFileEntry, "name" | "path" | "updated_at"> {
+  return {
+    generation: String(file.generation),
+    source_type: file.source_type,
+    ...(file.source_agent_run_id && { source_agent_run_id: file.source_agent_run_id }),
+    ...(file.source_user_id && { source_user_id: file.source_user_id }),
+    source_updated_at: file.updated_at,
+  };
+}
+
+function changed({ afterCommit, live, team }: Context, agentId: string): void {
+  afterCommit(() => live.publish({ teamId: team.id, topic: "memory", id: agentId }));
+}
