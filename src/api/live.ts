@@ -16,6 +16,8 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?
   agents: { area: "Agents", param: "agent_id" },
   agent_folders: { area: "Agent Folders" },
   revisions: { area: "Revisions" },
+  revision_slots: { area: "Revision Integrations", param: "build_id" },
+  queues: { area: "Queues", param: "queue_id" },
   files: { area: "Files" },
   memory: { area: "Agent Memory", param: "agent_id" },
   sandboxes: { area: "Sandboxes", param: "sandbox_id" },

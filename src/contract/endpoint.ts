@@ -15,7 +15,16 @@ export type Access =
   | { readonly kind: "team"; readonly by: TeamLocator; readonly role: TeamRole };
 
 /** The input that leads to the team: a path parameter, or a body field where the path names none. */
-export type TeamLocator = "teamId" | "agent_id" | "agentId" | "build_id" | "run_id" | "sandbox_id" | "folder_id" | "body.agent_id";
+export type TeamLocator =
+  | "teamId"
+  | "agent_id"
+  | "agentId"
+  | "build_id"
+  | "queue_id"
+  | "run_id"
+  | "sandbox_id"
+  | "folder_id"
+  | "body.agent_id";
 
 export interface EndpointSpec {
   /** The OpenAPI operation id. */

@@ -4,8 +4,12 @@ import * as agents from "./agents/agents.ts";
 import * as codeBlobs from "./agents/code-blobs.ts";
 import * as memory from "./agents/memory.ts";
 import * as revisions from "./agents/revisions.ts";
+import * as slots from "./agents/slots.ts";
+import * as integrations from "./connections/integrations.ts";
 import type { EndpointSpec } from "./endpoint.ts";
 import * as files from "./library/files.ts";
+import * as labels from "./queues/labels.ts";
+import * as queues from "./queues/queues.ts";
 import * as humanRequests from "./runs/human-requests.ts";
 import * as live from "./runs/live.ts";
 import * as messages from "./runs/messages.ts";
@@ -25,14 +29,18 @@ export const resources = {
   codeBlobs,
   files,
   humanRequests,
+  integrations,
+  labels,
   live,
   memory,
   messages,
   profile,
+  queues,
   revisions,
   runs,
   sandboxes,
   session,
+  slots,
   webhooks,
 };
 export type Resources = typeof resources;

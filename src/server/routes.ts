@@ -4,8 +4,12 @@ import { agentHandlers } from "./agents/agents.ts";
 import { codeBlobHandlers } from "./agents/code-blobs.ts";
 import { memoryHandlers } from "./agents/memory.ts";
 import { revisionHandlers } from "./agents/revisions.ts";
+import { slotHandlers } from "./agents/slots.ts";
+import { integrationHandlers } from "./connections/integrations.ts";
 import { type Handlers, type Route, implement } from "./http/context.ts";
 import { fileHandlers } from "./library/files.ts";
+import { labelHandlers } from "./queues/labels.ts";
+import { queueHandlers } from "./queues/queues.ts";
 import { humanRequestHandlers } from "./runs/human-requests.ts";
 import { liveHandlers } from "./runs/live.ts";
 import { messageHandlers } from "./runs/messages.ts";
@@ -26,14 +30,18 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   codeBlobs: codeBlobHandlers,
   files: fileHandlers,
   humanRequests: humanRequestHandlers,
+  integrations: integrationHandlers,
+  labels: labelHandlers,
   live: liveHandlers,
   memory: memoryHandlers,
   messages: messageHandlers,
   profile: profileHandlers,
+  queues: queueHandlers,
   revisions: revisionHandlers,
   runs: runHandlers,
   sandboxes: sandboxHandlers,
   session: sessionHandlers,
+  slots: slotHandlers,
   webhooks: webhookHandlers,
 };
 

@@ -9,6 +9,8 @@ export const liveTopics = [
   "agents",
   "agent_folders",
   "revisions",
+  "revision_slots",
+  "queues",
   "files",
   "sandboxes",
   "memory",

@@ -8,6 +8,7 @@ import { checkConfig } from "./check-config.ts";
 import { forget, lockMemory } from "./memory.store.ts";
 import { requireChange } from "./rights.ts";
 import { findTeamRevision, lockTargets, removeTarget } from "./revisions.store.ts";
+import { copySlots } from "./slots.store.ts";
 
 export const agentHandlers: Handlers<typeof contract> = {
   async listAgents({ query }, { db, caller, team }) {
@@ -24,6 +25,7 @@ export const agentHandlers: Handlers<typeof contract> = {
     const first = source && (await checked(db, { team_id: team.id, type }, source));
     const record = { team_id: team.id, name: body.name, type, thread_id: body.thread_id ?? null };
     const made = await insertAgent(db, record, first, caller.userId);
+    if (made.build?.parent_build_id) await copySlots(db, made.build.parent_build_id, made.build.id);
     changed(context, made.agent.id);
     return made;
   },

@@ -16,6 +16,7 @@ import {
   type RevisionPatch,
 } from "./revisions.store.ts";
 import { requireChange } from "./rights.ts";
+import { copySlots } from "./slots.store.ts";
 
 export const revisionHandlers: Handlers<typeof contract> = {
   async listAgentRevisions({ params, query }, { db }) {
@@ -43,6 +44,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
       handoverTargets,
       userId: caller.userId,
     });
+    if (source) await copySlots(db, source.id, id);
     await changed(context, agent, id);
     return { build: await required(context, id), agent: { id: agent.id } };
   },

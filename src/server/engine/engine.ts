@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { Capabilities } from "#contract/teams/capabilities.ts";
 import type { Db } from "#server/db/open.ts";
 import { runs } from "#server/db/tables/runs.ts";
@@ -36,6 +36,8 @@ export interface Engine {
   wakeWebhooks(): void;
   /** Interrupts what an agent is doing, in the caller's transaction. */
   interruptRunsOfAgent(db: Db, agentId: string, afterCommit: (effect: () => void) => void): Promise<void>;
+  /** As above, for the runs that work on cases of a queue. Returns their ids. */
+  interruptRunsOfQueue(db: Db, queueId: string, afterCommit: (effect: () => void) => void): Promise<string[]>;
   capabilities(): Promise<Capabilities>;
   close(): Promise<void>;
 }
@@ -77,18 +79,26 @@ export async function createEngine(
   shared.metrics.gauge("caseload_runs_held", dispatcher.held);
   dispatcher.wake();
 
+  /** Interrupts the active runs that fit, in the order of their ids: two such calls may share some. */
+  async function interruptActive(db: Db, which: SQL, reason: string, afterCommit: (effect: () => void) => void): Promise<string[]> {
+    const active = await db
+      .select()
+      .from(runs)
+      .where(and(which, inArray(runs.status, [...activeStatuses])))
+      .orderBy(runs.id)
+      .for("update");
+    for (const run of active) await interruptRun(services, db, run, reason, afterCommit);
+    return active.map((run) => run.id);
+  }
+
   return {
     wake: () => dispatcher.wake(),
     wakeWebhooks: () => webhooks.wake(),
     async interruptRunsOfAgent(db, agentId, afterCommit) {
-      const active = await db
-        .select()
-        .from(runs)
-        .where(and(eq(runs.agent_id, agentId), inArray(runs.status, [...activeStatuses])))
-        .orderBy(runs.id)
-        .for("update");
-      for (const run of active) await interruptRun(services, db, run, "The agent was deleted.", afterCommit);
+      await interruptActive(db, eq(runs.agent_id, agentId), "The agent was deleted.", afterCommit);
     },
+    interruptRunsOfQueue: (db, queueId, afterCommit) =>
+      interruptActive(db, eq(runs.case_queue_id, queueId), "The queue was deleted.", afterCommit),
     async capabilities() {
       const state = await services.sandboxProbe();
       const { config } = shared;

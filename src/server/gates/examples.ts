@@ -1,15 +1,25 @@
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import { endpointsOf, resources } from "#contract/index.ts";
 import { agentsExamples } from "./examples/agents.ts";
+import { connectionsExamples } from "./examples/connections.ts";
 import type { Example, Examples } from "./examples/example.ts";
 import { learningExamples } from "./examples/learning.ts";
 import { libraryExamples } from "./examples/library.ts";
+import { queuesExamples } from "./examples/queues.ts";
 import { runsExamples } from "./examples/runs.ts";
 import { teamsExamples } from "./examples/teams.ts";
 import type { Stage } from "./stage.ts";
 import type { Input } from "./wire.ts";
 
-const examples: Examples = { ...agentsExamples, ...learningExamples, ...libraryExamples, ...runsExamples, ...teamsExamples };
+const examples: Examples = {
+  ...agentsExamples,
+  ...learningExamples,
+  ...libraryExamples,
+  ...runsExamples,
+  ...teamsExamples,
+  ...connectionsExamples,
+  ...queuesExamples,
+};
 
 export interface Subject {
   readonly endpoint: EndpointSpec;

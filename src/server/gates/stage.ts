@@ -3,6 +3,10 @@ import type { Config } from "#contract/agents/config.ts";
 import { createAgentFolder } from "#contract/agents/agent-folders.ts";
 import { createAgent } from "#contract/agents/agents.ts";
 import { createRevision } from "#contract/agents/revisions.ts";
+import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
+import { listIntegrations } from "#contract/connections/integrations.ts";
+import { createQueue } from "#contract/queues/queues.ts";
+import { createQueueLabel } from "#contract/queues/labels.ts";
 import { type TeamRole, atLeast } from "#contract/roles.ts";
 import { updateFileContent } from "#contract/library/files.ts";
 import { getRun, startTeamRun } from "#contract/runs/runs.ts";
@@ -90,4 +94,32 @@ export async function fileOf(stage: Stage): Promise<string> {
     maker(stage, "team:member"),
   );
   return path;
+}
+
+export async function queueOf(stage: Stage): Promise<string> {
+  const body = { name: `Queue ${randomUUID()}` };
+  return (await stage.service.ok(createQueue, { params: { teamId: stage.teamId }, body }, maker(stage, "team:manager"))).queue.id;
+}
+
+export async function labelOf(stage: Stage): Promise<{ queue_id: string; label_id: string }> {
+  const queue_id = await queueOf(stage);
+  const body = { key: "month", value: "March" };
+  const { label } = await stage.service.ok(createQueueLabel, { params: { queue_id }, body }, maker(stage, "team:member"));
+  return { queue_id, label_id: label.id };
+}
+
+/** The id of a built-in kind of integration. */
+export async function integrationOf({ service, teamId, owner }: Stage, type = "case-queue-producer"): Promise<string> {
+  const { integrations } = await service.ok(listIntegrations, { params: { teamId }, query: { type } }, { as: owner });
+  return integrations[0]?.id ?? "";
+}
+
+/** A revision with a case-queue slot. */
+export async function slotOf(stage: Stage): Promise<{ agent_id: string; build_id: string; integration_id: string }> {
+  const agent = await agentOf(stage);
+  const integration_id = await integrationOf(stage);
+  const params = { agent_id: agent.id, build_id: agent.buildId };
+  const body = { integration_ids: [integration_id] };
+  await stage.service.ok(attachRevisionIntegrations, { params, body }, maker(stage, "team:builder"));
+  return { ...params, integration_id };
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { putCodeBlob } from "#contract/agents/code-blobs.ts";
 import { atLeast } from "#contract/roles.ts";
 import { exampleConfigs } from "#server/gates/example-configs.ts";
-import { agentOf, draftOf, folderOf, roleIn } from "#server/gates/stage.ts";
+import { agentOf, draftOf, folderOf, integrationOf, queueOf, roleIn, slotOf, type Stage } from "#server/gates/stage.ts";
 import { type Examples, ofAgent, page, team } from "./example.ts";
 
 const configFields = ["config", "build.config"].flatMap((at) => [
@@ -15,7 +15,12 @@ function blob(): { sha256: string; bytes: string } {
   return { sha256: createHash("sha256").update(bytes).digest("hex"), bytes };
 }
 
-export const agentsExamples: Examples<"agentFolders" | "agents" | "codeBlobs" | "revisions"> = {
+async function revisionOf(stage: Stage): Promise<{ agent_id: string; build_id: string }> {
+  const { id, buildId } = await agentOf(stage);
+  return { agent_id: id, build_id: buildId };
+}
+
+export const agentsExamples: Examples<"agentFolders" | "agents" | "codeBlobs" | "revisions" | "slots"> = {
   agentFolders: {
     listAgentFolders: { input: team },
     createAgentFolder: {
@@ -153,5 +158,21 @@ export const agentsExamples: Examples<"agentFolders" | "agents" | "codeBlobs" | 
       }),
       owned: "forbidden",
     },
+  },
+  slots: {
+    listRevisionIntegrations: { input: async (stage) => ({ params: await revisionOf(stage) }) },
+    attachRevisionIntegrations: {
+      input: async (stage) => ({ params: await revisionOf(stage), body: { integration_ids: [await integrationOf(stage)] } }),
+      owned: "forbidden",
+      compared: ["body.integration_ids", "body.integration_ids[]"],
+    },
+    removeRevisionIntegration: { input: async (stage) => ({ params: await slotOf(stage) }), owned: "forbidden" },
+    listRevisionIntegrationQueues: { input: async (stage) => ({ params: await slotOf(stage) }) },
+    replaceRevisionIntegrationQueues: {
+      input: async (stage) => ({ params: await slotOf(stage), body: { queue_ids: [await queueOf(stage)] } }),
+      owned: "forbidden",
+      compared: ["body.queue_ids", "body.queue_ids[]"],
+    },
+    getRevisionCaseQueueSetup: { input: async (stage) => ({ params: await revisionOf(stage) }) },
   },
 };

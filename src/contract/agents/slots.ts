@@ -1,0 +1,106 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+// A slot says that a revision uses a kind of integration. The built-in ones need no connection; a case-queue slot names its queues instead.
+
+/** The kinds of slot that name queues. */
+export const queueSlotTypes = ["case-queue-producer", "case-queue-consumer"] as const;
+export type QueueSlotType = (typeof queueSlotTypes)[number];
+
+export const Slot = z.strictObject({
+  id: uuid,
+  integration_id: uuid.nullable(),
+  custom_integration_id: uuid.nullable(),
+  integration_type: z.string(),
+  integration_name: z.string(),
+  created_at: timestamp,
+});
+export type Slot = z.output<typeof Slot>;
+
+export const SlotQueue = z.strictObject({ id: uuid, name: z.string() });
+export type SlotQueue = z.output<typeof SlotQueue>;
+
+const area = "Revision Integrations";
+const reading = { kind: "team", by: "agent_id", role: "team:member" } as const;
+const writing = { kind: "team", by: "agent_id", role: "team:builder" } as const;
+const revision = z.strictObject({ agent_id: uuid, build_id: uuid });
+/** `integration_id` is a slot's `integration_id` or its own `id`: the sources use the name for both. */
+const slot = z.strictObject({ agent_id: uuid, build_id: uuid, integration_id: uuid });
+
+export const listRevisionIntegrations = endpoint({
+  name: "listRevisionIntegrations",
+  method: "GET",
+  path: "/v2/agents/{agent_id}/revisions/{build_id}/integrations",
+  area,
+  summary: "The slots of a revision by type",
+  access: reading,
+  params: revision,
+  reply: z.strictObject({ integrations: z.array(Slot) }),
+});
+
+export const attachRevisionIntegrations = endpoint({
+  name: "attachRevisionIntegrations",
+  method: "POST",
+  path: "/v2/agents/{agent_id}/revisions/{build_id}/integrations",
+  area,
+  summary: "Add slots to a revision; those it has already are left as they are and not counted",
+  access: writing,
+  params: revision,
+  /** The upper limit is ours. */
+  body: z.strictObject({ integration_ids: z.array(uuid).min(1).max(50) }),
+  reply: z.strictObject({ success: z.boolean(), count: int53 }),
+  status: 201,
+  errors: ["forbidden"],
+});
+
+export const removeRevisionIntegration = endpoint({
+  name: "removeRevisionIntegration",
+  method: "DELETE",
+  path: "/v2/agents/{agent_id}/revisions/{build_id}/integrations/{integration_id}",
+  area,
+  summary: "Take a slot off a revision, with the queues it names",
+  access: writing,
+  params: slot,
+  reply: z.strictObject({ success: z.boolean() }),
+  errors: ["forbidden"],
+});
+
+export const listRevisionIntegrationQueues = endpoint({
+  name: "listRevisionIntegrationQueues",
+  method: "GET",
+  path: "/v2/agents/{agent_id}/revisions/{build_id}/integrations/{integration_id}/queues",
+  area,
+  summary: "The queues that a slot names, by name",
+  access: reading,
+  params: slot,
+  reply: z.strictObject({ queues: z.array(SlotQueue) }),
+});
+
+export const replaceRevisionIntegrationQueues = endpoint({
+  name: "replaceRevisionIntegrationQueues",
+  method: "PUT",
+  path: "/v2/agents/{agent_id}/revisions/{build_id}/integrations/{integration_id}/queues",
+  area,
+  summary: "Replace the queues that a slot names",
+  access: writing,
+  params: slot,
+  /** The upper limit is ours. */
+  body: z.strictObject({ queue_ids: z.array(uuid).max(250) }),
+  reply: z.strictObject({ queues: z.array(SlotQueue) }),
+  errors: ["forbidden"],
+});
+
+export const getRevisionCaseQueueSetup = endpoint({
+  name: "getRevisionCaseQueueSetup",
+  method: "GET",
+  path: "/v2/agents/{agent_id}/revisions/{build_id}/case-queue-validation",
+  area,
+  summary: "How many queues each case-queue slot of a revision names: one that names none fails when a run uses it",
+  access: reading,
+  params: revision,
+  reply: z.strictObject({
+    configs: z.array(z.strictObject({ config_id: uuid, integration_type: z.string(), linked_queue_count: int53 })),
+    has_available_queues: z.boolean(),
+  }),
+});

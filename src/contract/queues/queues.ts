@@ -1,0 +1,136 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, page, storable, text, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+/** 1 to 100 characters, not all of them blank. */
+export const queueName = text(1, 100).refine((v) => v.trim() !== "", { error: "This must not be empty" });
+export const queueDescription = text(0, 500);
+
+export const Queue = z.strictObject({
+  id: uuid,
+  /** The name that people see: inside an automation the active revision may give another one than the queue's own. */
+  name: z.string(),
+  description: z.string().nullable(),
+  folder_id: uuid.nullable(),
+  automation_id: uuid.nullable(),
+  team_id: uuid,
+  created_at: timestamp,
+  has_approvals: z.boolean(),
+});
+export type Queue = z.output<typeof Queue>;
+
+const area = "Queues";
+const reply = z.strictObject({ queue: Queue });
+const one = z.strictObject({ queue_id: uuid });
+
+export const listQueues = endpoint({
+  name: "listQueues",
+  method: "GET",
+  path: "/v2/teams/{teamId}/queues",
+  area,
+  summary: "The queues of a team by name",
+  access: { kind: "team", by: "teamId", role: "team:member" },
+  params: z.strictObject({ teamId: uuid }),
+  query: z.strictObject({
+    ...page(250, 250),
+    automation_id: uuid.optional(),
+    /** Part of the name, case ignored (ours). */
+    search: z.string().max(200).refine(storable, { error: "This contains characters that cannot be stored" }).optional(),
+  }),
+  reply: z.strictObject({ queues: z.array(Queue), total: int53, limit: z.int(), offset: int53 }),
+});
+
+export const createQueue = endpoint({
+  name: "createQueue",
+  method: "POST",
+  path: "/v2/teams/{teamId}/queues",
+  area,
+  summary: "Create a queue; its name is unique in the team unless it belongs to an automation",
+  access: { kind: "team", by: "teamId", role: "team:manager" },
+  params: z.strictObject({ teamId: uuid }),
+  body: z.strictObject({
+    name: queueName,
+    description: queueDescription.nullable().optional(),
+    folder_id: uuid.nullable().optional(),
+    automation_id: uuid.nullable().optional(),
+  }),
+  reply,
+  status: 201,
+  errors: ["name_taken"],
+  creates: "replayed",
+});
+
+export const getQueue = endpoint({
+  name: "getQueue",
+  method: "GET",
+  path: "/v2/queues/{queue_id}",
+  area,
+  summary: "One queue",
+  access: { kind: "team", by: "queue_id", role: "team:member" },
+  params: one,
+  reply,
+});
+
+export const updateQueue = endpoint({
+  name: "updateQueue",
+  method: "PATCH",
+  path: "/v2/queues/{queue_id}",
+  area,
+  summary: "Change name, description or folder of a queue",
+  access: { kind: "team", by: "queue_id", role: "team:manager" },
+  params: one,
+  body: z.strictObject({
+    name: queueName.optional(),
+    description: queueDescription.nullable().optional(),
+    folder_id: uuid.nullable().optional(),
+  }),
+  reply,
+  errors: ["name_taken"],
+});
+
+export const deleteQueue = endpoint({
+  name: "deleteQueue",
+  method: "DELETE",
+  path: "/v2/queues/{queue_id}",
+  area,
+  summary: "Delete a queue with its cases and labels; runs that work on them are interrupted first",
+  access: { kind: "team", by: "queue_id", role: "team:manager" },
+  params: one,
+  reply: z.strictObject({ success: z.boolean(), deleted_case_count: int53, interrupted_run_ids: z.array(uuid) }),
+});
+
+const problems = z.array(z.enum(["multiple_triggers", "producer_consumer_mix"]));
+
+/** An agent whose live revision puts cases into the queue. */
+export const QueueProducer = z.strictObject({
+  agent_id: uuid,
+  agent_name: z.string(),
+  case_trigger_enabled: z.boolean(),
+  case_trigger_queue_name: z.string().nullable(),
+  problems,
+});
+export type QueueProducer = z.output<typeof QueueProducer>;
+
+/** An agent whose live revision takes cases from the queue. */
+export const QueueConsumer = z.strictObject({
+  agent_id: uuid,
+  agent_name: z.string(),
+  case_trigger_enabled: z.boolean(),
+  /** Another live revision of the team may hand its work to this agent. */
+  is_handover_target: z.boolean(),
+  problems,
+  concurrency_limit: int53.optional(),
+  at_concurrency_limit: z.boolean().optional(),
+});
+export type QueueConsumer = z.output<typeof QueueConsumer>;
+
+export const listQueueAgents = endpoint({
+  name: "listQueueAgents",
+  method: "GET",
+  path: "/v2/queues/{queue_id}/agents",
+  area,
+  summary: "The agents whose live revisions put cases into a queue or take them from it, by name (at most 500 of each)",
+  access: { kind: "team", by: "queue_id", role: "team:member" },
+  params: one,
+  reply: z.strictObject({ queue_name: z.string(), producers: z.array(QueueProducer), consumers: z.array(QueueConsumer) }),
+});

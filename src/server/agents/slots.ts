@@ -1,0 +1,100 @@
+import type * as contract from "#contract/agents/slots.ts";
+import type { Slot } from "#contract/agents/slots.ts";
+import { builtInIntegrations } from "#server/connections/catalogue.ts";
+import type { Context, Handlers } from "#server/http/context.ts";
+import { invalid, refuse } from "#server/http/refusal.ts";
+import { lockAgent } from "./agents.store.ts";
+import { requireChange } from "./rights.ts";
+import {
+  countSlotQueues,
+  findSlot,
+  hasQueues,
+  insertSlots,
+  isRevisionOf,
+  listSlotQueues,
+  listSlots,
+  lockQueuesOf,
+  removeSlot,
+  replaceSlotQueues,
+  type SlotRecord,
+} from "./slots.store.ts";
+
+interface RevisionParams {
+  readonly agent_id: string;
+  readonly build_id: string;
+}
+type SlotParams = RevisionParams & { readonly integration_id: string };
+
+export const slotHandlers: Handlers<typeof contract> = {
+  async listRevisionIntegrations({ params }, context) {
+    await requireRevision(context, params);
+    return { integrations: (await listSlots(context.db, params.build_id)).map(toSlot) };
+  },
+
+  async attachRevisionIntegrations({ params, body }, context) {
+    await requireEditable(context, params);
+    const chosen = body.integration_ids.map((id, i) => {
+      const integration = builtInIntegrations.find((each) => each.id === id);
+      if (!integration) throw invalid(["integration_ids", i], "There is no such integration in this team");
+      return integration;
+    });
+    const count = await insertSlots(context.db, params.build_id, [...new Set(chosen)]);
+    if (count > 0) changed(context, params.build_id);
+    return { success: true, count };
+  },
+
+  async removeRevisionIntegration({ params }, context) {
+    await requireEditable(context, params);
+    await removeSlot(context.db, (await requireSlot(context, params)).id);
+    changed(context, params.build_id);
+    return { success: true };
+  },
+
+  async listRevisionIntegrationQueues({ params }, context) {
+    await requireRevision(context, params);
+    return { queues: await listSlotQueues(context.db, (await requireSlot(context, params)).id) };
+  },
+
+  async replaceRevisionIntegrationQueues({ params, body }, context) {
+    const { db, team } = context;
+    await requireEditable(context, params);
+    const slot = await requireSlot(context, params);
+    const known = await lockQueuesOf(db, team.id, body.queue_ids);
+    const unknown = body.queue_ids.findIndex((id) => !known.has(id));
+    if (unknown >= 0) throw invalid(["queue_ids", unknown], "There is no such queue in this team");
+    await replaceSlotQueues(db, slot.id, known);
+    changed(context, params.build_id);
+    return { queues: await listSlotQueues(db, slot.id) };
+  },
+
+  async getRevisionCaseQueueSetup({ params }, context) {
+    const { db, team } = context;
+    await requireRevision(context, params);
+    return { configs: await countSlotQueues(db, params.build_id), has_available_queues: await hasQueues(db, team.id) };
+  },
+};
+
+function toSlot({ id, integration_id, custom_integration_id, integration_type, created_at }: SlotRecord): Slot {
+  const integration_name = builtInIntegrations.find((each) => each.id === integration_id)?.name ?? integration_type;
+  return { id, integration_id, custom_integration_id, integration_type, integration_name, created_at };
+}
+
+async function requireRevision({ db }: Context, { agent_id, build_id }: RevisionParams): Promise<void> {
+  if (!(await isRevisionOf(db, agent_id, build_id))) throw refuse("not_found");
+}
+
+/** Holds the agent, so that two changes of one revision wait for each other. */
+async function requireEditable(context: Context, params: RevisionParams): Promise<void> {
+  requireChange(context, await lockAgent(context.db, params.agent_id));
+  await requireRevision(context, params);
+}
+
+async function requireSlot({ db }: Context, { build_id, integration_id }: SlotParams): Promise<SlotRecord> {
+  const slot = await findSlot(db, build_id, integration_id);
+  if (!slot) throw refuse("not_found");
+  return slot;
+}
+
+function changed({ afterCommit, live, team }: Context, buildId: string): void {
+  afterCommit(() => live.publish({ teamId: team.id, topic: "revision_slots", id: buildId }));
+}

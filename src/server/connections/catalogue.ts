@@ -1,0 +1,13 @@
+import type { QueueSlotType } from "#contract/agents/slots.ts";
+
+export interface BuiltInIntegration {
+  readonly id: string;
+  readonly type: QueueSlotType;
+  readonly name: string;
+}
+
+/** The kinds of integration that come with the service, by name. Their ids never change: slots of stored revisions carry them. */
+export const builtInIntegrations: readonly BuiltInIntegration[] = [
+  { id: "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7c01", type: "case-queue-producer", name: "Add cases to a queue" },
+  { id: "0b0f6a52-3f0d-4c53-9b57-6c1a3a1d7c02", type: "case-queue-consumer", name: "Take cases from a queue" },
+];

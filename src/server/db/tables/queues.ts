@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, doublePrecision, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant } from "#server/db/columns.ts";
+import { agentFolders, revisions } from "./agents.ts";
+import { teams, users } from "./teams.ts";
+
+export const queues = pgTable(
+  "queues",
+  {
+    id: id(),
+    team_id: uuid()
+      .notNull()
+      .references(() => teams.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    description: text(),
+    folder_id: uuid().references(() => agentFolders.id, { onDelete: "set null" }),
+    automation_id: uuid(),
+    /** Whether a case of it ever waited for an approval. */
+    has_approvals: boolean().notNull().default(false),
+    created_by: uuid().references(() => users.id, { onDelete: "set null" }),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+    /** A deleted queue is kept as a name for its past runs. */
+    deleted_at: instant(),
+  },
+  (t) => [
+    index("queues_team")
+      .on(t.team_id, sql`name collate "und-x-icu"`, t.id)
+      .where(sql`deleted_at is null`),
+    // Inside an automation a name is unique among the queues of a revision, which no index can tell.
+    uniqueIndex("queues_name")
+      .on(t.team_id, t.name)
+      .where(sql`deleted_at is null and automation_id is null`),
+  ],
+);
+
+export const queueLabels = pgTable(
+  "queue_labels",
+  {
+    id: id(),
+    queue_id: uuid()
+      .notNull()
+      .references(() => queues.id, { onDelete: "cascade" }),
+    key: text().notNull(),
+    value: text().notNull(),
+    color_hue: doublePrecision().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [uniqueIndex("queue_labels_name").on(t.queue_id, t.key, t.value)],
+);
+
+/**
+ * How many cases there are by scope and status, appended to in the transaction that changes a case, as `run_counts` is for runs. A total is the
+ * sum over a scope.
+ */
+export const caseCounts = pgTable(
+  "case_counts",
+  {
+    /** A queue's or a label's id. */
+    scope: text().notNull(),
+    status: text().notNull(),
+    n: bigint({ mode: "number" }).notNull(),
+    changes: bigint({ mode: "number" }).notNull(),
+  },
+  (t) => [index("case_counts_scope").on(t.scope)],
+);
+
+/** What kinds of integration a revision uses. */
+export const revisionSlots = pgTable(
+  "revision_slots",
+  {
+    id: id(),
+    build_id: uuid()
+      .notNull()
+      .references(() => revisions.id, { onDelete: "cascade" }),
+    /** Of the built-in catalogue. */
+    integration_id: uuid(),
+    custom_integration_id: uuid(),
+    integration_type: text().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [uniqueIndex("revision_slots_integration").on(t.build_id, t.integration_id)],
+);
+
+/** The queues that a case-queue slot names. A deleted queue's rows stay, and count for nothing. */
+export const revisionSlotQueues = pgTable(
+  "revision_slot_queues",
+  {
+    slot_id: uuid()
+      .notNull()
+      .references(() => revisionSlots.id, { onDelete: "cascade" }),
+    queue_id: uuid()
+      .notNull()
+      .references(() => queues.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.slot_id, t.queue_id] }), index("revision_slot_queues_queue").on(t.queue_id)],
+);

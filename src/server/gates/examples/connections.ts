@@ -1,0 +1,5 @@
+import { type Examples, page, team } from "./example.ts";
+
+export const connectionsExamples: Examples<"integrations"> = {
+  integrations: { listIntegrations: { input: (stage) => ({ ...team(stage), query: { ...page, type: "case-queue-producer" } }) } },
+};

@@ -1,0 +1,53 @@
+import type * as contract from "#contract/queues/labels.ts";
+import { unlessDuplicate } from "#server/db/duplicate.ts";
+import type { Context, Handlers } from "#server/http/context.ts";
+import { refuse } from "#server/http/refusal.ts";
+import { findLabel, insertLabel, listLabels, patchLabel, removeLabel } from "./labels.store.ts";
+import { lockQueue } from "./queues.store.ts";
+
+export const labelHandlers: Handlers<typeof contract> = {
+  async listQueueLabels({ params, query }, { db }) {
+    return { labels: await listLabels(db, params.queue_id, query) };
+  },
+
+  async createQueueLabel({ params, body: { key = "", value, color_hue } }, context) {
+    // The queue may be deleted at this moment: its row is held until the label is stored.
+    if (!(await lockQueue(context.db, params.queue_id))) throw refuse("not_found");
+    const label = await insertLabel(context.db, params.queue_id, { key, value, color_hue: color_hue ?? hueOf(key || value) });
+    if (!label) throw taken(key, value);
+    changed(context, params.queue_id);
+    return { label };
+  },
+
+  async updateQueueLabel({ params, body }, context) {
+    const { db } = context;
+    const before = await findLabel(db, params.queue_id, params.label_id);
+    if (!before) throw refuse("not_found");
+    if (Object.keys(body).length === 0) return { label: before };
+    const label = await unlessDuplicate(db, (tx) => patchLabel(tx, before.id, body));
+    if (!label) throw taken(body.key ?? before.key, body.value ?? before.value);
+    changed(context, params.queue_id);
+    return { label };
+  },
+
+  async deleteQueueLabel({ params }, context) {
+    if (!(await removeLabel(context.db, params.queue_id, params.label_id))) throw refuse("not_found");
+    changed(context, params.queue_id);
+    return { success: true };
+  },
+};
+
+/** The same text always gets the same hue. */
+function hueOf(text: string): number {
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = (hash * 31 + text.charCodeAt(i)) >>> 0;
+  return hash % 360;
+}
+
+function taken(key: string, value: string) {
+  return refuse("name_taken", `This queue has the label “${key === "" ? value : `${key}: ${value}`}” already.`);
+}
+
+function changed({ afterCommit, live, team }: Context, queueId: string): void {
+  afterCommit(() => live.publish({ teamId: team.id, topic: "queues", id: queueId }));
+}

@@ -1,0 +1,107 @@
+import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Queue } from "#contract/queues/queues.ts";
+import { newId } from "#server/db/columns.ts";
+import type { Db } from "#server/db/open.ts";
+import { caseCounts, queues } from "#server/db/tables/queues.ts";
+
+export type QueueRecord = typeof queues.$inferSelect;
+
+/** The columns that go over the wire as they are. */
+const queueFields = {
+  id: queues.id,
+  name: queues.name,
+  description: queues.description,
+  folder_id: queues.folder_id,
+  automation_id: queues.automation_id,
+  team_id: queues.team_id,
+  created_at: queues.created_at,
+  has_approvals: queues.has_approvals,
+};
+
+export interface QueueFilter {
+  readonly teamId: string;
+  readonly automationId?: string | undefined;
+  readonly search?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export async function listQueueRows(db: Db, filter: QueueFilter): Promise<{ queues: Queue[]; total: number }> {
+  const where = and(
+    eq(queues.team_id, filter.teamId),
+    isNull(queues.deleted_at),
+    filter.automationId === undefined ? undefined : eq(queues.automation_id, filter.automationId),
+    filter.search === undefined ? undefined : nameContains(filter.search),
+  );
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select(queueFields)
+      .from(queues)
+      .where(where)
+      .orderBy(sql`${queues.name} collate "und-x-icu"`, queues.id)
+      .limit(filter.limit)
+      .offset(filter.offset),
+    db.select({ total: count() }).from(queues).where(where),
+  ]);
+  return { queues: rows, total: counted?.total ?? 0 };
+}
+
+/** As for agents: ICU's root collation folds the case of every script. */
+function nameContains(part: string): SQL {
+  return sql`${queues.name} collate "und-x-icu" ilike ${`%${part.replace(/[\\%_]/g, "\\$&")}%`}`;
+}
+
+export async function findQueue(db: Db, queueId: string): Promise<Queue | undefined> {
+  const [row] = await db
+    .select(queueFields)
+    .from(queues)
+    .where(and(eq(queues.id, queueId), isNull(queues.deleted_at)));
+  return row;
+}
+
+/** Locks a queue for a change; `update` also keeps out whoever is about to name it. Undefined when it does not exist (any more). */
+export async function lockQueue(
+  db: Db,
+  queueId: string,
+  mode: "no key update" | "update" = "no key update",
+): Promise<QueueRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(queues)
+    .where(and(eq(queues.id, queueId), isNull(queues.deleted_at)))
+    .for(mode);
+  return row;
+}
+
+export type NewQueue = Pick<QueueRecord, "team_id" | "name" | "description" | "folder_id">;
+
+export async function insertQueue(db: Db, queue: NewQueue, userId: string): Promise<string> {
+  const id = newId();
+  await db.insert(queues).values({ ...queue, id, created_by: userId });
+  return id;
+}
+
+export type QueuePatch = Partial<Pick<QueueRecord, "name" | "description" | "folder_id">>;
+
+export async function patchQueue(db: Db, queueId: string, patch: QueuePatch): Promise<void> {
+  await db
+    .update(queues)
+    .set({ ...patch, updated_at: sql`now()` })
+    .where(eq(queues.id, queueId));
+}
+
+/** Keeps the row as a name for past runs. */
+export async function markQueueDeleted(db: Db, queueId: string): Promise<void> {
+  await db
+    .update(queues)
+    .set({ deleted_at: sql`now()` })
+    .where(eq(queues.id, queueId));
+}
+
+export async function countCases(db: Db, queueId: string): Promise<number> {
+  const [row] = await db
+    .select({ n: sql<number>`coalesce(sum(${caseCounts.n}), 0)::int` })
+    .from(caseCounts)
+    .where(eq(caseCounts.scope, queueId));
+  return row?.n ?? 0;
+}

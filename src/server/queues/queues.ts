@@ -1,0 +1,92 @@
+import type * as contract from "#contract/queues/queues.ts";
+import { holdFolder } from "#server/agents/agent-folders.store.ts";
+import { unlessDuplicate } from "#server/db/duplicate.ts";
+import type { Context, Handlers } from "#server/http/context.ts";
+import { invalid, refuse } from "#server/http/refusal.ts";
+import { findQueueAgents, type QueueAgent } from "./queue-agents.store.ts";
+import { countCases, findQueue, insertQueue, listQueueRows, lockQueue, markQueueDeleted, patchQueue } from "./queues.store.ts";
+
+export const queueHandlers: Handlers<typeof contract> = {
+  async listQueues({ query }, { db, team }) {
+    const { limit, offset, automation_id: automationId, search } = query;
+    return { ...(await listQueueRows(db, { teamId: team.id, automationId, search, limit, offset })), limit, offset };
+  },
+
+  async createQueue({ body }, context) {
+    const { db, caller, team } = context;
+    if (body.automation_id) throw invalid(["automation_id"], "There is no such automation in this team");
+    await holdFolderOf(context, body.folder_id);
+    const { name, description = null, folder_id = null } = body;
+    const id = await unlessDuplicate(db, (tx) => insertQueue(tx, { team_id: team.id, name, description, folder_id }, caller.userId));
+    if (!id) throw taken(name);
+    changed(context, id);
+    return { queue: await required(context, id) };
+  },
+
+  async getQueue({ params }, context) {
+    return { queue: await required(context, params.queue_id) };
+  },
+
+  async updateQueue({ params, body }, context) {
+    const { db } = context;
+    const id = params.queue_id;
+    if (!(await lockQueue(db, id))) throw refuse("not_found");
+    await holdFolderOf(context, body.folder_id);
+    if (Object.keys(body).length > 0) {
+      const done = await unlessDuplicate(db, async (tx) => ({ done: await patchQueue(tx, id, body) }));
+      if (!done) throw taken(body.name ?? "");
+      changed(context, id);
+    }
+    return { queue: await required(context, id) };
+  },
+
+  async deleteQueue({ params }, context) {
+    const { db, engine } = context;
+    const id = params.queue_id;
+    if (!(await lockQueue(db, id, "update"))) throw refuse("not_found");
+    const interrupted_run_ids = await engine.interruptRunsOfQueue(db, id, context.afterCommit);
+    const deleted_case_count = await countCases(db, id);
+    await markQueueDeleted(db, id);
+    changed(context, id);
+    return { success: true, deleted_case_count, interrupted_run_ids };
+  },
+
+  async listQueueAgents({ params }, context) {
+    const { name } = await required(context, params.queue_id);
+    const agents = await findQueueAgents(context.db, context.team.id, params.queue_id);
+    return {
+      queue_name: name,
+      producers: agents.filter((a) => a.produces).map((a) => ({ ...common(a), case_trigger_queue_name: null })),
+      consumers: agents.filter((a) => a.consumes).map((a) => ({ ...common(a), is_handover_target: a.is_handover_target })),
+    };
+  },
+};
+
+/** Nothing dispatches cases yet, so no agent has a trigger on the queue. */
+function common({ agent_id, agent_name, produces, consumes }: QueueAgent) {
+  return {
+    agent_id,
+    agent_name,
+    case_trigger_enabled: false,
+    problems: produces && consumes ? (["producer_consumer_mix"] as const).slice() : [],
+  };
+}
+
+/** Keeps the folder from being deleted until the queue lies in it. */
+async function holdFolderOf({ db, team }: Context, folderId: string | null | undefined): Promise<void> {
+  if (folderId && !(await holdFolder(db, team.id, folderId))) throw invalid(["folder_id"], "There is no such folder in this team");
+}
+
+function taken(name: string) {
+  return refuse("name_taken", `This team has a queue “${name}” already.`);
+}
+
+async function required({ db }: Context, queueId: string) {
+  const queue = await findQueue(db, queueId);
+  if (!queue) throw refuse("not_found");
+  return queue;
+}
+
+function changed({ afterCommit, live, team }: Context, queueId: string): void {
+  afterCommit(() => live.publish({ teamId: team.id, topic: "queues", id: queueId }));
+}
