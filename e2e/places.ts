@@ -78,7 +78,7 @@ export function fullPlaces({ checker, bankImport, bankDraft, runs }: SampleWork)
     { name: "agent-runs", path: `agents/${checker}?tab=runs`, shows: "Check the invoices of 2026." },
     { name: "agent-settings", path: `agents/${checker}?tab=settings`, shows: "Past runs stay readable." },
     { name: "revision", path: `agents/${bankImport}/revisions/${bankDraft}`, shows: "bank statement of a month" },
-    { name: "revision-compare", path: `agents/${bankImport}/revisions/${bankDraft}?against=live`, shows: "Program changed" },
+    { name: "revision-compare", path: `agents/${bankImport}/revisions/${bankDraft}?against=live`, shows: "Equal lines" },
     { name: "runs", path: "runs", shows: "Import the bank statement of October." },
     { name: "runs-none-found", path: "runs?search=nothing-has-this-title", shows: "No run fits these filters" },
     { name: "run-completed", path: `runs/${runs.completed}`, shows: "findings.csv", narrow: "Kept 2 files" },

@@ -42,12 +42,12 @@ test("a program of several files is changed as a draft, compared, promoted and r
   await expect(page.getByRole("heading", { level: 1, name: "Revision 2" })).toBeVisible();
 
   await page.getByRole("tab", { name: "Compare with live" }).click();
-  await expect(page.getByRole("heading", { name: "1 file changed" })).toBeVisible();
-  const panel = page.getByRole("tabpanel");
+  const panel = page.getByRole("region", { name: "Files of the program" });
   await expect(panel.getByRole("button", { name: /words\/hello\.py/ })).toBeVisible();
   await expect(panel).toContainText("greeting = 'Good morning'");
   await expect(panel).toContainText("greeting = 'Good evening'");
-  await expect(panel).not.toContainText("main.py");
+  await expect(panel.getByRole("button", { name: /main\.py/ })).toHaveCount(0);
+  await expect(panel).toContainText("2 files are the same, byte for byte");
 
   await page.getByRole("button", { name: "Promote" }).click();
   const dialog = page.getByRole("dialog", { name: "Promote revision 2" });

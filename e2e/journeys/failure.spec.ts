@@ -29,7 +29,7 @@ test("a failed run shows its first error, and what has changed since the last su
 
   await failure.getByRole("link", { name: "Compare with the last success" }).click();
   await expect(page).toHaveURL(new RegExp(`/revisions/${failed.build_id}\\?against=`));
-  await expect(page.getByRole("combobox", { name: "Compare with" }).getByRole("option", { selected: true })).toHaveText(/Revision 1/);
+  await expect(page.getByRole("combobox", { name: "From" }).getByRole("option", { selected: true })).toHaveText(/Revision 1/);
   const panel = page.getByRole("tabpanel");
   await expect(panel).toContainText("raise ValueError('line 7 has no amount')");
   await expect(panel).toContainText("print('all read')");

@@ -44,6 +44,7 @@ export const errorTable = {
   session_required: { status: 403, message: "This needs a signed-in person; an API key is not enough." },
   // Agents and revisions.
   already_live: { status: 409, message: "This revision is already live." },
+  not_a_draft: { status: 409, message: "Only a draft can be deleted. This revision was live and is kept for its runs." },
   step_family_fixed: { status: 400, message: "An agent keeps the kind of step it was created with." },
   missing_blobs: {
     status: 400,

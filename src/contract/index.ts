@@ -1,7 +1,9 @@
 // Every resource once: for the server, the OpenAPI document and the tests. Screens import the resource they need instead.
+import * as access from "./agents/access.ts";
 import * as agentFolders from "./agents/agent-folders.ts";
 import * as agents from "./agents/agents.ts";
 import * as codeBlobs from "./agents/code-blobs.ts";
+import * as preflight from "./agents/preflight.ts";
 import * as memory from "./agents/memory.ts";
 import * as revisions from "./agents/revisions.ts";
 import * as slots from "./agents/slots.ts";
@@ -22,6 +24,7 @@ import * as profile from "./teams/profile.ts";
 import * as session from "./teams/session.ts";
 
 export const resources = {
+  access,
   agentFolders,
   agents,
   apiKeys,
@@ -34,6 +37,7 @@ export const resources = {
   live,
   memory,
   messages,
+  preflight,
   profile,
   queues,
   revisions,

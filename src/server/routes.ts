@@ -1,7 +1,9 @@
 import { type Resources, resources } from "#contract/index.ts";
+import { accessHandlers } from "./agents/access/access.ts";
 import { agentFolderHandlers } from "./agents/agent-folders.ts";
 import { agentHandlers } from "./agents/agents.ts";
 import { codeBlobHandlers } from "./agents/code-blobs.ts";
+import { preflightHandlers } from "./agents/preflight/preflight.ts";
 import { memoryHandlers } from "./agents/memory.ts";
 import { revisionHandlers } from "./agents/revisions.ts";
 import { slotHandlers } from "./agents/slots.ts";
@@ -23,6 +25,7 @@ import { sessionHandlers } from "./teams/session.ts";
 
 /** Handlers for every resource of the contract: a resource without them does not compile. */
 const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
+  access: accessHandlers,
   agentFolders: agentFolderHandlers,
   agents: agentHandlers,
   apiKeys: apiKeyHandlers,
@@ -35,6 +38,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   live: liveHandlers,
   memory: memoryHandlers,
   messages: messageHandlers,
+  preflight: preflightHandlers,
   profile: profileHandlers,
   queues: queueHandlers,
   revisions: revisionHandlers,

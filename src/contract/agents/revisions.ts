@@ -110,3 +110,16 @@ export const promoteRevision = endpoint({
   reply: z.strictObject({ success: z.boolean() }),
   errors: ["already_live"],
 });
+
+export const discardRevision = endpoint({
+  name: "discardRevision",
+  method: "DELETE",
+  path: "/v2/revisions/{build_id}",
+  area,
+  summary: "Delete a draft; what was ever live is kept",
+  access: { kind: "team", by: "build_id", role: "team:builder" },
+  ours: "Undoes the writing of a draft.",
+  params: z.strictObject({ build_id: uuid }),
+  reply: z.strictObject({ success: z.literal(true) }),
+  errors: ["not_a_draft"],
+});

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ApiError } from "#api/client.ts";
 import { read } from "#api/query.ts";
+import { getRevisionAccess } from "#contract/agents/access.ts";
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
 import { getCodeBlob } from "#contract/agents/code-blobs.ts";
 import { getRevision, listAgentRevisions, type Revision } from "#contract/agents/revisions.ts";
@@ -23,6 +24,11 @@ export function revisionsRead(agentId: string, offset = 0) {
 
 export function revisionRead(agentId: string, buildId: string) {
   return read(getRevision, { params: { agent_id: agentId, build_id: buildId } });
+}
+
+/** What runs of a revision can reach. */
+export function accessRead({ id, agent_id }: Pick<Revision, "id" | "agent_id">) {
+  return read(getRevisionAccess, { params: { agent_id, build_id: id } });
 }
 
 /** The live revision, or null. Nothing names it but the list, where it can stand behind any number of drafts. */

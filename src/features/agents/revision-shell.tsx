@@ -35,9 +35,8 @@ export function RevisionShell({
   entries = [],
   children,
 }: RevisionProps & { mayEdit: boolean; actions?: ReactNode; entries?: readonly MenuEntry[]; children: ReactNode }) {
-  const { against } = route.useSearch();
+  const { against, view } = route.useSearch();
   const navigate = route.useNavigate();
-  const compare = (to: string) => void navigate({ search: { against: to } });
   const other = live && live.id !== build.id ? live.id : (build.parent_build_id ?? undefined);
   return (
     <Page
@@ -75,12 +74,24 @@ export function RevisionShell({
           { value: "compare", label: live && live.id !== build.id ? "Compare with live" : "Compare" },
         ]}
         value={against === undefined ? "configuration" : "compare"}
-        onChange={(tab) => (tab === "compare" ? compare("live") : void navigate({ search: {} }))}
+        onChange={(tab) => void navigate({ search: tab === "compare" ? { against: "live" } : {} })}
       >
         {against === undefined ? (
           children
         ) : (
-          <CompareView teamId={teamId} build={build} against={against === "live" ? other : against} onAgainst={compare} />
+          <CompareView
+            teamId={teamId}
+            build={build}
+            against={against === "live" ? other : against}
+            mayEdit={mayEdit}
+            unified={view === "unified"}
+            onChange={({ build: to = build.id, against: from = against, unified = view === "unified" }) =>
+              void navigate({
+                params: (at) => ({ ...at, buildId: to }),
+                search: { against: from, ...(unified ? { view: "unified" } : {}) },
+              })
+            }
+          />
         )}
       </Tabs>
     </Page>

@@ -3,28 +3,36 @@ import { toolLabel } from "./tool-words.ts";
 import { timeInWords } from "./time-in-words.ts";
 
 /** Every setting of a configuration beside its text, in words. An empty value is one that is not set. */
-export function settingsOf({ data }: Config): readonly (readonly [name: string, value: string])[] {
-  const files = (data.files ?? []).join("\n");
+export function settingsOf(config: Config): readonly (readonly [name: string, value: string])[] {
+  const { data } = config;
+  const files = ["Team files", (data.files ?? []).join("\n")] as const;
+  if ("language" in data) return [...fieldsOf(config), files];
+  const tools = data.tools ?? [];
+  return [
+    ...fieldsOf(config),
+    ["Tools", tools.length === 0 ? "Every built-in tool" : tools.map(({ type }) => toolLabel(type)).join("\n")],
+    files,
+    ...(data.skills && data.skills.length > 0 ? ([["Skills", data.skills.join("\n")]] as const) : []),
+  ];
+}
+
+/** As `settingsOf`, without those that are lists. */
+export function fieldsOf({ data }: Config): readonly (readonly [name: string, value: string])[] {
   if ("language" in data) {
     const { source } = data;
     return [
       ["Program", source.kind === "inline" ? `One text, run as ${mainFile}` : "Files"],
       ...(source.kind === "files" ? ([["Start command", source.startCommand]] as const) : []),
-      ["Team files", files],
       ["Time limit", timeInWords(data.timeoutMs) ?? ""],
     ];
   }
-  const tools = data.tools ?? [];
   return [
     ["Model", data.model],
-    ["Tools", tools.length === 0 ? "Every built-in tool" : tools.map(({ type }) => toolLabel(type)).join("\n")],
-    ["Team files", files],
     ["Temperature", number(data.temperature)],
     ["Top p", number(data.top_p)],
     ["Longest answer", data.max_output_tokens ? `${data.max_output_tokens.toLocaleString("en")} tokens` : ""],
     ["Output format", data.text?.format?.type === "json_object" ? "JSON object" : "Text"],
     ["Kept at the provider", data.store === null || data.store === undefined ? "" : data.store ? "Yes" : "No"],
-    ...(data.skills && data.skills.length > 0 ? ([["Skills", data.skills.join("\n")]] as const) : []),
   ];
 }
 

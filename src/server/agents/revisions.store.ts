@@ -104,6 +104,10 @@ export async function patchRevision(db: Db, buildId: string, patch: RevisionPatc
     .where(eq(revisions.id, buildId));
 }
 
+export async function removeRevision(db: Db, buildId: string): Promise<void> {
+  await db.delete(revisions).where(eq(revisions.id, buildId));
+}
+
 /** Gives the agent's live revision, if any, another status. */
 export async function replaceLive(db: Db, agentId: string, status: RevisionStatus): Promise<void> {
   await db
@@ -125,6 +129,25 @@ export async function lockTargets(db: Db, teamId: string, ids: readonly string[]
     .orderBy(agents.id)
     .for("key share");
   return new Set(rows.map((r) => r.id));
+}
+
+export interface HandoverTarget {
+  readonly id: string;
+  /** Null when the agent is gone. */
+  readonly name: string | null;
+  readonly live: boolean;
+}
+
+/** The agents that `ids` name, in that order. */
+export async function handoverTargetsOf(db: Db, teamId: string, ids: readonly string[]): Promise<HandoverTarget[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: agents.id, name: agents.name, live: sql<boolean>`${revisions.id} is not null` })
+    .from(agents)
+    .leftJoin(revisions, and(eq(revisions.agent_id, agents.id), eq(revisions.status, "live")))
+    .where(and(inArray(agents.id, [...ids]), eq(agents.team_id, teamId), isNull(agents.deleted_at)));
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => known.get(id) ?? { id, name: null, live: false });
 }
 
 /** Takes a deleted agent out of every list of targets. Rows are locked in the order of their ids: two deletions may share some. */

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAgent, deleteAgent, getAgent } from "#contract/agents/agents.ts";
 import { putCodeBlob } from "#contract/agents/code-blobs.ts";
 import type { Config } from "#contract/agents/config.ts";
-import { createRevision, getRevision, listAgentRevisions, promoteRevision, updateRevision } from "#contract/agents/revisions.ts";
+import {
+  createRevision,
+  discardRevision,
+  getRevision,
+  listAgentRevisions,
+  promoteRevision,
+  updateRevision,
+} from "#contract/agents/revisions.ts";
 import type { CallOptions, TestService } from "#server/testing/service.ts";
 import { startService } from "#server/testing/service.ts";
 
@@ -233,6 +240,28 @@ describe("bundle", () => {
       "missing_blobs",
       { as: "neighbour" },
     );
+  });
+});
+
+describe("discard", () => {
+  const discard = (build_id: string) => ({ params: { build_id } });
+
+  test("deletes a draft and nothing that was ever live", async () => {
+    const { id, build } = await agent();
+    const second = await draft(id);
+    await service.ok(discardRevision, discard(second.id));
+    await service.fails(getRevision, { params: { agent_id: id, build_id: second.id } }, "not_found");
+    await service.fails(discardRevision, discard(second.id), "not_found");
+    await service.fails(discardRevision, discard(build), "not_a_draft");
+    await promote((await draft(id)).id);
+    await service.fails(discardRevision, discard(build), "not_a_draft");
+  });
+
+  test("Builders discard drafts of their own agents only", async () => {
+    const second = await draft((await agent()).id);
+    await service.fails(discardRevision, discard(second.id), "forbidden", { as: "builder" });
+    const own = await draft((await agent(model(), { as: "builder" })).id);
+    await service.ok(discardRevision, discard(own.id), { as: "builder" });
   });
 });
 

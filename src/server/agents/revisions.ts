@@ -12,6 +12,7 @@ import {
   listRevisions,
   lockTargets,
   patchRevision,
+  removeRevision,
   replaceLive,
   type RevisionPatch,
 } from "./revisions.store.ts";
@@ -78,6 +79,15 @@ export const revisionHandlers: Handlers<typeof contract> = {
     if (!status || !replaced) throw refuse("already_live");
     await replaceLive(db, agent.id, replaced);
     await patchRevision(db, params.build_id, { ...body, status });
+    await changed(context, agent, params.build_id);
+    return { success: true };
+  },
+
+  async discardRevision({ params }, context) {
+    const { db } = context;
+    const agent = requireChange(context, await lockAgentOf(db, params.build_id));
+    if ((await required(context, params.build_id)).status !== "draft") throw refuse("not_a_draft");
+    await removeRevision(db, params.build_id);
     await changed(context, agent, params.build_id);
     return { success: true };
   },

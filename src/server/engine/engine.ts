@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
 import { and, eq, inArray, type SQL } from "drizzle-orm";
+import type { ToolType } from "#contract/agents/config.ts";
 import type { Capabilities } from "#contract/teams/capabilities.ts";
 import type { Db } from "#server/db/open.ts";
 import { runs } from "#server/db/tables/runs.ts";
@@ -39,6 +40,8 @@ export interface Engine {
   /** As above, for the runs that work on cases of a queue. Returns their ids. */
   interruptRunsOfQueue(db: Db, queueId: string, afterCommit: (effect: () => void) => void): Promise<string[]>;
   capabilities(): Promise<Capabilities>;
+  /** The kinds of tools that a configuration can bring here. */
+  toolTypes(): readonly ToolType[];
   close(): Promise<void>;
 }
 
@@ -114,6 +117,7 @@ export async function createEngine(
         mail: config.smtpUrl !== undefined,
       };
     },
+    toolTypes: () => [...new Set(services.tools.map(({ type }) => type))],
     async close() {
       await dispatcher.close();
       await webhooks.close();

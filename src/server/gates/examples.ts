@@ -6,6 +6,7 @@ import type { Example, Examples } from "./examples/example.ts";
 import { learningExamples } from "./examples/learning.ts";
 import { libraryExamples } from "./examples/library.ts";
 import { queuesExamples } from "./examples/queues.ts";
+import { reviewExamples } from "./examples/review.ts";
 import { runsExamples } from "./examples/runs.ts";
 import { teamsExamples } from "./examples/teams.ts";
 import type { Stage } from "./stage.ts";
@@ -19,6 +20,7 @@ const examples: Examples = {
   ...teamsExamples,
   ...connectionsExamples,
   ...queuesExamples,
+  ...reviewExamples,
 };
 
 export interface Subject {

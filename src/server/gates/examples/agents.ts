@@ -151,6 +151,10 @@ export const agentsExamples: Examples<"agentFolders" | "agents" | "codeBlobs" | 
       owned: "forbidden",
       compared: ["body.handoverTargetIds[]", "body.handoverTargetIds", ...configFields],
     },
+    discardRevision: {
+      input: async (stage) => ({ params: { build_id: (await draftOf(stage)).buildId } }),
+      owned: "forbidden",
+    },
     promoteRevision: {
       input: async (stage) => ({
         params: { build_id: (await draftOf(stage)).buildId },

@@ -5,7 +5,10 @@ import { agentRead, liveRevisionRead, revisionRead } from "#features/agents/quer
 import { RevisionPage } from "#features/agents/revision-page.tsx";
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/$buildId")({
-  validateSearch: ({ against }: Record<string, unknown>): { against?: string } => (typeof against === "string" ? { against } : {}),
+  validateSearch: ({ against, view }: Record<string, unknown>): { against?: string; view?: "unified" } => ({
+    ...(typeof against === "string" ? { against } : {}),
+    ...(view === "unified" ? { view } : {}),
+  }),
   loader: ({ context: { queryClient }, params: { agentId, buildId } }) => {
     void queryClient.prefetchQuery(agentRead(agentId));
     void queryClient.prefetchQuery(revisionRead(agentId, buildId));

@@ -1,0 +1,28 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+export const accessKinds = ["tool", "file", "skill", "agent"] as const;
+export type AccessKind = (typeof accessKinds)[number];
+
+export const AccessEntry = z.strictObject({
+  kind: z.enum(accessKinds),
+  /** What it is compared by; null where the name is all there is. */
+  id: z.string().nullable(),
+  name: z.string(),
+  /** What may be done with it, in a few words. Never a value of a secret. */
+  detail: z.string().nullable(),
+});
+export type AccessEntry = z.output<typeof AccessEntry>;
+
+export const getRevisionAccess = endpoint({
+  name: "getRevisionAccess",
+  method: "GET",
+  path: "/v2/agents/{agent_id}/revisions/{build_id}/access",
+  area: "Revisions",
+  summary: "Everything that runs of a revision can reach, by name",
+  access: { kind: "team", by: "agent_id", role: "team:member" },
+  ours: "One answer to what an agent may touch, for whoever has to approve it.",
+  params: z.strictObject({ agent_id: uuid, build_id: uuid }),
+  reply: z.strictObject({ entries: z.array(AccessEntry) }),
+});

@@ -1,0 +1,43 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+/** At most this many problems are listed; `total` counts all of them. */
+export const maxProblems = 100;
+
+export const problemCodes = [
+  "no_configuration",
+  "team_file_missing",
+  "code_file_missing",
+  "model_unavailable",
+  "sandbox_unavailable",
+  "handover_target_deleted",
+  "handover_target_not_live",
+] as const;
+
+/** Where a problem is put right: a screen leads there by this word. */
+export const problemFixes = ["upload_file", "edit_revision", "promote_agent", "ask_operator"] as const;
+export type ProblemFix = (typeof problemFixes)[number];
+
+export const PreflightProblem = z.strictObject({
+  code: z.enum(problemCodes),
+  /** `blocks`: runs will fail. `warns`: some of them may. Neither keeps anybody from promoting. */
+  severity: z.enum(["blocks", "warns"]),
+  message: z.string(),
+  /** What is wrong; `id` where it has one, `name` as people know it: a path, a model, an agent. */
+  subject: z.strictObject({ id: z.string().nullable(), name: z.string() }),
+  fix: z.enum(problemFixes),
+});
+export type PreflightProblem = z.output<typeof PreflightProblem>;
+
+export const getPromotePreflight = endpoint({
+  name: "getPromotePreflight",
+  method: "GET",
+  path: "/v2/revisions/{build_id}/promote-preflight",
+  area: "Preflight",
+  summary: "What would make runs of this revision fail, the worst first; promoting is not refused because of it",
+  access: { kind: "team", by: "build_id", role: "team:member" },
+  ours: "Promote succeeds whatever is missing; a reviewer has to know before it does.",
+  params: z.strictObject({ build_id: uuid }),
+  reply: z.strictObject({ problems: z.array(PreflightProblem).max(maxProblems), total: int53 }),
+});

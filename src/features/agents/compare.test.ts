@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import type { BundleFile, Config, ModelStepData } from "#contract/agents/config.ts";
+import { stepFrom } from "./change-stops.ts";
+import { compareFiles, compareLists } from "./compare.ts";
+import { blocksOf, differencesOf } from "./compare-sections.ts";
+
+const model = (data: Partial<ModelStepData> = {}): Config => ({ version: "v1", data: { model: "scripted", input: "Say hello", ...data } });
+const bundle = (files: BundleFile[]): Config => ({
+  version: "v1",
+  data: { language: "python", source: { kind: "files", startCommand: "python main.py", bundle: { bucket: "team", files } } },
+});
+const file = (path: string, digit: string): BundleFile => ({ path, sha256: digit.repeat(64), sizeBytes: 1 });
+const parts = (before: Config, after: Config) => differencesOf({ config: before }, { config: after }).map(({ id }) => id);
+
+describe("a comparison", () => {
+  test("names exactly the part in which two configurations differ", () => {
+    expect(parts(model(), model())).toEqual([]);
+    expect(parts(model(), model({ input: "Say goodbye" }))).toEqual(["instructions"]);
+    for (const setting of [
+      { model: "other" },
+      { temperature: 0.5 },
+      { top_p: 0.5 },
+      { max_output_tokens: 5 },
+      { store: true },
+      { text: { format: { type: "json_object" as const } } },
+    ])
+      expect(parts(model(), model(setting)), JSON.stringify(setting)).toEqual(["settings"]);
+    expect(parts(model(), model({ tools: [{ type: "files" }] }))).toEqual(["tools"]);
+    expect(parts(model(), model({ files: ["a.csv"] }))).toEqual(["files"]);
+    expect(parts(model(), model({ skills: ["s"] }))).toEqual(["skills"]);
+    const program = (code: string, timeoutMs?: number): Config => ({
+      version: "v1",
+      data: { language: "python", source: { kind: "inline", code }, ...(timeoutMs ? { timeoutMs } : {}) },
+    });
+    expect(parts(program("print(1)"), program("print(2)"))).toEqual(["program"]);
+    expect(parts(program("print(1)"), program("print(1)", 1000))).toEqual(["settings"]);
+    expect(parts(bundle([file("a", "0")]), bundle([file("a", "1")]))).toEqual(["code"]);
+  });
+
+  test("sees what lies outside of the configuration by what the service lists", () => {
+    const agent = (id: string, detail: string) => ({ kind: "agent" as const, id, name: "Next", detail });
+    const config = model();
+    const [difference] = differencesOf({ config, access: [agent("1", "takes over work")] }, { config, access: [] });
+    expect(difference).toMatchObject({ id: "agents", difference: { kind: "list", removed: [{ id: "1" }], added: [], kept: [] } });
+  });
+
+  test("tells files by their digest: kept, changed, moved, added and removed", () => {
+    const before = [file("kept", "0"), file("changed", "1"), file("old/name", "2"), file("gone", "3")];
+    const after = [file("kept", "0"), file("changed", "a"), file("new/name", "2"), file("fresh", "b")];
+    const difference = compareFiles(bundle(before), bundle(after));
+    if (difference?.kind !== "files") throw new Error("the files differ");
+    expect(difference.kept).toEqual([file("kept", "0")]);
+    expect(difference.changes.map(({ path, movedFrom, before: old, after: now }) => [path, movedFrom, Boolean(old), Boolean(now)])).toEqual(
+      [
+        ["changed", undefined, true, true],
+        ["fresh", undefined, false, true],
+        ["gone", undefined, true, false],
+        ["new/name", "old/name", true, true],
+      ],
+    );
+  });
+
+  test("counts a thing that may be used otherwise as removed and added", () => {
+    const item = (detail: string) => ({ id: "1", name: "Every file", detail });
+    expect(compareLists([item("read")], [item("read and written")])).toMatchObject({
+      removed: [item("read")],
+      added: [item("read and written")],
+    });
+    expect(compareLists([item("read")], [item("read")])).toBeUndefined();
+  });
+});
+
+describe("the walk through the changes", () => {
+  const differences = differencesOf(
+    { config: bundle([file("a", "0"), file("b", "1")]) },
+    { config: bundle([file("a", "a"), file("b", "b")]) },
+  );
+  const order = differences.flatMap(blocksOf);
+  const counts: Record<string, number> = { "code/a": 2 };
+  const step = (place: { block: string; at: number } | undefined, by: 1 | -1) => stepFrom(place, by, order, (block) => counts[block] ?? 1);
+
+  test("goes from block to block, begins at either end and stays there", () => {
+    const first = { block: "code/a", at: 0 };
+    const last = { block: "code/b", at: 0 };
+    expect(step(undefined, 1)).toEqual(first);
+    expect(step(first, 1)).toEqual({ block: "code/a", at: 1 });
+    expect(step({ block: "code/a", at: 1 }, 1)).toEqual(last);
+    expect(step(last, 1)).toEqual(last);
+    expect(step(undefined, -1)).toEqual(last);
+    expect(step(first, -1)).toEqual(first);
+  });
+
+  test("goes on from a block that has fewer changes than before", () => {
+    expect(step({ block: "code/a", at: 7 }, 1)).toEqual({ block: "code/b", at: 0 });
+  });
+});

@@ -1,0 +1,71 @@
+import { ArrowDown, ArrowUp, Columns2, List, UnfoldVertical } from "lucide-react";
+import { Button } from "#ui/button.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Menu } from "#ui/menu.tsx";
+import type { ChangeWalk } from "./change-stops.ts";
+import { blocksOf, type SectionDifference } from "./compare-sections.ts";
+
+interface ComparisonBarProps {
+  walk: ChangeWalk;
+  differences: readonly SectionDifference[];
+  whole: boolean;
+  onWhole: (whole: boolean) => void;
+  split: boolean;
+  /** Absent where the screen is too narrow for both sides. */
+  onSplit: ((split: boolean) => void) | undefined;
+}
+
+/** Where the reader is among the changes, and how they are drawn. */
+export function ComparisonBar({ walk, differences, whole, onWhole, split, onSplit }: ComparisonBarProps) {
+  const { total, position } = walk;
+  const count = `${total.toLocaleString("en")} ${total === 1 ? "change" : "changes"}`;
+  return (
+    <div role="group" aria-label="Changes" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 md:px-5">
+      <span role="status" className="text-sm text-ink-2 tabular-nums">
+        {position === 0 ? count : `${position.toLocaleString("en")} of ${count}`}
+      </span>
+      <IconButton size="sm" icon={ArrowUp} label="Change before" keys="p" onClick={() => walk.go(-1)} />
+      <IconButton size="sm" icon={ArrowDown} label="Next change" keys="n" onClick={() => walk.go(1)} />
+      <span className="lg:hidden">
+        <Menu
+          align="start"
+          trigger={<IconButton size="sm" icon={List} label="Jump to a part" />}
+          entries={differences.map((each) => ({
+            label: each.title,
+            note: countWords(walk, each),
+            onSelect: () => walk.jumpTo(blocksOf(each)[0] ?? each.id),
+          }))}
+        />
+      </span>
+      <div className="ms-auto flex items-center gap-2">
+        <Button
+          size="sm"
+          tone="quiet"
+          icon={UnfoldVertical}
+          aria-pressed={whole}
+          className="aria-pressed:bg-pressed"
+          onClick={() => onWhole(!whole)}
+        >
+          Equal lines
+        </Button>
+        {onSplit ? (
+          <Button
+            size="sm"
+            tone="quiet"
+            icon={Columns2}
+            aria-pressed={split}
+            className="aria-pressed:bg-pressed"
+            onClick={() => onSplit(!split)}
+          >
+            Side by side
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function countWords(walk: ChangeWalk, section: SectionDifference): string {
+  const count = blocksOf(section).reduce((sum, block) => sum + walk.countOf(block), 0);
+  return count === 1 ? "1 change" : `${count.toLocaleString("en")} changes`;
+}

@@ -1,0 +1,84 @@
+import { Equal } from "lucide-react";
+import { useMemo, useState } from "react";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { useMedia } from "#ui/media.ts";
+import { useShortcuts } from "#ui/shortcuts.ts";
+import { ChangeStopsContext, useChangeWalk } from "./change-stops.ts";
+import type { Contents } from "./compare.ts";
+import { blocksOf, differencesOf } from "./compare-sections.ts";
+import { ComparisonBar } from "./comparison-bar.tsx";
+import { ComparisonSection } from "./comparison-section.tsx";
+import { JumpList } from "./jump-list.tsx";
+
+/** How every part of a comparison is drawn. */
+export interface ComparisonLook {
+  readonly teamId: string;
+  readonly beforeTitle: string;
+  readonly afterTitle: string;
+  readonly layout: "unified" | "split";
+  /** Equal lines are shown too. */
+  readonly whole: boolean;
+  readonly scroller: HTMLElement | null;
+}
+
+export interface ComparisonProps {
+  teamId: string;
+  before: Contents;
+  after: Contents;
+  beforeTitle: string;
+  afterTitle: string;
+  /** Both sides in one column; on a narrow screen always. */
+  unified: boolean;
+  onUnified: (unified: boolean) => void;
+}
+
+/** Everything in which two revisions differ, to be walked through change by change. */
+export function Comparison({ teamId, before, after, beforeTitle, afterTitle, unified, onUnified }: ComparisonProps) {
+  const differences = useMemo(() => differencesOf(before, after), [before, after]);
+  const walk = useChangeWalk(differences.flatMap(blocksOf));
+  const wide = useMedia("(min-width: 900px)");
+  const [whole, setWhole] = useState(false);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  useShortcuts("Changes", [
+    { keys: "n", label: "Next change", run: () => walk.go(1) },
+    { keys: "p", label: "Change before", run: () => walk.go(-1) },
+    { keys: "e", label: whole ? "Fold equal lines" : "Show equal lines", run: () => setWhole(!whole) },
+    ...(wide ? [{ keys: "u", label: unified ? "Side by side" : "In one column", run: () => onUnified(!unified) }] : []),
+  ]);
+  if (differences.length === 0) {
+    return (
+      <EmptyState icon={Equal} title="No difference">
+        {beforeTitle} and {afterTitle} are the same in every part.
+      </EmptyState>
+    );
+  }
+  const look = { teamId, beforeTitle, afterTitle, layout: wide && !unified ? "split" : "unified", whole, scroller } as const;
+  return (
+    <ChangeStopsContext value={walk}>
+      <ComparisonBar
+        walk={walk}
+        differences={differences}
+        whole={whole}
+        onWhole={setWhole}
+        split={look.layout === "split"}
+        onSplit={wide ? (split) => onUnified(!split) : undefined}
+      />
+      <div className="flex min-h-0 flex-1">
+        <JumpList walk={walk} differences={differences} />
+        <div
+          ref={setScroller}
+          role="group"
+          aria-label="All changes"
+          tabIndex={0}
+          className="min-h-0 min-w-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
+        >
+          <div className="flex flex-col gap-6 p-3 md:p-5">
+            {differences.map((each) => (
+              <ComparisonSection key={each.id} section={each} look={look} />
+            ))}
+          </div>
+        </div>
+      </div>
+    </ChangeStopsContext>
+  );
+}

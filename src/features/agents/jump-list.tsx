@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import type { ChangeWalk } from "./change-stops.ts";
+import { fileBlock, type SectionDifference } from "./compare-sections.ts";
+
+/** The parts that differ with the number of their changes; on a wide screen beside them. */
+export function JumpList({ walk, differences }: { walk: ChangeWalk; differences: readonly SectionDifference[] }) {
+  return (
+    <nav aria-label="Parts with changes" className="hidden w-60 shrink-0 overflow-y-auto border-e border-line py-3 lg:block">
+      <ul>
+        {differences.map(({ id, title, difference }) => (
+          <li key={id}>
+            {difference.kind === "files" ? (
+              <>
+                <p className="flex h-7 items-center justify-between px-5 text-sm font-medium">
+                  {title} <span className="text-xs font-normal text-ink-3 tabular-nums">{difference.changes.length}</span>
+                </p>
+                <ul>
+                  {difference.changes.map((change) => (
+                    <li key={change.path}>
+                      <Jump walk={walk} block={fileBlock(id, change)}>
+                        <span className="truncate ps-3 font-mono text-xs" title={change.path}>
+                          {change.path}
+                        </span>
+                      </Jump>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            ) : (
+              <Jump walk={walk} block={id}>
+                <span className="truncate font-medium">{title}</span>
+              </Jump>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Jump({ walk, block, children }: { walk: ChangeWalk; block: string; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={() => walk.jumpTo(block)}
+      className="flex h-7 w-full items-center justify-between gap-2 px-5 text-start text-sm hover:bg-hover focus-visible:-outline-offset-2"
+    >
+      {children}
+      <span className="text-xs text-ink-3 tabular-nums">{walk.countOf(block)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,21 @@
+import type * as contract from "#contract/agents/access.ts";
+import { findRevision } from "#server/agents/revisions.store.ts";
+import type { Handlers } from "#server/http/context.ts";
+import { refuse } from "#server/http/refusal.ts";
+import { agents } from "./agents.ts";
+import { files } from "./files.ts";
+import { skills } from "./skills.ts";
+import type { AccessSource } from "./source.ts";
+import { tools } from "./tools.ts";
+
+/** A further kind of thing is a file beside these and a word here. */
+const sources: readonly AccessSource[] = [tools, files, skills, agents];
+
+export const accessHandlers: Handlers<typeof contract> = {
+  async getRevisionAccess({ params }, context) {
+    const build = await findRevision(context.db, params.build_id);
+    if (build?.agent_id !== params.agent_id) throw refuse("not_found");
+    const entries = await Promise.all(sources.map((source) => source({ build, config: build.config, context })));
+    return { entries: entries.flat() };
+  },
+};

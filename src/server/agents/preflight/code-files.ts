@@ -1,0 +1,19 @@
+import type { BundleFile } from "#contract/agents/config.ts";
+import { blobKey } from "#server/agents/code-blobs.store.ts";
+import type { Check } from "./check.ts";
+
+/** Files of the program whose bytes are gone from the object store. */
+export const codeFiles: Check = async ({ config: { data }, context: { team, objects } }) => {
+  const source = "source" in data ? data.source : undefined;
+  const files: readonly BundleFile[] = source?.kind === "files" ? (source.bundle?.files ?? []) : [];
+  const there = await Promise.all(files.map(({ sha256 }) => objects.exists(blobKey(team.id, sha256))));
+  return files
+    .filter((_, i) => !there[i])
+    .map(({ path, sha256 }) => ({
+      code: "code_file_missing",
+      severity: "blocks",
+      message: `The content of ${path} is gone from the store. Every run fails before the program starts.`,
+      subject: { id: sha256, name: path },
+      fix: "edit_revision",
+    }));
+};

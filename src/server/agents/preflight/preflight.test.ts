@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAgent } from "#contract/agents/agents.ts";
+import { putCodeBlob } from "#contract/agents/code-blobs.ts";
+import type { Config } from "#contract/agents/config.ts";
+import { getPromotePreflight, type PreflightProblem } from "#contract/agents/preflight.ts";
+import { createRevision, promoteRevision } from "#contract/agents/revisions.ts";
+import { updateFileContent } from "#contract/library/files.ts";
+import { blobKey } from "#server/agents/code-blobs.store.ts";
+import { agentWith, python, scripted } from "#server/testing/agents.ts";
+import { startService, type TestService } from "#server/testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+
+/** What is known of a draft with this configuration, beside what the machine cannot run. */
+async function problemsOf(config: Config, body: { handover_target_ids?: string[] } = {}): Promise<PreflightProblem[]> {
+  const agent = await agentWith(service, config);
+  const { build } = await service.ok(createRevision, { params: { agent_id: agent.id }, body: { name: "Draft", config, ...body } });
+  const { problems, total } = await service.ok(getPromotePreflight, { params: { build_id: build.id } }, { as: "member" });
+  expect(total).toBeGreaterThanOrEqual(problems.length);
+  return problems.filter(({ code }) => code !== "sandbox_unavailable");
+}
+const brief = (problems: readonly PreflightProblem[]) => problems.map((p) => `${p.severity} ${p.code} ${p.subject.name} -> ${p.fix}`);
+const put = (path: string) =>
+  service.ok(updateFileContent, { params: { teamId: service.teamId, path }, body: { content: "month,total\n" } });
+
+test("nothing is wrong with what runs", async () => {
+  await put("in/there.csv");
+  expect(await problemsOf({ version: "v1", data: { model: "scripted", input: "say Hello", files: ["in/there.csv"] } })).toEqual([]);
+});
+
+test("a declared team file that is missing blocks a program and warns of a model step, until it is uploaded", async () => {
+  const code = python("print(1)", { files: ["in/gone.csv"] });
+  expect(brief(await problemsOf(code))).toEqual(["blocks team_file_missing in/gone.csv -> upload_file"]);
+  const model: Config = { version: "v1", data: { model: "scripted", input: "say Hello", files: ["in/gone.csv"] } };
+  expect(brief(await problemsOf(model))).toEqual(["warns team_file_missing in/gone.csv -> upload_file"]);
+  await put("in/gone.csv");
+  expect(await problemsOf(code)).toEqual([]);
+});
+
+test("a file of the program whose bytes are gone blocks", async () => {
+  const text = "print('kept')\n";
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  await service.ok(putCodeBlob, { params: { teamId: service.teamId, sha256 }, bytes: text });
+  const files = [{ path: "main.py", sha256, sizeBytes: text.length }];
+  const bundle = { bucket: `team-${service.teamId}`, files };
+  const config: Config = {
+    version: "v1",
+    data: { language: "python", source: { kind: "files", startCommand: "python main.py", bundle } },
+  };
+  expect(await problemsOf(config)).toEqual([]);
+  await service.app.services.objects.remove(blobKey(service.teamId, sha256));
+  expect(brief(await problemsOf(config))).toEqual(["blocks code_file_missing main.py -> edit_revision"]);
+});
+
+test("a model without a provider blocks, whoever may not set one up chooses another", async () => {
+  expect(brief(await problemsOf({ version: "v1", data: { model: "no-such-model", input: "Hello" } }))).toEqual([
+    "blocks model_unavailable no-such-model -> edit_revision",
+  ]);
+});
+
+test("a machine without a sandbox blocks programs only", async () => {
+  const probe = async () => ({ ok: false, reason: "bwrap is missing", remedy: "Install it." }) as const;
+  const bare = await startService({
+    engine: { sandbox: { kind: "none", probe, run: () => Promise.reject(new Error("never run")), close: async () => {} } },
+  });
+  for (const [config, expected] of [
+    [python("print(1)"), ["blocks sandbox_unavailable sandbox -> ask_operator"]],
+    [scripted("say Hello"), []],
+  ] as const) {
+    const { buildId: build_id } = await agentWith(bare, config);
+    expect(brief((await bare.ok(getPromotePreflight, { params: { build_id } })).problems)).toEqual(expected);
+  }
+  await bare.close();
+});
+
+describe("handover", () => {
+  test("to an agent without a live revision warns, until one is promoted", async () => {
+    const { agent } = await service.ok(createAgent, { params: { teamId: service.teamId }, body: { name: "Next in line" } });
+    expect(brief(await problemsOf(scripted("say Hello"), { handover_target_ids: [agent.id] }))).toEqual([
+      "warns handover_target_not_live Next in line -> promote_agent",
+    ]);
+    const { build } = await service.ok(createRevision, {
+      params: { agent_id: agent.id },
+      body: { name: "Draft", config: scripted("say Hi") },
+    });
+    await service.ok(promoteRevision, { params: { build_id: build.id }, body: {} });
+    expect(await problemsOf(scripted("say Hello"), { handover_target_ids: [agent.id] })).toEqual([]);
+  });
+
+  test("to an agent that is gone blocks, and stands before what only warns", async () => {
+    const gone = await agentWith(service, scripted("say Hi"));
+    const { id, buildId } = await agentWith(service, {
+      version: "v1",
+      data: { model: "scripted", input: "say Hello", files: ["in/never.csv"] },
+    });
+    // A deletion takes the agent out of every list in its own transaction; a restored backup may not have.
+    await service.pool.query("update revisions set handover_target_ids = array[$1::uuid] where agent_id = $2", [gone.id, id]);
+    await service.pool.query("update agents set deleted_at = now() where id = $1", [gone.id]);
+    const { problems, total } = await service.ok(getPromotePreflight, { params: { build_id: buildId } });
+    expect(brief(problems)).toEqual([
+      "blocks handover_target_deleted Deleted agent -> edit_revision",
+      "warns team_file_missing in/never.csv -> upload_file",
+    ]);
+    expect(total).toBe(2);
+  });
+});
+
+test("lists a hundred problems at most and counts all", async () => {
+  const files = Array.from({ length: 150 }, (_, i) => `in/absent-${i}.csv`);
+  const { buildId: build_id } = await agentWith(service, python("print(1)", { files }));
+  const { problems, total } = await service.ok(getPromotePreflight, { params: { build_id } });
+  expect(problems).toHaveLength(100);
+  expect(total).toBeGreaterThanOrEqual(150);
+});
+
+test("says so when there is no configuration at all, and does not keep anybody from promoting", async () => {
+  const { id } = await agentWith(service, scripted("say Hi"));
+  const { build } = await service.ok(createRevision, { params: { agent_id: id }, body: { name: "Draft" } });
+  await service.pool.query("update revisions set config = null where id = $1", [build.id]);
+  expect(brief((await service.ok(getPromotePreflight, { params: { build_id: build.id } })).problems)).toEqual([
+    "blocks no_configuration configuration -> edit_revision",
+  ]);
+  await service.ok(promoteRevision, { params: { build_id: build.id }, body: {} });
+  await service.fails(getPromotePreflight, { params: { build_id: id } }, "not_found");
+});
