@@ -23,7 +23,8 @@ import { Route as AppTTeamIdAgentsNewRouteImport } from "./routes/_app/t.$teamId
 import { Route as AppTTeamIdRunsIndexRouteImport } from "./routes/_app/t.$teamId/runs/index.tsx";
 import { Route as AppTTeamIdRunsRunIdRouteImport } from "./routes/_app/t.$teamId/runs/$runId.tsx";
 import { Route as AppTTeamIdAgentsAgentIdIndexRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/index.tsx";
-import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId.tsx";
+import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/index.tsx";
+import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/access.tsx";
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
@@ -95,10 +96,16 @@ const AppTTeamIdAgentsAgentIdIndexRoute =
     path: "/agents/$agentId/",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
-const AppTTeamIdAgentsAgentIdRevisionsBuildIdRoute =
-  AppTTeamIdAgentsAgentIdRevisionsBuildIdRouteImport.update({
-    id: "/agents/$agentId/revisions/$buildId",
-    path: "/agents/$agentId/revisions/$buildId",
+const AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute =
+  AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRouteImport.update({
+    id: "/agents/$agentId/revisions/$buildId/",
+    path: "/agents/$agentId/revisions/$buildId/",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
+const AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute =
+  AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRouteImport.update({
+    id: "/agents/$agentId/revisions/$buildId/access",
+    path: "/agents/$agentId/revisions/$buildId/access",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
 
@@ -116,7 +123,8 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
   "/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
   "/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
-  "/t/$teamId/agents/$agentId/revisions/$buildId": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdRoute;
+  "/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
+  "/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
 }
 export interface FileRoutesByTo {
   "/set-up": typeof SetUpRoute;
@@ -132,7 +140,8 @@ export interface FileRoutesByTo {
   "/t/$teamId/agents": typeof AppTTeamIdAgentsIndexRoute;
   "/t/$teamId/runs": typeof AppTTeamIdRunsIndexRoute;
   "/t/$teamId/agents/$agentId": typeof AppTTeamIdAgentsAgentIdIndexRoute;
-  "/t/$teamId/agents/$agentId/revisions/$buildId": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdRoute;
+  "/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
+  "/t/$teamId/agents/$agentId/revisions/$buildId": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -150,7 +159,8 @@ export interface FileRoutesById {
   "/_app/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
   "/_app/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
   "/_app/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
-  "/_app/t/$teamId/agents/$agentId/revisions/$buildId": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdRoute;
+  "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
+  "/_app/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -168,7 +178,8 @@ export interface FileRouteTypes {
     | "/t/$teamId/agents/"
     | "/t/$teamId/runs/"
     | "/t/$teamId/agents/$agentId/"
-    | "/t/$teamId/agents/$agentId/revisions/$buildId";
+    | "/t/$teamId/agents/$agentId/revisions/$buildId/access"
+    | "/t/$teamId/agents/$agentId/revisions/$buildId/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/set-up"
@@ -184,6 +195,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/agents"
     | "/t/$teamId/runs"
     | "/t/$teamId/agents/$agentId"
+    | "/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/t/$teamId/agents/$agentId/revisions/$buildId";
   id:
     | "__root__"
@@ -201,7 +213,8 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/agents/"
     | "/_app/t/$teamId/runs/"
     | "/_app/t/$teamId/agents/$agentId/"
-    | "/_app/t/$teamId/agents/$agentId/revisions/$buildId";
+    | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access"
+    | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -310,11 +323,18 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdAgentsAgentIdIndexRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
-    "/_app/t/$teamId/agents/$agentId/revisions/$buildId": {
-      id: "/_app/t/$teamId/agents/$agentId/revisions/$buildId";
+    "/_app/t/$teamId/agents/$agentId/revisions/$buildId/": {
+      id: "/_app/t/$teamId/agents/$agentId/revisions/$buildId/";
       path: "/agents/$agentId/revisions/$buildId";
-      fullPath: "/t/$teamId/agents/$agentId/revisions/$buildId";
-      preLoaderRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdRouteImport;
+      fullPath: "/t/$teamId/agents/$agentId/revisions/$buildId/";
+      preLoaderRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access": {
+      id: "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access";
+      path: "/agents/$agentId/revisions/$buildId/access";
+      fullPath: "/t/$teamId/agents/$agentId/revisions/$buildId/access";
+      preLoaderRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
   }
@@ -328,7 +348,8 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdAgentsIndexRoute: typeof AppTTeamIdAgentsIndexRoute;
   AppTTeamIdRunsIndexRoute: typeof AppTTeamIdRunsIndexRoute;
   AppTTeamIdAgentsAgentIdIndexRoute: typeof AppTTeamIdAgentsAgentIdIndexRoute;
-  AppTTeamIdAgentsAgentIdRevisionsBuildIdRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdRoute;
+  AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
+  AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
 }
 
 const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
@@ -339,8 +360,10 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdAgentsIndexRoute: AppTTeamIdAgentsIndexRoute,
   AppTTeamIdRunsIndexRoute: AppTTeamIdRunsIndexRoute,
   AppTTeamIdAgentsAgentIdIndexRoute: AppTTeamIdAgentsAgentIdIndexRoute,
-  AppTTeamIdAgentsAgentIdRevisionsBuildIdRoute:
-    AppTTeamIdAgentsAgentIdRevisionsBuildIdRoute,
+  AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute:
+    AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute,
+  AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute:
+    AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute,
 };
 
 const AppTTeamIdRouteWithChildren = AppTTeamIdRoute._addFileChildren(

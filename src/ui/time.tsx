@@ -26,6 +26,11 @@ export function Time({ at }: { at: string | null | undefined }) {
   );
 }
 
+/** The exact time in words, where "an hour ago" would soon be wrong: on paper. */
+export function FullTime({ at }: { at: string }) {
+  return <time dateTime={at}>{exactTime(at)}</time>;
+}
+
 /** With weekday, seconds and the viewer's zone. */
 function exactTime(at: string): string {
   return exact.format(new Date(at));

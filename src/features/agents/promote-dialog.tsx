@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
-import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { ApiError } from "#api/client.ts";
 import { useContractForm } from "#api/form.ts";
-import { read, useWrite } from "#api/query.ts";
+import { useWrite } from "#api/query.ts";
 import { promoteRevision, type Revision } from "#contract/agents/revisions.ts";
-import { listFiles } from "#contract/library/files.ts";
-import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
@@ -13,8 +12,11 @@ import { AnyLink } from "#ui/link.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { Textarea } from "#ui/textarea.tsx";
 import { toast } from "#ui/toast.ts";
-import { preflight } from "./preflight.ts";
+import { PreflightPanel } from "./preflight-panel.tsx";
 import { revisionTitle } from "./revision-names.ts";
+import { usePreflight } from "./use-preflight.ts";
+
+const confirmFirst = "Its runs will fail. Mend what stands above, or tick the box to promote it all the same.";
 
 interface PromoteProps {
   teamId: string;
@@ -41,16 +43,22 @@ export function PromoteDialog({ build, ...rest }: Omit<PromoteProps, "build"> & 
 
 function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps) {
   const promote = useWrite(promoteRevision, { alsoStale: ["Agents"] });
+  const preflight = usePreflight(build.id);
+  const [sure, setSure] = useState(false);
+  const blocks = preflight.found.problems.some(({ severity }) => severity === "blocks");
   const form = useContractForm(promoteRevision, {
     defaultValues: {
       ...(build.revision_name ? { revision_name: build.revision_name } : {}),
       revision_description: build.revision_description ?? "",
     },
-    submit: ({ revision_name, revision_description }) =>
-      promote.mutateAsync({
+    submit: async ({ revision_name, revision_description }) => {
+      const { problems } = await preflight.settled();
+      if (!sure && problems.some(({ severity }) => severity === "blocks")) throw new ApiError(0, "not_confirmed", confirmFirst);
+      return promote.mutateAsync({
         params: { build_id: build.id },
         body: { ...(revision_name ? { revision_name } : {}), revision_description: revision_description || null },
-      }),
+      });
+    },
     onDone: () => {
       const back = live && live.id !== build.id ? { undo: () => promote.mutate({ params: { build_id: live.id }, body: {} }) } : {};
       toast(`${revisionTitle(build)} is live`, back);
@@ -58,8 +66,16 @@ function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps
     },
   });
   return (
-    <Form {...form.props} submit="Promote" onCancel={onClose}>
-      <Warnings teamId={teamId} build={build} />
+    <Form {...form.props} submit={blocks ? "Promote anyway" : "Promote"} onCancel={onClose}>
+      <PreflightPanel teamId={teamId} build={build} {...preflight.found} />
+      {preflight.failed ? (
+        <p className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
+          What this revision needs could not be checked.
+          <Button size="sm" onClick={preflight.retry}>
+            Check again
+          </Button>
+        </p>
+      ) : null}
       {onSaveFirst ? (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
           <span>You have edits that are not saved. They are not part of it.</span>
@@ -74,31 +90,16 @@ function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps
       <Field label="What it changes" {...form.field("revision_description")}>
         <Textarea />
       </Field>
+      {blocks ? (
+        <Checkbox label="Promote although its runs will fail" checked={sure} onChange={(event) => setSure(event.target.checked)} />
+      ) : null}
+      <AnyLink
+        link={`/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}/access`}
+        target="_blank"
+        className="self-start rounded-sm text-sm text-ink-2 underline underline-offset-2 hover:text-ink"
+      >
+        What it can reach
+      </AnyLink>
     </Form>
-  );
-}
-
-/** What would make runs of it fail. It can be promoted all the same: a file may come later. */
-function Warnings({ teamId, build }: { teamId: string; build: Revision }) {
-  const files = useQuery(read(listFiles, { params: { teamId } }));
-  const capabilities = useQuery(read(getCapabilities));
-  const problems = preflight(build.config, files.data?.files, capabilities.data);
-  if (problems.length === 0) return null;
-  return (
-    <ul className="flex flex-col gap-1 rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
-      {problems.map(({ text, segment }) => (
-        <li key={text} className="flex items-start gap-2">
-          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-          <span className="min-w-0 break-words">
-            {text}{" "}
-            {segment ? (
-              <AnyLink link={`/t/${teamId}/${segment}`} className="underline underline-offset-2">
-                Open files
-              </AnyLink>
-            ) : null}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

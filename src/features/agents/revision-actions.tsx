@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import type { StepForm } from "./step-form.ts";
 import { stepFormId } from "./step-frame.tsx";
 
-const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId");
+const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId/");
 
 interface RevisionActionsProps {
   build: Revision;

@@ -8,7 +8,7 @@ import { RevisionReader } from "./revision-reader.tsx";
 import { useMayEdit } from "./rights.ts";
 import type { RevisionProps } from "./revision-shell.tsx";
 
-const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId");
+const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId/");
 
 export function RevisionPage() {
   const { teamId, agentId, buildId } = route.useParams();

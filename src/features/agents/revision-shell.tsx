@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { curlOf } from "#api/client.ts";
 import type { Agent } from "#contract/agents/agents.ts";
@@ -15,7 +15,7 @@ import { copyText } from "./copy-text.ts";
 import { revisionTitle } from "./revision-names.ts";
 import { RevisionSummary } from "./revision-summary.tsx";
 
-const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId");
+const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId/");
 
 export interface RevisionProps {
   teamId: string;
@@ -55,6 +55,7 @@ export function RevisionShell({
             trigger={<IconButton icon={Ellipsis} size="sm" label="More actions" />}
             entries={[
               ...entries,
+              { label: "What it can reach", icon: ShieldCheck, link: `/t/${teamId}/agents/${agent.id}/revisions/${build.id}/access` },
               { label: "Copy the id", onSelect: () => copyText(build.id) },
               {
                 label: "Copy as curl",

@@ -4,7 +4,7 @@ import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { agentRead, liveRevisionRead, revisionRead } from "#features/agents/queries.ts";
 import { RevisionPage } from "#features/agents/revision-page.tsx";
 
-export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/$buildId")({
+export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/$buildId/")({
   validateSearch: ({ against, view }: Record<string, unknown>): { against?: string; view?: "unified" } => ({
     ...(typeof against === "string" ? { against } : {}),
     ...(view === "unified" ? { view } : {}),

@@ -1,0 +1,75 @@
+import { CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
+import type { PreflightProblem, ProblemFix } from "#contract/agents/preflight.ts";
+import type { Revision } from "#contract/agents/revisions.ts";
+import { cx } from "#ui/cx.ts";
+import { AnyLink } from "#ui/link.tsx";
+
+type Remedy = { readonly label: string; readonly link: (teamId: string, build: Revision, problem: PreflightProblem) => string };
+
+/** Where a problem is put right. */
+const remedies: Record<ProblemFix, Remedy | string> = {
+  upload_file: { label: "Upload it", link: (teamId, _, { subject }) => `/t/${teamId}/files${folderOf(subject.name)}` },
+  edit_revision: { label: "Edit the revision", link: (teamId, build) => `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}` },
+  promote_agent: { label: "Open the agent", link: (teamId, _, { subject }) => `/t/${teamId}/agents/${subject.id}` },
+  ask_operator: "Whoever runs this service can put that right.",
+};
+
+interface PreflightPanelProps {
+  teamId: string;
+  build: Revision;
+  problems: readonly PreflightProblem[];
+  total: number;
+}
+
+/** What will fail at run time, each with the place where it is mended. That opens beside this one: the list follows by itself. */
+export function PreflightPanel({ teamId, build, problems, total }: PreflightPanelProps) {
+  if (total === 0) return null;
+  return (
+    <section aria-label="Before you promote" className="flex max-h-64 flex-col overflow-y-auto rounded-md border border-line text-sm">
+      <ul className="divide-y divide-line">
+        {problems.map((problem) => (
+          <Problem key={`${problem.code} ${problem.subject.id ?? problem.subject.name}`} {...{ teamId, build, problem }} />
+        ))}
+      </ul>
+      {total > problems.length ? (
+        <p className="border-t border-line px-3 py-1.5 text-ink-2">and {(total - problems.length).toLocaleString("en")} more</p>
+      ) : null}
+    </section>
+  );
+}
+
+const looks: Record<PreflightProblem["severity"], { icon: LucideIcon; word: string; ink: string }> = {
+  blocks: { icon: CircleAlert, word: "Fails: ", ink: "text-failed" },
+  warns: { icon: TriangleAlert, word: "Warning: ", ink: "text-waiting" },
+};
+
+function Problem({ teamId, build, problem }: { teamId: string; build: Revision; problem: PreflightProblem }) {
+  const { icon: Icon, word, ink } = looks[problem.severity];
+  const remedy = remedies[problem.fix];
+  return (
+    <li className="flex items-start gap-2 px-3 py-2">
+      <Icon size={16} strokeWidth={1.75} aria-hidden className={cx("mt-0.5 shrink-0", ink)} />
+      <span className="min-w-0 break-words">
+        <span className="sr-only">{word}</span>
+        {problem.message}{" "}
+        {typeof remedy === "string" ? (
+          remedy
+        ) : (
+          <AnyLink
+            link={remedy.link(teamId, build, problem)}
+            target="_blank"
+            aria-label={`${remedy.label}: ${problem.subject.name} (opens in a new tab)`}
+            className="rounded-sm font-medium text-accent-ink underline underline-offset-2"
+          >
+            {remedy.label}
+          </AnyLink>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function folderOf(path: string): string {
+  const end = path.lastIndexOf("/");
+  return end < 0 ? "" : `?folder=${encodeURIComponent(path.slice(0, end))}`;
+}
