@@ -21,6 +21,47 @@ function noServerCode(): Plugin {
   };
 }
 
+/**
+ * Writes which chunks each page needs into `pages.json`, as pairs of an address' pattern and files. The service names them in the head of the
+ * page that is asked for, so that they arrive beside the first chunk and not after it has run.
+ */
+function pageChunks(): Plugin {
+  return {
+    name: "page-chunks",
+    applyToEnvironment: (environment) => environment.name === "client",
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((each) => each.type === "chunk");
+      const importsOf = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
+      const withImports = (file: string): string[] => [file, ...(importsOf.get(file) ?? []).flatMap(withImports)];
+      const entry = new Set(chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => withImports(chunk.fileName)));
+      const chunkOf = new Map<string, string>();
+      for (const { fileName, moduleIds } of chunks)
+        for (const id of moduleIds) {
+          const route = /\/src\/routes\/([^?]+)\.tsx\?tsr-split=component/.exec(id)?.[1];
+          if (route) chunkOf.set(route, fileName);
+        }
+      const routes = [...chunkOf.keys()];
+      const layouts = new Set(routes.filter((route) => routes.some((other) => other.startsWith(`${route}/`))));
+      const pages = routes
+        .filter((route) => !layouts.has(route) && !route.endsWith("/$"))
+        .map((route) => {
+          const drawn = [...layouts].filter((layout) => route.startsWith(`${layout}/`)).concat(route);
+          const files = new Set(drawn.flatMap((each) => withImports(chunkOf.get(each) ?? "")));
+          return [patternOf(route), [...files].filter((file) => !entry.has(file))] as const;
+        });
+      // `agents/new` before `agents/$agentId`.
+      pages.sort(([a], [b]) => a.split("[^/]+").length - b.split("[^/]+").length);
+      this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify(pages) });
+    },
+  };
+}
+
+/** The addresses of a route's file, as in `_app/t.$teamId/runs/index`. */
+function patternOf(route: string): string {
+  const segments = route.split(/[/.]/).filter((segment) => !segment.startsWith("_") && segment !== "index");
+  return `^/${segments.map((segment) => (segment.startsWith("$") ? "[^/]+" : segment)).join("/")}/?$`;
+}
+
 // Nothing of these is needed before the first page is there.
 const observers =
   "queryObserver|mutationObserver|queriesObserver|infiniteQueryObserver|streamedQuery|use|suspense|errorBoundary|QueryError|IsRestoring|Hydration";
@@ -42,6 +83,7 @@ const groups = [
         "src/features/[^/]+/[a-z-]+-search\\.ts$",
         "preload-helper\\.js",
         "src/api/(client|credentials|pacer|query-client|session-query)\\.ts",
+        "src/contract/roles\\.ts",
       ],
     ),
   },
@@ -59,10 +101,15 @@ const groups = [
     ),
   },
   {
-    // The error page comes with the shell: it is needed most when nothing can be loaded any more.
+    // With the records that it and most pages name. The error page too: it is needed most when nothing can be loaded any more.
     name: "shell",
     priority: 25,
-    test: /\/src\/features\/shell\/(app-shell|route-error)\.tsx/,
+    test: anyOf(
+      [],
+      ["src/features/shell/(?!palette|shortcuts-dialog|no-team)", "src/routes/_app(/t\\.\\$teamId)?\\.tsx\\?"],
+      ["src/ui/toaster", "lucide-react/dist/esm/icons/(keyboard|log-out|menu|monitor|moon|sun)\\."],
+      ["src/contract/(runs/(runs|human-requests)|agents/(agents|config|revisions)|teams/profile)\\.ts"],
+    ),
   },
   {
     name: "kit",
@@ -82,15 +129,23 @@ const groups = [
         "get-nonce",
         "tslib",
         "lucide-react",
+        "@tanstack/(react-virtual|virtual-core)",
       ],
       ["src/ui/(?!code-mirror|diff|markdown)", "src/api/"],
     ),
+  },
+  {
+    // What pages of one area share.
+    name: (id: string) => /\/src\/(?:features|contract)\/([^/]+)\//.exec(id)?.[1] ?? null,
+    priority: 10,
+    minShareCount: 2,
+    test: /\/src\/(features|contract)\/[^/]+\/[a-z-]+\.ts$/,
   },
 ];
 
 /** Matches modules of any of these packages, or whose path holds any of these. */
 function anyOf(packages: readonly string[], ...paths: readonly (readonly string[])[]): RegExp {
-  return new RegExp([`/node_modules/(${packages.join("|")})/`, ...paths.flat().map((path) => `/${path}`)].join("|"));
+  return new RegExp([...packages.map((name) => `/node_modules/${name}/`), ...paths.flat().map((path) => `/${path}`)].join("|"));
 }
 
 export default defineConfig({
@@ -114,6 +169,7 @@ export default defineConfig({
     react({ compiler: true }),
     // Vite minifies; the pass of the plugin would warn about `::highlight`, which it does not know.
     tailwindcss({ optimize: false }),
+    pageChunks(),
     compression({
       include: /\.(js|css|html|svg|json|webmanifest)$/,
       // index.html is completed by the service at start (nonce, address of the API), so a packed copy would be stale.

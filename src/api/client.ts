@@ -38,6 +38,8 @@ export interface CallOptions {
   readonly priority?: Priority;
   /** One per thing a person did; the same again when that is retried. Made here when absent. */
   readonly idempotencyKey?: string;
+  /** The same request, on its way already. */
+  readonly begun?: Promise<Response> | undefined;
 }
 
 /** What the client reads of an endpoint. Nothing of it needs a schema, so this file never loads zod. */
@@ -130,7 +132,7 @@ function buildRequest(endpoint: Wire, input: LooseInput, options: CallOptions) {
 
 async function send(url: string, init: RequestInit, options: CallOptions): Promise<Response> {
   try {
-    return await pacer.run(options.priority ?? "person", options.signal, () => fetch(url, init));
+    return await pacer.run(options.priority ?? "person", options.signal, () => options.begun ?? fetch(url, init));
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ApiError(0, "unreachable", "The service cannot be reached. Check your connection, then try again.");

@@ -37,7 +37,7 @@ export const setupQuery = queryOptions({
 
 export async function loadSession(): Promise<Session | null> {
   try {
-    const { session } = await call(getSession);
+    const { session } = await call(getSession, {}, { begun: takeFirstAnswer() });
     credentials.offersOurs = true;
     return session;
   } catch (error) {
@@ -46,6 +46,14 @@ export async function loadSession(): Promise<Session | null> {
     if (error.status === 404 || error.status === 501) return sessionOfOtherService();
     throw error;
   }
+}
+
+/** What public/first.js asked before this code was there; once, as the next answer may be another one. */
+function takeFirstAnswer(): Promise<Response> | undefined {
+  const page = globalThis as { caseloadSession?: Promise<Response> };
+  const answer = page.caseloadSession;
+  delete page.caseloadSession;
+  return answer;
 }
 
 /** A service without our session operation still says who a key belongs to. It does not say the role: it will refuse what is not allowed. */
@@ -73,7 +81,7 @@ export function teamOf(session: Session, teamId?: string): SessionTeam | undefin
   return session.teams.find((team) => team.id === remembered) ?? session.teams[0];
 }
 
-// theme.js reads this name too.
+// first.js reads this name too.
 const teamKey = "caseload.team";
 export function rememberTeam(teamId: string): void {
   localStorage.setItem(teamKey, teamId);

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useDeferredValue } from "react";
 import { Checkbox } from "./checkbox.tsx";
 import { cx } from "./cx.ts";
 import { AnyLink, type LinkTarget } from "./link.tsx";
@@ -20,28 +20,38 @@ interface BodyProps<R> {
 }
 
 const wholeUpTo = 200;
+/** Fills a tall screen. */
+const firstRows = 40;
 
 export function TableBody<R>(props: BodyProps<R>) {
+  return props.rows.length > wholeUpTo ? <VirtualRows {...props} /> : <WholeRows {...props} />;
+}
+
+/** All rows. Those below the first screen follow after it is there; their height is there at once, for a scroll position that comes back. */
+function WholeRows<R>(props: BodyProps<R>) {
+  const { rows, ids, columns, selected, height } = props;
+  const shown = Math.max(useDeferredValue(rows.length, firstRows), firstRows);
+  return (
+    <tbody>
+      {rows.slice(0, shown).map((row, at) => (
+        <Row key={ids[at]} {...props} row={row} at={at} />
+      ))}
+      <Spacer span={columns.length + (selected ? 1 : 0)} height={(rows.length - shown) * height} />
+    </tbody>
+  );
+}
+
+function VirtualRows<R>(props: BodyProps<R>) {
   // The virtualizer is one object that changes inside; a memoised reader would stop at the first rows.
   "use no memo";
   const { rows, height, scroller, columns, selected } = props;
-  const virtual = rows.length > wholeUpTo;
   const virtualizer = useVirtualizer({
-    count: virtual ? rows.length : 0,
+    count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => height,
     overscan: 12,
     scrollMargin: height,
   });
-  if (!virtual) {
-    return (
-      <tbody>
-        {rows.map((row, at) => (
-          <Row key={props.ids[at]} {...props} row={row} at={at} />
-        ))}
-      </tbody>
-    );
-  }
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;

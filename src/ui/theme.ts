@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 export type Theme = "system" | "light" | "dark";
 
-// theme.js in public/ reads this name before the first paint.
+// first.js in public/ reads this name before the first paint.
 const storageKey = "caseload.theme";
 const readers = new Set<() => void>();
 

@@ -3,21 +3,8 @@ import { Duration } from "#ui/duration.tsx";
 import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Time } from "#ui/time.tsx";
+import { sourceName } from "./run-source.ts";
 import { hasEnded } from "./run-status.ts";
-
-const sources: Record<string, string> = {
-  console: "Console",
-  api: "API",
-  schedule: "Schedule",
-  scheduling: "Schedule",
-  event_trigger: "Event",
-  case_trigger: "Queue",
-};
-
-/** Who or what started a run, in a word. */
-export function sourceName(source: string | null): string {
-  return source === null ? "–" : (sources[source] ?? source);
-}
 
 export function runColumns(options: {
   nameOf: ((userId: string) => string | undefined) | undefined;

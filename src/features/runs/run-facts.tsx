@@ -6,8 +6,8 @@ import { AnyLink } from "#ui/link.tsx";
 import { Facts } from "#ui/side-panel.tsx";
 import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
-import { sourceName } from "./run-columns.tsx";
 import { RunFailure, RunRetry } from "./run-failure.tsx";
+import { sourceName } from "./run-source.ts";
 import { hasEnded } from "./run-status.ts";
 import { SandboxFiles } from "./sandbox-files.tsx";
 

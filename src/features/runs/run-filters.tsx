@@ -7,8 +7,8 @@ import { Select } from "#ui/select.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { TextInput } from "#ui/text-input.tsx";
 import { AgentFilter } from "./agent-filter.tsx";
-import { sourceName } from "./run-columns.tsx";
 import { isFiltered, type RunSearch, type Since, sinceOptions, statusOptions } from "./run-search.ts";
+import { sourceName } from "./run-source.ts";
 import { useSettled } from "./use-settled.ts";
 
 interface FiltersProps {

@@ -39,7 +39,8 @@ function consolePolicy(nonce: string, apiBaseUrl: string | undefined): string {
 export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: string | undefined): void {
   const page = join(folder, "index.html");
   if (!existsSync(page)) return;
-  const html = readFileSync(page, "utf8");
+  const html = readFileSync(page, "utf8").replaceAll("__API_BASE_URL__", apiBaseUrl ?? "");
+  const preloads = readPreloads(join(folder, "pages.json"));
   const files = new Set(walk(folder, ""));
   app.route({
     method: ["GET", "HEAD"],
@@ -50,16 +51,24 @@ export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: s
         return sendFile(reply, join(folder, path), path, request.headers["accept-encoding"] ?? "", files);
       if (extname(path) && path.startsWith("/assets/"))
         return reply.code(404).type("text/plain").send("This asset belongs to another build. Reload the page.");
-      return sendPage(reply, html, apiBaseUrl);
+      const nonce = randomBytes(16).toString("base64url");
+      const links = preloads.find(([pattern]) => pattern.test(path))?.[1] ?? "";
+      return reply
+        .headers({
+          "content-type": types[".html"],
+          "cache-control": "no-cache",
+          "content-security-policy": consolePolicy(nonce, apiBaseUrl),
+        })
+        .send(html.replace("__NONCE__", nonce).replace("</head>", `${links}</head>`));
     },
   });
 }
 
-function sendPage(reply: FastifyReply, html: string, apiBaseUrl: string | undefined): FastifyReply {
-  const nonce = randomBytes(16).toString("base64url");
-  return reply
-    .headers({ "content-type": types[".html"], "cache-control": "no-cache", "content-security-policy": consolePolicy(nonce, apiBaseUrl) })
-    .send(html.replaceAll("__NONCE__", nonce).replaceAll("__API_BASE_URL__", apiBaseUrl ?? ""));
+/** For each page, links to the chunks it needs beside the first one. The build says which: see `pageChunks` in vite.config.ts. */
+function readPreloads(file: string): [RegExp, string][] {
+  const pages = JSON.parse(readFileSync(file, "utf8")) as [pattern: string, files: string[]][];
+  const link = (path: string) => `<link rel="modulepreload" crossorigin href="/${path}">`;
+  return pages.map(([pattern, files]) => [new RegExp(pattern), files.map(link).join("")]);
 }
 
 function sendFile(reply: FastifyReply, file: string, path: string, accepts: string, files: Set<string>): FastifyReply {
