@@ -82,7 +82,7 @@ export function fullPlaces({ checker, bankImport, bankDraft, runs }: SampleWork)
     { name: "runs", path: "runs", shows: "Import the bank statement of October." },
     { name: "runs-none-found", path: "runs?search=nothing-has-this-title", shows: "No run fits these filters" },
     { name: "run-completed", path: `runs/${runs.completed}`, shows: "findings.csv", narrow: "Kept 2 files" },
-    { name: "run-failed", path: `runs/${runs.failed}`, shows: "Open the revision", narrow: "The program ended with exit code 1." },
+    { name: "run-failed", path: `runs/${runs.failed}`, shows: "The program ended with exit code 1." },
     { name: "run-approval", path: `runs/${runs.approval}`, shows: "Approval needed" },
     { name: "run-question", path: `runs/${runs.question}?find=invoice`, shows: "Send answer" },
     { name: "files", path: "files", shows: "payment-terms.md" },

@@ -25,7 +25,8 @@ test("a failed run shows its first error, and what has changed since the last su
   await transcript.press("Home");
   await expect(transcript.getByText("The run was created.")).toBeInViewport();
   await page.getByRole("button", { name: "First error", exact: true }).click();
-  await expect(transcript.getByText("ValueError: line 7 has no amount")).toBeInViewport();
+  await expect(page.getByRole("feed").getByText("ValueError: line 7 has no amount")).toBeInViewport();
+  await expect(failure).toContainText("ValueError: line 7 has no amount");
 
   await failure.getByRole("link", { name: "Compare with the last success" }).click();
   await expect(page).toHaveURL(new RegExp(`/revisions/${failed.build_id}\\?against=`));

@@ -23,7 +23,7 @@ test("runs are filtered in the address, found, exported and stopped", async ({ p
   await expect(page).toHaveURL(new RegExp(`agent=${done.id}`));
   await expect(count).toHaveText("45 runs");
 
-  const far = table.getByRole("link", { name: /Check invoice 3 / });
+  const far = table.getByRole("link", { name: "Check invoice 3", exact: true });
   await far.scrollIntoViewIfNeeded();
   const top = (await far.boundingBox())?.y ?? 0;
   await far.click();

@@ -8,9 +8,23 @@ export interface EmptyStateProps {
   children?: ReactNode;
   /** The one primary action. */
   action?: ReactNode;
+  /** A part of a page is empty, not the page: a few lines at its beginning. */
+  inline?: boolean;
 }
 
-export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, children, action, inline }: EmptyStateProps) {
+  if (inline) {
+    return (
+      <div className="flex flex-col items-start gap-1 py-2 text-sm">
+        <p className="flex items-center gap-2 font-medium">
+          {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden className="text-ink-3" /> : null}
+          {title}
+        </p>
+        {children ? <div className="text-ink-2">{children}</div> : null}
+        {action ? <div className="mt-1 flex flex-wrap gap-2">{action}</div> : null}
+      </div>
+    );
+  }
   return (
     <div className="mx-auto flex max-w-[420px] flex-col items-center gap-2 px-5 py-16 text-center">
       {Icon ? <Icon size={20} strokeWidth={1.5} aria-hidden className="mb-1 text-ink-3" /> : null}

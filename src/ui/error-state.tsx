@@ -14,41 +14,43 @@ export interface ErrorStateProps {
   what?: string;
   /** The role that may, for a refusal. */
   needs?: string;
+  /** Of a part of a page. */
+  inline?: boolean;
 }
 
 /** What went wrong, why, what to do next. Chooses its words by what the service said. */
-export function ErrorState({ error, onRetry, what = "this page", needs }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, what = "this page", needs, inline = false }: ErrorStateProps) {
   const problem = problemOf(error);
   const retry = onRetry ? (
-    <Button onClick={onRetry} tone="primary">
+    <Button onClick={onRetry} {...(inline ? { size: "sm" } : { tone: "primary" })}>
       Try again
     </Button>
   ) : null;
   if (problem.status === 429) return <RateLimitedState seconds={problem.retryAfter ?? 5} {...(onRetry ? { onResume: onRetry } : {})} />;
   if (problem.code === "not_offered") {
     return (
-      <EmptyState icon={Unplug} title="This service does not offer that">
+      <EmptyState inline={inline} icon={Unplug} title="This service does not offer that">
         The console is connected to a service without {what}. Everything else works as usual.
       </EmptyState>
     );
   }
-  if (problem.status === 403) return <ForbiddenState problem={problem} {...(needs ? { needs } : {})} />;
+  if (problem.status === 403) return <ForbiddenState inline={inline} problem={problem} {...(needs ? { needs } : {})} />;
   if (problem.status === 404) {
     return (
-      <EmptyState icon={SearchX} title="Not found">
+      <EmptyState inline={inline} icon={SearchX} title="Not found">
         Nothing with this address exists, or you cannot see it. Check the address, or switch to the team that owns it.
       </EmptyState>
     );
   }
   if (problem.status === 0) {
     return (
-      <EmptyState icon={CloudOff} title="The service cannot be reached" action={retry}>
+      <EmptyState inline={inline} icon={CloudOff} title="The service cannot be reached" action={retry}>
         Check your connection. Nothing that you typed is lost.
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={CircleAlert} title={`Could not load ${what}`} action={retry}>
+    <EmptyState inline={inline} icon={CircleAlert} title={`Could not load ${what}`} action={retry}>
       <p>{problem.message}</p>
       <RequestId id={problem.requestId} />
     </EmptyState>
@@ -56,9 +58,19 @@ export function ErrorState({ error, onRetry, what = "this page", needs }: ErrorS
 }
 
 /** Says which role may. */
-export function ForbiddenState({ problem, needs, children }: { problem?: Problem; needs?: string; children?: ReactNode }) {
+export function ForbiddenState({
+  problem,
+  needs,
+  inline = false,
+  children,
+}: {
+  problem?: Problem;
+  needs?: string;
+  inline?: boolean;
+  children?: ReactNode;
+}) {
   return (
-    <EmptyState icon={Lock} title="Your role does not allow this">
+    <EmptyState inline={inline} icon={Lock} title="Your role does not allow this">
       {needs ? <p>This needs the role {needs} or higher. Ask an owner of the team to change your role.</p> : <p>{problem?.message}</p>}
       {children}
       <RequestId id={problem?.requestId} />
@@ -69,9 +81,12 @@ export function ForbiddenState({ problem, needs, children }: { problem?: Problem
 function RequestId({ id }: { id: string | undefined }) {
   if (id === undefined) return null;
   return (
-    <p className="mt-2 flex items-center justify-center gap-1 text-xs text-ink-3">
-      Request <code className="break-all">{id}</code>
-      <CopyButton text={id} label="Copy the request id" />
+    <p className="mt-1 flex flex-wrap items-center justify-center gap-x-1 text-xs text-ink-3">
+      Request
+      <span className="inline-flex items-center gap-1 whitespace-nowrap">
+        <code>{id}</code>
+        <CopyButton text={id} label="Copy the request id" />
+      </span>
     </p>
   );
 }

@@ -20,15 +20,20 @@ export interface LoadedProps<T> {
   /** The role that may read this. */
   needs?: string;
   skeleton?: ReactNode;
+  /** It is a part of a page: what went wrong takes a few lines. */
+  inline?: boolean;
   children: (data: T) => ReactNode;
 }
 
 /** Draws data when there is some, and otherwise the fitting state: skeleton, error, forbidden, waiting for quota. */
-export function Loaded<T>({ query, what, needs, skeleton, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, what, needs, skeleton, inline = false, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.error) return <ErrorState error={query.error} what={what} onRetry={() => void query.refetch()} {...(needs ? { needs } : {})} />;
+  if (query.error)
+    return (
+      <ErrorState inline={inline} error={query.error} what={what} onRetry={() => void query.refetch()} {...(needs ? { needs } : {})} />
+    );
   const delayed = problemOf(query.failureReason);
   if (delayed.status === 429) return <RateLimitedState key={String(query.failureReason)} seconds={delayed.retryAfter ?? 5} />;
-  if (query.fetchStatus === "paused") return <ErrorState error={{ status: 0 }} />;
+  if (query.fetchStatus === "paused") return <ErrorState inline={inline} error={{ status: 0 }} />;
   return skeleton ?? <SkeletonRows />;
 }

@@ -41,7 +41,7 @@ export function Page({ title, crumbs = [], meta, actions, width = "full", childr
               <ChevronRight size={14} strokeWidth={1.75} aria-hidden className="hidden shrink-0 text-ink-3 sm:block" />
             </Fragment>
           ))}
-          <h1 className="truncate font-semibold" title={title}>
+          <h1 className="font-semibold max-sm:line-clamp-2 max-sm:break-words sm:truncate" title={title}>
             {title}
           </h1>
           {meta ? <div className="ms-2 flex shrink-0 items-center gap-2">{meta}</div> : null}

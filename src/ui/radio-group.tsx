@@ -24,7 +24,7 @@ export function RadioGroup<T extends string>({
   const own = useId();
   const field = use(FieldContext);
   return (
-    <div className={cx("flex", inline ? "flex-wrap gap-x-5 gap-y-2" : "flex-col gap-2")}>
+    <div className={cx("flex", inline ? "min-h-8 flex-wrap items-center gap-x-5 gap-y-2" : "flex-col gap-2")}>
       {options.map((option) => (
         <label key={option.value} className={cx("flex items-start gap-2", option.disabled && "text-ink-3")}>
           <input

@@ -29,6 +29,7 @@ const looks: Record<string, Look> = {
   interrupted: { word: "Stopped", icon: CircleSlash, ink: "text-ink-2" },
   draft: { word: "Draft", icon: CircleDashed, ink: "text-ink-2" },
   live: { word: "Live", icon: CircleDot, ink: "text-done" },
+  not_live: { word: "Not live", icon: CircleDashed, ink: "text-ink-3" },
   historic: { word: "Earlier", icon: CircleSlash, ink: "text-ink-3" },
 };
 

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type MouseEvent, useDeferredValue } from "react";
+import { type MouseEvent, type ReactNode, useDeferredValue } from "react";
 import { Checkbox } from "./checkbox.tsx";
 import { cx } from "./cx.ts";
 import { AnyLink, type LinkTarget } from "./link.tsx";
@@ -114,7 +114,8 @@ function Row<R>({
         <td
           key={column.id}
           className={cx(
-            "truncate px-3 first:ps-3 last:pe-3 md:first:ps-5 md:last:pe-5",
+            column.wrap ? "max-sm:py-1 sm:truncate" : "truncate",
+            "px-3 first:ps-3 last:pe-3 md:first:ps-5 md:last:pe-5",
             column.align === "end" && "text-end",
             shownFrom(column.from, "table-cell"),
           )}
@@ -125,13 +126,17 @@ function Row<R>({
               link={rowLink(row)}
               className="font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus)"
             >
-              {column.cell(row)}
+              {cell(column, row)}
             </AnyLink>
           ) : (
-            column.cell(row)
+            cell(column, row)
           )}
         </td>
       ))}
     </tr>
   );
+}
+
+function cell<R>({ wrap, cell: draw }: Column<R>, row: R): ReactNode {
+  return wrap ? <span className="max-sm:line-clamp-2 max-sm:break-words">{draw(row)}</span> : draw(row);
 }

@@ -7,6 +7,8 @@ export interface Column<R> {
   /** A CSS width; without one the column shares what is left. */
   readonly width?: string;
   readonly align?: "end";
+  /** Takes two lines below 600 px instead of being cut off after one. */
+  readonly wrap?: boolean;
   /** Leaves the column out below 600 or 900 px. */
   readonly from?: "sm" | "md";
   readonly sorted?: "asc" | "desc";

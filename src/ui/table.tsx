@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Checkbox } from "./checkbox.tsx";
 import { cx } from "./cx.ts";
 import type { LinkTarget } from "./link.tsx";
+import { useMedia } from "./media.ts";
 import { TableBody } from "./table-body.tsx";
 import { type Column, shownFrom } from "./table-column.ts";
 import { useTableKeys } from "./table-keys.ts";
@@ -50,6 +51,8 @@ export function Table<R>({
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const ids = rows.map(rowId);
   const { active, setActive, toggle } = useTableKeys({ ids, selection, scroller, enabled: keys });
+  const narrow = useMedia("(max-width: 599px)");
+  const height = narrow && columns.some(({ wrap }) => wrap) ? 52 : comfortable ? 40 : 32;
   const all = selection !== undefined && ids.length > 0 && ids.every((id) => selection.ids.has(id));
   const some = selection !== undefined && !all && ids.some((id) => selection.ids.has(id));
   return (
@@ -89,7 +92,7 @@ export function Table<R>({
           active={active}
           onActive={setActive}
           offset={offset}
-          height={comfortable ? 40 : 32}
+          height={height}
           scroller={scroller}
         />
       </table>

@@ -2,7 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { name, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
-/** A key's record never holds the key; `hint` is its beginning, enough to tell keys apart. Fields are ours. */
+/** A key's record never holds the key; `hint` is its end, enough to tell keys apart, and empty for one that a person chose. Fields are ours. */
 export const ApiKey = z.strictObject({
   id: uuid,
   name: z.string(),

@@ -49,15 +49,6 @@ export function AgentHeader({ teamId, agent, pinned, children }: { teamId: strin
           <span className="max-sm:hidden">
             <IdChip id={agent.id} />
           </span>
-          <Menu
-            trigger={<IconButton icon={Ellipsis} size="sm" label="More actions" />}
-            entries={[
-              { label: pinned ? "Unpin" : "Pin", icon: pinned ? PinOff : Pin, onSelect: () => void pin(agent.id, !pinned) },
-              "separator",
-              { label: "Copy the id", onSelect: () => copyText(agent.id) },
-              { label: "Copy as curl", note: "Starts a run through the API", onSelect: curl },
-            ]}
-          />
         </>
       }
       actions={
@@ -76,6 +67,15 @@ export function AgentHeader({ teamId, agent, pinned, children }: { teamId: strin
           >
             Start work
           </Button>
+          <Menu
+            trigger={<IconButton icon={Ellipsis} label="More actions" />}
+            entries={[
+              { label: pinned ? "Unpin" : "Pin", icon: pinned ? PinOff : Pin, onSelect: () => void pin(agent.id, !pinned) },
+              "separator",
+              { label: "Copy the id", onSelect: () => copyText(agent.id) },
+              { label: "Copy as curl", note: "Starts a run through the API", onSelect: curl },
+            ]}
+          />
         </>
       }
     >

@@ -44,6 +44,8 @@ export function AgentList() {
       New agent
     </LinkButton>
   );
+  // Then the empty page has the button.
+  const none = agents.data?.total === 0 && !search;
   const pageLink = (to: number) => ({
     to: "/t/$teamId/agents",
     params: { teamId },
@@ -51,7 +53,7 @@ export function AgentList() {
   });
 
   return (
-    <Page title="Agents" actions={builds ? newButton : null}>
+    <Page title="Agents" actions={builds && !none ? newButton : null}>
       <Toolbar
         label="Filter"
         end={

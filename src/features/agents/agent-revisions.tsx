@@ -80,11 +80,12 @@ function columns(
     {
       id: "name",
       header: "Revision",
+      wrap: true,
       cell: (row) => (
-        <span className="flex gap-2">
-          <span className="min-w-5 text-ink-3">{row.revision_number}</span>
-          <span className="truncate">{nameOf(row)}</span>
-        </span>
+        <>
+          <span className="me-2 text-ink-3">{row.revision_number}</span>
+          {nameOf(row)}
+        </>
       ),
     },
     { id: "status", header: "Status", width: "100px", cell: (row) => <Status value={row.status} /> },

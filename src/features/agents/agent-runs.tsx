@@ -19,11 +19,12 @@ const columns: readonly Column<RunRow>[] = [
   {
     id: "title",
     header: "Run",
+    wrap: true,
     cell: (row) => (
-      <span className="flex gap-2">
-        <span className="text-ink-3">{row.run_number}</span>
-        <span className="truncate">{row.title}</span>
-      </span>
+      <>
+        <span className="me-2 text-ink-3">{row.run_number}</span>
+        {row.title}
+      </>
     ),
   },
   { id: "status", header: "Status", width: "128px", cell: (row) => <Status value={row.status} short /> },

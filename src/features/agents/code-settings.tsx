@@ -4,16 +4,14 @@ import { read } from "#api/query.ts";
 import type { CodeStepData } from "#contract/agents/config.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { Field } from "#ui/field.tsx";
-import { NumberInput } from "#ui/number-input.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import type { StepForm } from "./step-form.ts";
 import { TeamFilesField } from "./team-files-field.tsx";
-import { timeInWords } from "./time-in-words.ts";
+import { TimeLimitField } from "./time-limit-field.tsx";
 
 /** The settings of a code step. */
 export function CodeSettings({ form, at, teamId }: StepForm & { teamId: string }) {
   const source = useFieldValue(form, `${at}.data.source`) as CodeStepData["source"];
-  const timeout = useFieldValue(form, `${at}.data.timeoutMs`) as unknown;
   const sandbox = useQuery(read(getCapabilities)).data?.sandbox;
   return (
     <>
@@ -28,13 +26,7 @@ export function CodeSettings({ form, at, teamId }: StepForm & { teamId: string }
         </Field>
       ) : null}
       <TeamFilesField form={form} at={at} teamId={teamId} hint="They lie under files/ when the program starts." />
-      <Field
-        label="Time limit"
-        hint={timeInWords(timeout) ?? "10 minutes when empty, at most 1 hour."}
-        {...form.field(`${at}.data.timeoutMs`)}
-      >
-        <NumberInput unit="ms" />
-      </Field>
+      <TimeLimitField form={form} name={`${at}.data.timeoutMs`} />
       <section aria-label="What the program finds" className="border-t border-line pt-4 text-sm text-ink-2">
         <h3 className="mb-2 font-medium text-ink">What the program finds</h3>
         <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1.5">

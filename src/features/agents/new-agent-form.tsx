@@ -20,6 +20,10 @@ import { StepFrame, stepFormId } from "./step-frame.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/agents/new");
 const at = "build.config";
+const kindHints: Record<StepType, string> = {
+  agent: "A model follows what you write. The kind stays.",
+  code: "A program does the same work every time. The kind stays.",
+};
 
 /** Name, kind and first revision of an agent in one step. `model` is what a model step begins with. */
 export function NewAgentForm({ teamId, type, model }: { teamId: string; type: StepType; model: string | undefined }) {
@@ -64,15 +68,16 @@ export function NewAgentForm({ teamId, type, model }: { teamId: string; type: St
         form={form}
         main={
           <>
-            <div className="grid gap-4 md:grid-cols-2">
+            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
               <Field label="Name" {...form.field("name")}>
                 <TextInput autoFocus autoComplete="off" />
               </Field>
-              <Field label="Kind" group hint="The kind stays. The first revision is live at once.">
+              <Field label="Kind" group hint={kindHints[type]}>
                 <RadioGroup
+                  inline
                   options={[
-                    { value: "agent", label: "Instructions", hint: "A model follows what you write." },
-                    { value: "code", label: "Python", hint: "A program does the same work every time." },
+                    { value: "agent", label: "Instructions" },
+                    { value: "code", label: "Python" },
                   ]}
                   value={type}
                   onChange={choose}

@@ -51,8 +51,13 @@ export function RevisionShell({
           <span className="max-sm:hidden">
             <IdChip id={build.id} />
           </span>
+        </>
+      }
+      actions={
+        <>
+          {actions}
           <Menu
-            trigger={<IconButton icon={Ellipsis} size="sm" label="More actions" />}
+            trigger={<IconButton icon={Ellipsis} label="More actions" />}
             entries={[
               ...entries,
               { label: "What it can reach", icon: ShieldCheck, link: `/t/${teamId}/agents/${agent.id}/revisions/${build.id}/access` },
@@ -65,7 +70,6 @@ export function RevisionShell({
           />
         </>
       }
-      actions={actions}
     >
       <RevisionSummary teamId={teamId} build={build} mayEdit={mayEdit} />
       <Tabs

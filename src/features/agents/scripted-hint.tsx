@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { Button } from "#ui/button.tsx";
 
 const syntax = [
@@ -9,32 +10,37 @@ const syntax = [
   ["fail The supplier is unknown", "Ends the run as failed."],
 ] as const;
 
-/** What the built-in model is and how its steps are written. */
+/** What the built-in model is, and how its steps are written for those who ask. */
 export function ScriptedHint({ onExample }: { onExample: () => void }) {
   return (
     <section aria-label="Steps of the scripted model" className="rounded-md border border-line bg-sunken p-3 text-sm">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <p className="max-w-prose text-ink-2">
-          <strong className="font-medium text-ink">scripted is built in. It follows written steps and understands nothing.</strong> It is
-          there to try runs, requests and files without a model provider. It reads the lines below, with or without a number in front; every
-          other line means nothing to it.
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-ink-2">
+          <strong className="font-medium text-ink">scripted</strong> is built in: it follows written steps and understands nothing.
         </p>
         <Button size="sm" onClick={onExample}>
           Insert an example
         </Button>
       </div>
-      <dl className="mt-3 grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_1fr]">
-        {syntax.map(([line, meaning]) => (
-          <div key={line} className="contents">
-            <dt className="font-mono text-xs leading-5 break-words">{line}</dt>
-            <dd className="text-ink-2 max-sm:mb-1">{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-3 text-ink-2">
-        <code className="text-xs">{"{{message}}"}</code> is the last message of a person, <code className="text-xs">{"{{last}}"}</code> the
-        last result, <code className="text-xs">{"{{step 2}}"}</code> the result of the second step.
-      </p>
+      <details className="group mt-2">
+        <summary className="inline-flex list-none items-center gap-1 font-medium [&::-webkit-details-marker]:hidden">
+          <ChevronRight size={16} strokeWidth={1.75} aria-hidden className="text-ink-3 transition-transform group-open:rotate-90" />
+          How steps are written
+        </summary>
+        <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_1fr]">
+          {syntax.map(([line, meaning]) => (
+            <div key={line} className="contents">
+              <dt className="font-mono text-xs leading-5 break-words">{line}</dt>
+              <dd className="text-ink-2 max-sm:mb-1">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-3 text-ink-2">
+          Every other line is passed over. <code className="text-xs">{"{{message}}"}</code> is the last message of a person,{" "}
+          <code className="text-xs">{"{{last}}"}</code> the last result, <code className="text-xs">{"{{step 2}}"}</code> that of the second
+          step.
+        </p>
+      </details>
     </section>
   );
 }

@@ -38,7 +38,7 @@ export function StartWork({ open, ...rest }: StartWorkProps & { open: boolean })
   );
 }
 
-function StartForm({ onClose, teamId, agent }: StartWorkProps) {
+export function StartForm({ onClose, teamId, agent }: Pick<StartWorkProps, "onClose" | "teamId" | "agent">) {
   const go = useGo();
   const [more, setMore] = useState(false);
   const attachments = useAttachments(teamId);

@@ -1,9 +1,9 @@
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { type CsvRow, type CsvTable, parseCsv } from "#ui/csv.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Table } from "#ui/table.tsx";
 import type { Column } from "#ui/table-column.ts";
-import { type CsvRow, type CsvTable, parseCsv } from "./csv.ts";
 import { type CsvOrder, inOrder, numberOf } from "./csv-order.ts";
 
 const maxColumns = 100;

@@ -10,8 +10,14 @@ import { Time } from "#ui/time.tsx";
 import { answeredPerPage, answeredRead } from "./queries.ts";
 
 const columns: readonly Column<InboxRequest>[] = [
-  { id: "title", header: "Request", cell: (request) => request.title },
-  { id: "answer", header: "Answer", width: "28%", cell: (request) => <span className="text-ink-2">{answerOf(request)}</span> },
+  { id: "title", header: "Request", wrap: true, cell: (request) => request.title },
+  {
+    id: "answer",
+    header: "Answer",
+    width: "28%",
+    wrap: true,
+    cell: (request) => <span className="text-ink-2">{answerOf(request)}</span>,
+  },
   {
     id: "by",
     header: "Answered by",
@@ -20,7 +26,7 @@ const columns: readonly Column<InboxRequest>[] = [
     cell: (request) => request.responded_by_name ?? <span className="text-ink-3">Unknown</span>,
   },
   { id: "agent", header: "Agent", width: "18%", from: "md", cell: (request) => <span className="text-ink-2">{request.agent_name}</span> },
-  { id: "when", header: "When", width: "92px", align: "end", cell: (request) => <Time at={request.responded_at} /> },
+  { id: "when", header: "When", width: "88px", align: "end", cell: (request) => <Time at={request.responded_at} /> },
 ];
 
 /** Who decided what, newest first. A row leads to its run. */

@@ -65,9 +65,9 @@ export function FindInRun({ runId, text, onText, onJump, onClose }: FindProps) {
     <div
       role="search"
       aria-label="Find in this run"
-      className="absolute inset-x-2 top-2 z-20 flex items-center gap-1 rounded-md bg-surface p-1 shadow-pop sm:start-auto sm:w-96"
+      className="flex shrink-0 items-center gap-1 border-b border-line bg-sunken px-3 py-1.5 md:px-4"
     >
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 sm:max-w-80">
         <TextInput
           aria-label="Find in this run"
           placeholder="Text, tool or result"
@@ -81,12 +81,14 @@ export function FindInRun({ runId, text, onText, onJump, onClose }: FindProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <span role="status" className="min-w-16 shrink-0 text-center text-sm text-ink-2">
+      <span role="status" className="min-w-14 shrink-0 text-center text-sm text-ink-2">
         {said}
       </span>
       <IconButton icon={ChevronUp} label="Match before" keys="shift+enter" disabled={total === 0} onClick={() => step(-1)} />
       <IconButton icon={ChevronDown} label="Next match" keys="enter" disabled={total === 0} onClick={() => step(1)} />
-      <IconButton icon={X} label="Close" keys="escape" onClick={onClose} />
+      <span className="ms-auto">
+        <IconButton icon={X} label="Close" keys="escape" onClick={onClose} />
+      </span>
     </div>
   );
 }

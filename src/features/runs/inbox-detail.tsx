@@ -55,11 +55,11 @@ export function InboxDetail({ teamId, row, position, of, keys, onAnswered, onBac
             Somebody else answered this, or its run was stopped. Nothing is left to do here.
           </EmptyState>
         ) : (
-          <RequestCard runId={request.run_id} request={request} keys={keys} onDone={onAnswered} />
+          <RequestCard runId={request.run_id} sandboxId={run.data?.run.sandbox_id} request={request} keys={keys} onDone={onAnswered} />
         )}
         <section aria-label="What led to it" className="pt-2">
           <h2 className="mb-2 text-sm font-semibold">What led to it</h2>
-          <Loaded query={run} what="the run">
+          <Loaded query={run} what="the run" inline>
             {({ run: details }) => <LastMessages run={details} />}
           </Loaded>
         </section>

@@ -6,12 +6,12 @@ import { Time } from "#ui/time.tsx";
 import { LongText } from "./long-text.tsx";
 
 /** What a person wrote, with what became of it. */
-export function PersonMessage({ message, time }: { message: RunMessage; time: ReactNode }) {
+export function PersonMessage({ message, time, name = "Person" }: { message: RunMessage; time: ReactNode; name?: string | undefined }) {
   return (
     <div className="mx-3 my-1 rounded-md border border-line bg-sunken px-3 py-2">
       <p className="mb-1 flex items-center gap-2 text-xs text-ink-3">
         <UserRound size={14} strokeWidth={1.75} aria-hidden />
-        <span className="font-medium text-ink-2">Person</span>
+        <span className="font-medium text-ink-2">{name}</span>
         {message.delivery ? <Delivery value={message.delivery} /> : null}
         <span className="ms-auto">{time}</span>
       </p>
@@ -53,11 +53,8 @@ function Delivery({ value }: { value: keyof typeof deliveries }) {
   );
 }
 
+// The others say in their text what they are.
 const systemWords: Record<string, string> = {
-  agent_run_created: "Run created",
-  session_started: "Started",
-  session_completed: "Completed",
-  session_interrupted: "Stopped",
   session_error: "Failed",
   retrying: "Trying again",
   browser_session_created: "Browser opened",
@@ -66,9 +63,10 @@ const systemWords: Record<string, string> = {
 /** One small line. What went wrong stands out by a word and a hue. */
 export function SystemLine({ message }: { message: RunMessage }) {
   const failed = message.subtype === "session_error";
+  const word = systemWords[message.subtype ?? ""];
   return (
     <p className={`flex items-baseline gap-2 px-3 py-1 text-xs ${failed ? "text-failed" : "text-ink-3"}`}>
-      <span className="shrink-0 font-medium">{systemWords[message.subtype ?? ""] ?? "System"}</span>
+      {word ? <span className="shrink-0 font-medium">{word}</span> : null}
       <span className="min-w-0 break-words">{message.text_content}</span>
       <span className="ms-auto shrink-0 text-ink-3">
         <Time at={message.timestamp} />

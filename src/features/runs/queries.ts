@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call, type CallOptions } from "#api/client.ts";
 import { read } from "#api/query.ts";
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
@@ -6,7 +6,7 @@ import type { Reply } from "#contract/endpoint.ts";
 import { listHumanRequests } from "#contract/runs/human-requests.ts";
 import { listRunMessages } from "#contract/runs/messages.ts";
 import { getRunDetails, listTeamRuns, type RunFilter } from "#contract/runs/runs.ts";
-import { getSandboxDownloadUrl, listSandboxFiles } from "#contract/runs/sandboxes.ts";
+import { getSandboxDownloadUrl, listSandboxFiles, type SandboxFile } from "#contract/runs/sandboxes.ts";
 import { listTeamMembers } from "#contract/teams/profile.ts";
 import { type RunSearch, sinceTime } from "./run-search.ts";
 
@@ -101,6 +101,20 @@ export function answeredRead(teamId: string, offset: number) {
 
 export function sandboxFilesRead(sandboxId: string, path: string) {
   return read(listSandboxFiles, { params: { sandbox_id: sandboxId }, query: { path } });
+}
+
+/** The text of a small file of a sandbox. */
+export function fileBeginningRead(sandboxId: string, { path, size_bytes }: SandboxFile) {
+  return queryOptions({
+    queryKey: [listSandboxFiles.area, "text", sandboxId, path, size_bytes] as const,
+    queryFn: async ({ signal }) => {
+      const { url } = await downloadAddress(sandboxId, path);
+      const answer = await fetch(url, { signal });
+      if (!answer.ok) throw new Error(`${path} could not be read.`);
+      return answer.text();
+    },
+    retry: false,
+  });
 }
 
 export function downloadAddress(sandboxId: string, path: string): Promise<Reply<typeof getSandboxDownloadUrl>> {

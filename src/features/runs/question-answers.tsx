@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
-import type { PendingHumanRequest, Question } from "#contract/runs/human-requests.ts";
+import type { Question } from "#contract/runs/human-requests.ts";
 import { readDraft, writeDraft } from "#api/drafts.ts";
 import { Button } from "#ui/button.tsx";
-import { Keys } from "#ui/kbd.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
+import { answerButton, AnswerFrame, AnswerKeys, type AnswerProps } from "./answer-frame.tsx";
 import { QuestionField } from "./question-field.tsx";
 import { draftOf, useAnswer } from "./use-answer.ts";
 
@@ -11,17 +11,7 @@ import { draftOf, useAnswer } from "./use-answer.ts";
 type Given = Readonly<Record<string, readonly string[]>>;
 
 /** One form for all questions of a request. Digits choose in the question that is next; what was entered survives a reload. */
-export function QuestionAnswers({
-  runId,
-  request,
-  keys,
-  onDone,
-}: {
-  runId: string;
-  request: PendingHumanRequest;
-  keys: boolean;
-  onDone: () => void;
-}) {
+export function QuestionAnswers({ runId, request, keys, onDone }: AnswerProps) {
   const questions = request.questions ?? [];
   const { send, pending, refusal } = useAnswer(runId, request.id, onDone);
   const [given, setGiven] = useState<Given>(() => (readDraft(draftOf(request.id)) ?? {}) as Given);
@@ -93,21 +83,12 @@ export function QuestionAnswers({
           />
         </div>
       ))}
-      {refusal?.message ? (
-        <p role="alert" className="text-sm text-failed">
-          {refusal.message}
-        </p>
-      ) : null}
-      <div>
-        <Button type="submit" tone="primary" pending={pending} className="max-sm:h-11 max-sm:w-full">
+      <AnswerFrame refusal={refusal?.message}>
+        <Button type="submit" tone="primary" pending={pending} className={answerButton}>
           {questions.length > 1 ? "Send answers" : "Send answer"}
-          {keys ? (
-            <span aria-hidden className="hidden ps-1 md:inline">
-              <Keys keys="mod+enter" inverse />
-            </span>
-          ) : null}
+          <AnswerKeys keys="mod+enter" shown={keys} />
         </Button>
-      </div>
+      </AnswerFrame>
     </form>
   );
 }

@@ -3,12 +3,15 @@ import { lazy, Suspense } from "react";
 import type { PendingHumanRequest } from "#contract/runs/human-requests.ts";
 import { Time } from "#ui/time.tsx";
 import { ApprovalAnswer } from "./approval-answer.tsx";
+import { KeptFiles } from "./kept-files.tsx";
 import { QuestionAnswers } from "./question-answers.tsx";
 
 const Markdown = lazy(() => import("#ui/markdown.tsx").then((module) => ({ default: module.Markdown })));
 
 interface RequestCardProps {
   runId: string;
+  /** Of the run, once it is known. */
+  sandboxId: string | null | undefined;
   request: PendingHumanRequest;
   /** Binds A, D, 1–9 and Mod+Enter: one card of a page only. */
   keys: boolean;
@@ -16,7 +19,7 @@ interface RequestCardProps {
 }
 
 /** What an agent asks, and the controls to answer it. */
-export function RequestCard({ runId, request, keys, onDone }: RequestCardProps) {
+export function RequestCard({ runId, sandboxId, request, keys, onDone }: RequestCardProps) {
   const Icon = request.type === "approval" ? ShieldCheck : CircleHelp;
   return (
     <section
@@ -44,6 +47,8 @@ export function RequestCard({ runId, request, keys, onDone }: RequestCardProps) 
           <QuestionAnswers runId={runId} request={request} keys={keys} onDone={onDone} />
         )}
       </div>
+      {/* Behind the buttons: what is read later must not move them. */}
+      {request.type === "approval" && sandboxId ? <KeptFiles sandboxId={sandboxId} /> : null}
     </section>
   );
 }

@@ -27,11 +27,8 @@ export function runColumns(options: {
     {
       id: "title",
       header: "Run",
-      cell: (run) => (
-        <>
-          {run.title} <span className="font-normal text-ink-3">#{run.run_number.toLocaleString("en")}</span>
-        </>
-      ),
+      wrap: true,
+      cell: (run) => run.title,
     },
     {
       id: "status",
@@ -39,7 +36,18 @@ export function runColumns(options: {
       width: "118px",
       cell: (run) => <Status value={run.status} short />,
     },
-    { id: "agent", header: "Agent", width: "18%", from: "sm", cell: (run) => <span className="text-ink-2">{run.agent_name}</span> },
+    {
+      id: "agent",
+      header: "Agent",
+      width: "20%",
+      from: "sm",
+      // Runs are numbered by agent, so the number stands with its name.
+      cell: (run) => (
+        <span className="text-ink-2">
+          {run.agent_name} <span className="text-ink-3">#{run.run_number.toLocaleString("en")}</span>
+        </span>
+      ),
+    },
     {
       id: "source",
       header: "Source",

@@ -6,7 +6,7 @@ import { AnyLink } from "#ui/link.tsx";
 import { Facts } from "#ui/side-panel.tsx";
 import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
-import { RunFailure, RunRetry } from "./run-failure.tsx";
+import { RunRetry } from "./run-retry.tsx";
 import { sourceName } from "./run-source.ts";
 import { hasEnded } from "./run-status.ts";
 import { SandboxFiles } from "./sandbox-files.tsx";
@@ -14,31 +14,25 @@ import { SandboxFiles } from "./sandbox-files.tsx";
 interface RunFactsProps {
   run: RunDetails;
   stopping: boolean;
-  onAgain: () => void;
 }
 
 /** The side of a run's page: state, where it comes from, what it cost, what it left. */
-export function RunFacts({ run, stopping, onAgain }: RunFactsProps) {
+export function RunFacts({ run, stopping }: RunFactsProps) {
+  const { input_tokens, output_tokens } = run.usage;
   const agent = `/t/${run.team_id}/agents/${run.agent_id}`;
   const ended = hasEnded(run.status);
   return (
     <>
-      {run.status === "failed" ? <RunFailure run={run} onAgain={onAgain} /> : null}
       {run.retry ? <RunRetry retry={run.retry} /> : null}
       <Facts
         rows={[
           ["Status", stopping ? <Status key="s" value={run.status} word="Stopping…" /> : <Status key="s" value={run.status} />],
           [
             "Agent",
-            run.agent_deleted ? (
-              <span key="a" className="text-ink-2">
-                {run.agent_name} (deleted)
-              </span>
-            ) : (
-              <TextLink key="a" link={agent}>
-                {run.agent_name}
-              </TextLink>
-            ),
+            <span key="a">
+              {run.agent_deleted ? `${run.agent_name} (deleted)` : <TextLink link={agent}>{run.agent_name}</TextLink>}
+              <span className="text-ink-3">, run {run.run_number.toLocaleString("en")}</span>
+            </span>,
           ],
           [
             "Revision",
@@ -51,14 +45,12 @@ export function RunFacts({ run, stopping, onAgain }: RunFactsProps) {
             ),
           ],
           ["Model", <ModelName key="m" model={run.model} />],
-          ["Started", run.started_at ? <Time key="t" at={run.started_at} /> : "Not yet"],
-          ["Ended", ended ? <Time key="e" at={run.completed_at ?? run.updated_at} /> : "Not yet"],
-          ["Duration", <Duration key="d" from={run.started_at} to={ended ? (run.completed_at ?? run.updated_at) : null} />],
-          ["Created", <Time key="c" at={run.created_at} />],
-          ["Started by", run.user_name ?? (run.user_id ? "A former member" : "Nobody")],
-          ["Source", sourceName(run.source)],
-          ["Tokens", `${run.usage.input_tokens.toLocaleString("en")} in, ${run.usage.output_tokens.toLocaleString("en")} out`],
-          ["Number", `#${run.run_number.toLocaleString("en")}`],
+          run.started_at ? ["Started", <Time key="t" at={run.started_at} />] : ["Asked for", <Time key="t" at={run.created_at} />],
+          ["Took", <Duration key="d" from={run.started_at} to={ended ? (run.completed_at ?? run.updated_at) : null} />],
+          ["Started by", startedBy(run)],
+          ...(input_tokens + output_tokens > 0
+            ? [["Tokens", `${input_tokens.toLocaleString("en")} in, ${output_tokens.toLocaleString("en")} out`] as const]
+            : []),
           [
             "Id",
             <span key="i" className="flex items-start gap-1">
@@ -71,6 +63,12 @@ export function RunFacts({ run, stopping, onAgain }: RunFactsProps) {
       {run.sandbox_id ? <SandboxFiles sandboxId={run.sandbox_id} stamp={`${run.status} ${run.updated_at}`} /> : null}
     </>
   );
+}
+
+/** The person and the way, as in `Ines Roth, API`. */
+function startedBy(run: RunDetails): string {
+  const person = run.user_name ?? (run.user_id ? "A former member" : undefined);
+  return [person, run.source === null ? undefined : sourceName(run.source)].filter(Boolean).join(", ") || "Nobody";
 }
 
 function TextLink({ link, children }: { link: string; children: ReactNode }) {

@@ -1,62 +1,72 @@
-import { CircleX, GitCompare } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { CircleX, FilePenLine, FolderOpen, GitCompare, RotateCw } from "lucide-react";
+import { read } from "#api/query.ts";
+import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import type { RunDetails } from "#contract/runs/runs.ts";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { useNow } from "#ui/ticker.ts";
 import { remedyOf } from "./failure-remedies.ts";
+import { messagesPerPage, messagesRead } from "./queries.ts";
 
-/** Why a run failed, what to do about it, and what has changed since it last went well. */
+/** Behind the last message of a failed run: why it failed, in the program's own words too, and the one thing to do next. */
 export function RunFailure({ run, onAgain }: { run: RunDetails; onAgain: () => void }) {
-  const { advice, steps } = remedyOf(run);
+  const { advice, step } = remedyOf(run);
+  const said = useLastError(run);
   const team = `/t/${run.team_id}`;
-  const revision = `${team}/agents/${run.agent_id}/revisions/${run.build_id}`;
   return (
-    <section aria-label="Failure" className="flex flex-col gap-2 border-b border-line p-4">
-      <p className="flex items-start gap-2 font-medium text-failed">
+    <section aria-label="Failure" className="mx-3 mt-3 overflow-hidden rounded-md border border-failed">
+      <header className="flex items-start gap-2 bg-failed-soft px-3 py-2 font-medium text-failed">
         <CircleX size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-        <span className="min-w-0 break-words">{run.failure?.message ?? "This run failed."}</span>
-      </p>
-      <p className="text-sm text-ink-2">{advice}</p>
-      <div className="flex flex-wrap gap-2 pt-1">
-        {run.last_success_build_id ? (
-          <LinkButton size="sm" icon={GitCompare} link={`${revision}?against=${run.last_success_build_id}`}>
-            Compare with the last success
-          </LinkButton>
-        ) : null}
-        {steps.includes("first-error") ? (
-          <LinkButton size="sm" link={`${team}/runs/${run.id}?at=${run.first_error_offset}`}>
-            Go to the first error
-          </LinkButton>
-        ) : null}
-        {steps.includes("files") ? (
-          <LinkButton size="sm" link={`${team}/files`}>
-            Open the files
-          </LinkButton>
-        ) : null}
-        {steps.includes("revision") ? (
-          <LinkButton size="sm" link={revision}>
-            Open the revision
-          </LinkButton>
-        ) : null}
-        {steps.includes("again") && !run.agent_deleted ? (
-          <Button size="sm" onClick={onAgain}>
-            Run again
-          </Button>
-        ) : null}
+        <h2 className="min-w-0 break-words">{run.failure?.message ?? "This run failed."}</h2>
+      </header>
+      <div className="flex flex-col gap-3 p-3">
+        {said ? <p className="font-mono text-sm break-words">{said}</p> : null}
+        <p className="text-ink-2">{advice}</p>
+        <div className="flex flex-wrap gap-2">
+          {step === "files" ? (
+            <LinkButton tone="primary" icon={FolderOpen} link={`${team}/files`}>
+              Open the files
+            </LinkButton>
+          ) : null}
+          {step === "revision" && !run.agent_deleted ? <EditAgent run={run} /> : null}
+          {step === "again" && !run.agent_deleted ? (
+            <Button tone="primary" icon={RotateCw} onClick={onAgain}>
+              Run again
+            </Button>
+          ) : null}
+          {run.last_success_build_id ? (
+            <LinkButton icon={GitCompare} link={`${revisionOf(run, run.build_id)}?against=${run.last_success_build_id}`}>
+              Compare with the last success
+            </LinkButton>
+          ) : null}
+        </div>
       </div>
     </section>
   );
 }
 
-/** A fault that is being waited out: which try, why, and when the next begins. */
-export function RunRetry({ retry }: { retry: NonNullable<RunDetails["retry"]> }) {
-  const left = useNow((now) => Math.max(0, Math.ceil((Date.parse(retry.next_at) - now) / 1000)));
+/** A draft is where somebody is at work already; without one, the revision that failed is where a new one begins. */
+function EditAgent({ run }: { run: RunDetails }) {
+  const newest = useQuery(read(listAgentRevisions, { params: { agent_id: run.agent_id }, query: { limit: 1, offset: 0 } })).data?.builds[0];
+  const draft = newest?.status === "draft" ? newest : undefined;
   return (
-    <section aria-label="Retry" className="flex flex-col gap-1 border-b border-line p-4">
-      <p className="font-medium text-waiting">
-        {left > 0 ? `Try ${retry.attempt + 1} begins in ${left} s` : `Try ${retry.attempt + 1} begins now`}
-      </p>
-      <p className="text-sm break-words text-ink-2">{retry.reason}</p>
-    </section>
+    <LinkButton tone="primary" icon={FilePenLine} link={revisionOf(run, draft?.id ?? run.build_id)}>
+      {draft ? `Open draft ${draft.revision_number}` : `Open revision ${run.revision_number}`}
+    </LinkButton>
   );
+}
+
+function revisionOf(run: RunDetails, buildId: string): string {
+  return `/t/${run.team_id}/agents/${run.agent_id}/revisions/${buildId}`;
+}
+
+/** The last line that the program wrote to its errors: in Python the exception itself. */
+function useLastError(run: RunDetails): string | undefined {
+  const last = Math.max(0, Math.ceil(run.message_count / messagesPerPage) - 1);
+  const messages = useQuery(messagesRead(run.id, last)).data?.messages ?? [];
+  const lines = messages
+    .findLast(({ subtype }) => subtype === "stderr")
+    ?.text_content?.trimEnd()
+    .split("\n");
+  return lines?.at(-1)?.trim().slice(0, 500) || undefined;
 }

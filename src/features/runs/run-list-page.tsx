@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Download } from "lucide-react";
+import type { ReactNode } from "react";
 import { useMay } from "#api/roles.ts";
 import { useSession } from "#api/session.ts";
 import { Button } from "#ui/button.tsx";
@@ -20,7 +21,8 @@ import { useRunRows } from "./use-run-rows.ts";
 
 const route = getRouteApi("/_app/t/$teamId/runs/");
 
-export function RunListPage() {
+/** `start` is the button that begins a run; agents are another area. */
+export function RunListPage({ start }: { start: (teamId: string) => ReactNode }) {
   const { teamId } = route.useParams();
   const filters = route.useSearch();
   const navigate = route.useNavigate();
@@ -41,7 +43,7 @@ export function RunListPage() {
     { id: "attention", label: "Show runs that need attention", run: () => filter({ status: "needs_attention" }) },
   ]);
   return (
-    <Page title="Runs">
+    <Page title="Runs" actions={start(teamId)}>
       <Toolbar
         label="Filter"
         end={

@@ -1,3 +1,5 @@
+import type { RunDetails } from "#contract/runs/runs.ts";
+
 const sources: Record<string, string> = {
   console: "Console",
   api: "API",
@@ -10,4 +12,9 @@ const sources: Record<string, string> = {
 /** Who or what started a run, in a word. */
 export function sourceName(source: string | null): string {
   return source === null ? "–" : (sources[source] ?? source);
+}
+
+/** Who wrote a run's first message, where a person did. */
+export function starterOf(run: Pick<RunDetails, "source" | "user_name">): string | undefined {
+  return run.source === "console" || run.source === "api" ? (run.user_name ?? undefined) : undefined;
 }

@@ -12,6 +12,7 @@ import { RequestCard } from "./request-card.tsx";
 import { RequestNotice } from "./request-notice.tsx";
 import { RunActions } from "./run-actions.tsx";
 import { RunFacts } from "./run-facts.tsx";
+import { RunFailure } from "./run-failure.tsx";
 import { Transcript } from "./transcript.tsx";
 import { useRunActions } from "./use-run-actions.ts";
 import { useRunLive } from "./use-run-live.ts";
@@ -28,7 +29,7 @@ export function RunView({ run, requests }: { run: RunDetails; requests: readonly
 
   const setFind = (text: string | undefined) =>
     void navigate({ search: ({ find: _, ...rest }) => (text === undefined ? rest : { ...rest, find: text }), replace: true });
-  const facts = <RunFacts run={run} stopping={actions.stopping} onAgain={actions.again} />;
+  const facts = <RunFacts run={run} stopping={actions.stopping} />;
   const said = actions.stopping ? "Stopping…" : statusWord(run.status);
   return (
     <Page
@@ -47,10 +48,18 @@ export function RunView({ run, requests }: { run: RunDetails; requests: readonly
             {requests.length > 0 ? (
               <div className="flex flex-col gap-3 px-3 pt-3">
                 {requests.map((request, index) => (
-                  <RequestCard key={request.id} runId={run.id} request={request} keys={index === 0} onDone={() => undefined} />
+                  <RequestCard
+                    key={request.id}
+                    runId={run.id}
+                    sandboxId={run.sandbox_id}
+                    request={request}
+                    keys={index === 0}
+                    onDone={() => undefined}
+                  />
                 ))}
               </div>
             ) : null}
+            {run.status === "failed" ? <RunFailure run={run} onAgain={actions.again} /> : null}
           </Transcript>
           <MessageBox run={run} onSent={() => undefined} />
         </div>

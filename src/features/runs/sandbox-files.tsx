@@ -87,7 +87,7 @@ function FolderRow({ sandboxId, file, depth }: { sandboxId: string; file: Sandbo
   );
 }
 
-function FileRow({ sandboxId, file, depth }: { sandboxId: string; file: SandboxFile; depth: number }) {
+export function FileRow({ sandboxId, file, depth }: { sandboxId: string; file: SandboxFile; depth: number }) {
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
@@ -108,7 +108,7 @@ function FileRow({ sandboxId, file, depth }: { sandboxId: string; file: SandboxF
       aria-busy={busy || undefined}
       title={file.path}
       onClick={() => void download()}
-      style={{ paddingInlineStart: depth * 16 + 18 }}
+      style={{ paddingInlineStart: Math.max(0, depth * 16 + 18) }}
       className="group flex min-h-7 w-full items-center gap-1.5 rounded-sm text-start hover:bg-hover"
     >
       {busy ? <Spinner /> : <FileText size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />}

@@ -90,7 +90,10 @@ function Row({ run, outcome }: { run: RunRow; outcome: StopOutcome | undefined }
     <li className="flex items-start gap-2 border-b border-line px-3 py-1.5 last:border-b-0">
       <Icon size={16} strokeWidth={1.75} aria-hidden className={`mt-0.5 shrink-0 ${look.ink}`} />
       <span className="min-w-0 flex-1 truncate">
-        {run.title} <span className="text-ink-3">#{run.run_number}</span>
+        {run.title}{" "}
+        <span className="text-ink-3">
+          {run.agent_name} #{run.run_number.toLocaleString("en")}
+        </span>
       </span>
       {outcome ? <span className="max-w-[50%] text-end text-ink-2">{outcome.kind === "failed" ? outcome.reason : look.word}</span> : null}
     </li>

@@ -19,10 +19,12 @@ export interface RowProps {
   onToggle: (id: string) => void;
   /** The message's own address. */
   link?: string;
+  /** Who wrote it, where that is known. */
+  person?: string | undefined;
 }
 
 /** One message of a run, as its kind wants to be read. */
-export function TranscriptRow({ message, before, after, result, held, state, open, onToggle, link }: RowProps) {
+export function TranscriptRow({ message, before, after, result, held, state, open, onToggle, link, person }: RowProps) {
   if (!message) return <Skeleton className="mx-3 my-3 w-2/3" />;
   const toggle = () => onToggle(message.id);
   const time = link ? (
@@ -48,7 +50,11 @@ export function TranscriptRow({ message, before, after, result, held, state, ope
     default:
       if (isOutput(message))
         return <OutputBlock message={message} opens={before?.subtype !== message.subtype} closes={after?.subtype !== message.subtype} />;
-      return message.role === "user" ? <PersonMessage message={message} time={time} /> : <AgentMessage message={message} time={time} />;
+      return message.role === "user" ? (
+        <PersonMessage message={message} time={time} name={person} />
+      ) : (
+        <AgentMessage message={message} time={time} />
+      );
   }
 }
 

@@ -5,7 +5,9 @@ import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { FindInRun } from "./find-in-run.tsx";
+import { starterOf } from "./run-source.ts";
 import { hasEnded } from "./run-status.ts";
+import { isSaidByCard } from "./said-by-card.ts";
 import { TranscriptBar } from "./transcript-bar.tsx";
 import { TranscriptRow } from "./transcript-row.tsx";
 import { useFolds } from "./use-folds.ts";
@@ -80,17 +82,17 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
         onFirstError={firstError === null ? undefined : () => void jump(firstError)}
         onEnd={stick.atEnd ? undefined : stick.toEnd}
       />
+      {find === undefined ? null : (
+        <FindInRun
+          runId={run.id}
+          text={find}
+          onText={onFind}
+          onJump={(position) => void jump(position)}
+          onClose={() => onFind(undefined)}
+        />
+      )}
       <h2 className="sr-only">Transcript</h2>
       <div className="relative flex min-h-0 flex-1 flex-col">
-        {find === undefined ? null : (
-          <FindInRun
-            runId={run.id}
-            text={find}
-            onText={onFind}
-            onJump={(position) => void jump(position)}
-            onClose={() => onFind(undefined)}
-          />
-        )}
         <div
           ref={scroller}
           tabIndex={0}
@@ -157,14 +159,18 @@ function Row({ messages, index, run, isOpen, onToggle }: RowOfProps) {
   "use no memo";
   const message = messages.at(index);
   const id = message?.id ?? "";
+  const result = message?.tool_call ? messages.resultOf(message.tool_call.id) : undefined;
+  const after = messages.at(index + 1);
+  if (message && isSaidByCard(message, { status: run.status, answered: result !== undefined, last: after === undefined })) return null;
   return (
     <TranscriptRow
       message={message}
       before={messages.at(index - 1)}
-      after={messages.at(index + 1)}
-      result={message?.tool_call ? messages.resultOf(message.tool_call.id) : undefined}
+      after={after}
+      result={result}
       held={message?.tool_result !== undefined && messages.hasCall(message.tool_result.tool_call_id)}
       state={hasEnded(run.status) ? "ended" : run.status === "waiting" ? "waiting" : "working"}
+      {...(index <= 1 ? { person: starterOf(run) } : {})}
       open={isOpen(id)}
       onToggle={onToggle}
       link={`/t/${run.team_id}/runs/${run.id}?at=${index}`}

@@ -35,7 +35,7 @@ export function ApiKeys({ title, description, query, teamId }: ApiKeysProps) {
         </Button>
       }
     >
-      <Loaded query={query} what="the keys" skeleton={<SkeletonRows rows={2} height={48} />}>
+      <Loaded inline query={query} what="the keys" skeleton={<SkeletonRows rows={2} height={48} />}>
         {({ api_keys }) =>
           api_keys.length === 0 ? (
             <p className="text-ink-3">No keys yet.</p>
@@ -74,7 +74,11 @@ function KeyRow({ apiKey, ofTeam, onRevoke }: { apiKey: ApiKey; ofTeam: boolean;
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{apiKey.name}</p>
         <p className="flex flex-wrap gap-x-2 text-sm text-ink-3">
-          <code className="text-xs leading-5">{apiKey.hint}…</code>
+          {apiKey.hint ? (
+            <code className="text-xs leading-5">
+              <span className="sr-only">ends with </span>…{apiKey.hint}
+            </code>
+          ) : null}
           <span>{ofTeam ? `by ${reach}` : `for ${reach}`}</span>
         </p>
       </div>

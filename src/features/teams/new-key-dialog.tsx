@@ -23,7 +23,7 @@ export function NewKeyDialog({ open, onClose, teamId }: { open: boolean; onClose
       open={open}
       onClose={close}
       title={key === null ? "New API key" : "Copy the key now"}
-      {...(key === null ? {} : { description: "It is shown this once. Only its beginning is kept." })}
+      {...(key === null ? {} : { description: "It is shown this once. Only its last four characters are kept." })}
     >
       {key !== null ? (
         <OneTimeKey value={key} onDone={close} />

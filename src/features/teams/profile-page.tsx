@@ -24,7 +24,8 @@ export function ProfilePage() {
         ) : (
           <p className="text-ink-2">You are here with an API key. Sign in with e-mail and password to change your name or password.</p>
         )}
-        <ul className="mt-4 text-sm">
+        <h3 className="mt-6 mb-1 text-sm font-medium">{teams.length === 1 ? "Your team" : "Your teams"}</h3>
+        <ul className="text-sm">
           {teams.map((each) => (
             <li key={each.id} className="flex justify-between gap-4 border-t border-line py-1.5">
               <span className="truncate">{each.name}</span>

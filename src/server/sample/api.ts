@@ -26,7 +26,7 @@ export async function withKey(
   const id = newId();
   await db
     .insert(apiKeys)
-    .values({ id, user_id: owner.userId, team_id: owner.teamId, name: "Sample workspace", hint: key.slice(0, 10), hash: keyHash(key) });
+    .values({ id, user_id: owner.userId, team_id: owner.teamId, name: "Sample workspace", hint: key.slice(-4), hash: keyHash(key) });
   try {
     await work(createApi(http, key));
   } finally {

@@ -44,7 +44,7 @@ function selectKeys(db: Db, where: SQL | undefined): Promise<ApiKey[]> {
 export async function insertKey(db: Db, key: string, { userId, teamId }: Reach, name: string): Promise<string> {
   const [row] = await db
     .insert(apiKeys)
-    .values({ user_id: userId, team_id: teamId, name, hint: key.slice(0, 10), hash: keyHash(key) })
+    .values({ user_id: userId, team_id: teamId, name, hint: key.slice(-4), hash: keyHash(key) })
     .returning({ id: apiKeys.id });
   if (!row) throw new Error("The key was not stored");
   return row.id;
@@ -57,13 +57,17 @@ export async function deleteKey(db: Db, id: string): Promise<void> {
 /** Makes `token` the key with this id, or removes the key. A token that somebody already has as a key stays theirs. */
 export async function setFixedKey(db: Db, id: string, fixed: { token: string; name: string; userId: string } | undefined): Promise<void> {
   const hash = fixed && keyHash(fixed.token);
-  const [current] = await db.select({ hash: apiKeys.hash, userId: apiKeys.user_id }).from(apiKeys).where(eq(apiKeys.id, id)).for("update");
-  if (current && current.hash === hash && current.userId === fixed?.userId) return;
+  const [current] = await db
+    .select({ hash: apiKeys.hash, userId: apiKeys.user_id, hint: apiKeys.hint })
+    .from(apiKeys)
+    .where(eq(apiKeys.id, id))
+    .for("update");
+  if (current && current.hash === hash && current.userId === fixed?.userId && current.hint === "") return;
   await deleteKey(db, id);
   if (!fixed || !hash) return;
-  // A token of the operator's choice may be short: its beginning says too much of it.
+  // A token of the operator's choice may be short, or words: any part of it says too much.
   await db
     .insert(apiKeys)
-    .values({ id, user_id: fixed.userId, name: fixed.name, hint: fixed.token.slice(0, 4), hash })
+    .values({ id, user_id: fixed.userId, name: fixed.name, hint: "", hash })
     .onConflictDoNothing({ target: apiKeys.hash });
 }

@@ -18,7 +18,7 @@ describe("own keys", () => {
     expect(api_key).toEqual({
       id: expect.any(String),
       name: "robot",
-      hint: key.slice(0, 10),
+      hint: key.slice(-4),
       team_id: null,
       team_name: null,
       user_id: service.ids.member,

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { sessionQuery } from "#api/session-query.ts";
+import { StartAny } from "#features/agents/start-any.tsx";
 import { runPages } from "#features/runs/queries.ts";
 import { RunListPage } from "#features/runs/run-list-page.tsx";
 import { readRunSearch } from "#features/runs/run-search.ts";
@@ -14,5 +15,5 @@ export const Route = createFileRoute("/_app/t/$teamId/runs/")({
     const scope = { teamId, filters: deps, me: session?.user.id ?? "" };
     void queryClient.prefetchInfiniteQuery(runPages(scope, location.state.__TSR_key ?? "first"));
   },
-  component: RunListPage,
+  component: () => <RunListPage start={(teamId) => <StartAny teamId={teamId} />} />,
 });
