@@ -22,6 +22,10 @@ export const Revision = z.strictObject({
   parent_build_id: uuid.nullable(),
   /** Agents this revision may hand work to. Not in the specification's record; a client needs it to edit the list. */
   handover_target_ids: z.array(uuid),
+  /** The one agent whose run begins by itself once a run of this revision has done its work. Excludes targets. */
+  handover_to: uuid.nullable(),
+  /** Ours: agents that this revision may ask in the middle of its work. The sources have them inside a configuration we do not take. */
+  sub_agent_ids: z.array(uuid),
   created_by: uuid.nullable(),
   created_by_name: z.string().nullable(),
   created_at: timestamp,
@@ -58,6 +62,9 @@ export const createRevision = endpoint({
     name,
     config: Config.optional(),
     handover_target_ids: handoverTargets.optional(),
+    handover_to: uuid.nullable().optional(),
+    /** Ours, as in the record. */
+    sub_agent_ids: handoverTargets.optional(),
     source_build_id: uuid.optional(),
   }),
   reply: z.strictObject({ build: Revision, agent: z.strictObject({ id: uuid }) }),
@@ -88,6 +95,9 @@ export const updateRevision = endpoint({
   body: z.strictObject({
     config: Config.optional(),
     handoverTargetIds: handoverTargets.optional(),
+    /** Ours, named as the field above: the source changes targets only. */
+    handoverTo: uuid.nullable().optional(),
+    subAgentIds: handoverTargets.optional(),
     revision_name: revisionName.nullable().optional(),
     revision_description: revisionDescription.nullable().optional(),
   }),

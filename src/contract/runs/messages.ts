@@ -15,6 +15,9 @@ export const messageSubtypes = [
   "stderr",
   /** Ours: a fault that is being waited out. */
   "retrying",
+  /** Ours: another agent's run took over, or could not. */
+  "handed_over",
+  "handover_failed",
 ] as const;
 
 export const RunMessage = z.strictObject({

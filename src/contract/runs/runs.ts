@@ -10,6 +10,20 @@ export const terminalStatuses = ["completed", "failed", "interrupted"] as const 
 export const runFilters = [...runStatuses, "stopped", "needs_attention"] as const;
 export type RunFilter = (typeof runFilters)[number];
 
+/** A run that another one started, or was started by (ours). */
+export const RelatedRun = z.strictObject({
+  id: uuid,
+  agent_id: uuid,
+  agent_name: z.string(),
+  run_number: int53,
+  status: z.enum(runStatuses),
+  /** Whether the work was handed over for good, or asked for in between. */
+  kind: z.enum(["handover", "sub_agent"]),
+  /** The call that started the later one; null where the revision names what comes next. */
+  tool_call_id: z.string().nullable(),
+});
+export type RelatedRun = z.output<typeof RelatedRun>;
+
 /** Why a run failed, in words and as a code (ours: a failed run has to say why). */
 export const RunFailure = z.strictObject({ code: z.string(), message: z.string() });
 
@@ -49,6 +63,9 @@ export const RunDetails = z.strictObject({
   first_error_offset: int53.nullable(),
   /** Newest run of the same agent that completed, on another revision: what to compare a failure with. */
   last_success_build_id: uuid.nullable(),
+  parent: RelatedRun.nullable(),
+  /** What this run started, oldest first, at most 100. */
+  children: z.array(RelatedRun),
 });
 export type RunDetails = z.output<typeof RunDetails>;
 

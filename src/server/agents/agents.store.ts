@@ -6,7 +6,7 @@ import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { agentPins, agents, revisions } from "#server/db/tables/agents.ts";
 import { users } from "#server/db/tables/teams.ts";
-import { type RevisionRecord, revisionFields, toRevision } from "./revisions.store.ts";
+import { type Peers, type RevisionRecord, revisionFields, toRevision } from "./revisions.store.ts";
 
 export type AgentRecord = typeof agents.$inferSelect;
 
@@ -158,7 +158,7 @@ export async function insertAgent(
 }
 
 /** What the creator of an agent says of its first revision. */
-export type FirstRevision = Pick<RevisionRecord, "name" | "config" | "parent_build_id" | "handover_target_ids">;
+export type FirstRevision = Pick<RevisionRecord, "name" | "config" | "parent_build_id"> & Partial<Peers>;
 
 /**
  * Locks an agent for a change of it or of its revisions. `no key update` makes changes wait for each other while runs of the agent can

@@ -7,7 +7,7 @@ import { type FirstRevision, findAgent, insertAgent, listAgentRows, lockAgent, m
 import { checkConfig } from "./check-config.ts";
 import { forget, lockMemory } from "./memory.store.ts";
 import { requireChange } from "./rights.ts";
-import { findTeamRevision, lockTargets, removeTarget } from "./revisions.store.ts";
+import { findTeamRevision, keptPeers, removePeer } from "./revisions.store.ts";
 import { copySlots } from "./slots.store.ts";
 
 export const agentHandlers: Handlers<typeof contract> = {
@@ -54,7 +54,7 @@ export const agentHandlers: Handlers<typeof contract> = {
     // A run that is being started right now is waited for and then interrupted with the others.
     const agent = requireChange(context, await lockAgent(db, params.agent_id, "update"));
     await markDeleted(db, agent.id, caller.userId);
-    await removeTarget(db, team.id, agent.id);
+    await removePeer(db, team.id, agent.id);
     await engine.interruptRunsOfAgent(db, agent.id, context.afterCommit);
     await forget(db, agent.id);
     changed(context, agent.id);
@@ -77,16 +77,10 @@ async function firstBuild(
 ): Promise<FirstBuild | undefined> {
   const source = body.source_build_id ? await findTeamRevision(db, teamId, body.source_build_id) : undefined;
   if (body.source_build_id && !source) throw invalid(["source_build_id"], "There is no such revision in this team");
-  if (body.build) return { ...body.build, parent_build_id: null, handover_target_ids: [], field: ["build", "config"] };
+  if (body.build) return { ...body.build, parent_build_id: null, field: ["build", "config"] };
   if (!source?.config) return undefined;
-  const targets = await lockTargets(db, teamId, source.handover_target_ids);
-  return {
-    name: source.name,
-    config: source.config,
-    parent_build_id: source.id,
-    handover_target_ids: [...targets],
-    field: ["source_build_id"],
-  };
+  const { id, name, config } = source;
+  return { name, config, parent_build_id: id, ...(await keptPeers(db, teamId, source)), field: ["source_build_id"] };
 }
 
 async function checked(db: Db, agent: Parameters<typeof checkConfig>[1], { field, ...first }: FirstBuild): Promise<FirstRevision> {

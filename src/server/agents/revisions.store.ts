@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
 import { newId } from "#server/db/columns.ts";
@@ -66,13 +66,16 @@ export async function currentRevision(db: Db, agentId: string): Promise<Revision
   return row;
 }
 
+/** The agents that a revision names. */
+export type Peers = Pick<RevisionRecord, "handover_target_ids" | "handover_to" | "sub_agent_ids">;
+
 export interface NewRevision {
   readonly agentId: string;
   readonly name: string;
   readonly config: Config;
   readonly status: RevisionStatus;
   readonly parentId: string | null;
-  readonly handoverTargets: string[];
+  readonly peers: Peers;
   readonly userId: string;
 }
 
@@ -87,15 +90,13 @@ export async function insertRevision(db: Db, revision: NewRevision): Promise<str
     status: revision.status,
     revision_number: sql`(select coalesce(max(r.revision_number), 0) + 1 from ${revisions} r where r.agent_id = ${revision.agentId})`,
     parent_build_id: revision.parentId,
-    handover_target_ids: revision.handoverTargets,
+    ...revision.peers,
     created_by: revision.userId,
   });
   return id;
 }
 
-export type RevisionPatch = Partial<
-  Pick<RevisionRecord, "config" | "revision_name" | "revision_description" | "handover_target_ids" | "status">
->;
+export type RevisionPatch = Partial<Pick<RevisionRecord, "config" | "revision_name" | "revision_description" | "status"> & Peers>;
 
 export async function patchRevision(db: Db, buildId: string, patch: RevisionPatch): Promise<void> {
   await db
@@ -150,11 +151,30 @@ export async function handoverTargetsOf(db: Db, teamId: string, ids: readonly st
   return ids.map((id) => known.get(id) ?? { id, name: null, live: false });
 }
 
-/** Takes a deleted agent out of every list of targets. Rows are locked in the order of their ids: two deletions may share some. */
-export async function removeTarget(db: Db, teamId: string, agentId: string): Promise<void> {
+/** What a copy of a revision still names: agents that are left, and never the agent it is for. */
+export async function keptPeers(db: Db, teamId: string, source: Peers, agentId?: string): Promise<Peers> {
+  const { handover_target_ids, handover_to, sub_agent_ids } = source;
+  const left = await lockTargets(db, teamId, [...handover_target_ids, ...sub_agent_ids, ...(handover_to ? [handover_to] : [])]);
+  const kept = (id: string) => left.has(id) && id !== agentId;
+  return {
+    handover_target_ids: handover_target_ids.filter(kept),
+    handover_to: handover_to && kept(handover_to) ? handover_to : null,
+    sub_agent_ids: sub_agent_ids.filter(kept),
+  };
+}
+
+/** Takes a deleted agent out of every revision that names it. Rows are locked in the order of their ids: two deletions may share some. */
+export async function removePeer(db: Db, teamId: string, agentId: string): Promise<void> {
   await db.execute(sql`
     with holders as materialized (
       select r.id from ${revisions} r join ${agents} a on a.id = r.agent_id
-      where a.team_id = ${teamId} and r.handover_target_ids @> array[${agentId}::uuid] order by r.id for update of r)
-    update ${revisions} r set handover_target_ids = array_remove(r.handover_target_ids, ${agentId}::uuid) from holders where r.id = holders.id`);
+      where a.team_id = ${teamId} and ${names(agentId)} order by r.id for update of r)
+    update ${revisions} r set handover_target_ids = array_remove(r.handover_target_ids, ${agentId}::uuid),
+      handover_to = nullif(r.handover_to, ${agentId}::uuid), sub_agent_ids = array_remove(r.sub_agent_ids, ${agentId}::uuid)
+    from holders where r.id = holders.id`);
+}
+
+/** Whether revision `r` names an agent. */
+function names(agentId: string): SQL {
+  return sql`(r.handover_target_ids @> array[${agentId}::uuid] or r.handover_to = ${agentId} or r.sub_agent_ids @> array[${agentId}::uuid])`;
 }

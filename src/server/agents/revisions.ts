@@ -9,9 +9,11 @@ import {
   findRevision,
   findTeamRevision,
   insertRevision,
+  keptPeers,
   listRevisions,
   lockTargets,
   patchRevision,
+  type Peers,
   removeRevision,
   replaceLive,
   type RevisionPatch,
@@ -33,16 +35,20 @@ export const revisionHandlers: Handlers<typeof contract> = {
     if (body.source_build_id && !source) throw invalid(["source_build_id"], "There is no such revision in this team");
     const config = body.config ?? source?.config;
     if (!config) throw invalid(["config"], "This is required: the agent has no revision to copy from");
-    const handoverTargets = body.handover_target_ids
-      ? await checkTargets(context, agent, body.handover_target_ids, "handover_target_ids")
-      : [...(await lockTargets(db, agent.team_id, source?.handover_target_ids ?? []))].filter((id) => id !== agent.id);
+    const copied = {
+      ...(await keptPeers(db, agent.team_id, source ?? nobody, agent.id)),
+      // What the body says of one takes the place of the other in the source.
+      ...(body.handover_to && { handover_target_ids: [] }),
+      ...(body.handover_target_ids?.length && { handover_to: null }),
+    };
+    const peers = { ...copied, ...(await checkPeers(context, agent, copied, body, creationFields)) };
     const id = await insertRevision(db, {
       agentId: agent.id,
       name: body.name,
       config: await checkConfig(db, agent, config, [body.config ? "config" : "source_build_id"]),
       status: "draft",
       parentId: source?.id ?? null,
-      handoverTargets,
+      peers,
       userId: caller.userId,
     });
     if (source) await copySlots(db, source.id, id);
@@ -58,10 +64,13 @@ export const revisionHandlers: Handlers<typeof contract> = {
 
   async updateRevision({ params, body }, context) {
     const { db } = context;
-    const { config, handoverTargetIds, ...names } = body;
+    const { config, handoverTargetIds, handoverTo, subAgentIds, ...names } = body;
     const agent = requireChange(context, await lockAgentOf(db, params.build_id));
-    const patch: RevisionPatch = { ...names };
-    if (handoverTargetIds) patch.handover_target_ids = await checkTargets(context, agent, handoverTargetIds, "handoverTargetIds");
+    const named = { handover_target_ids: handoverTargetIds, handover_to: handoverTo, sub_agent_ids: subAgentIds };
+    const patch: RevisionPatch = {
+      ...names,
+      ...(await checkPeers(context, agent, await required(context, params.build_id), named, changeFields)),
+    };
     if (config) patch.config = await checkConfig(db, agent, config, ["config"]);
     if (Object.keys(patch).length > 0) {
       await patchRevision(db, params.build_id, patch);
@@ -93,14 +102,45 @@ export const revisionHandlers: Handlers<typeof contract> = {
   },
 };
 
-/** Agents that a revision may hand work to. Throws the 400 of the first one that is not an agent of the team, or is the agent itself. */
-async function checkTargets({ db }: Context, agent: AgentRecord, ids: readonly string[], field: string): Promise<string[]> {
-  const known = await lockTargets(db, agent.team_id, ids);
-  for (const [i, id] of ids.entries()) {
-    if (id === agent.id) throw invalid([field, i], "An agent cannot hand work to itself");
-    if (!known.has(id)) throw invalid([field, i], "There is no such agent in this team");
+const nobody: Peers = { handover_target_ids: [], handover_to: null, sub_agent_ids: [] };
+
+/** What the fields are called in a body. */
+type PeerFields = Record<keyof Peers, string>;
+const creationFields: PeerFields = {
+  handover_target_ids: "handover_target_ids",
+  handover_to: "handover_to",
+  sub_agent_ids: "sub_agent_ids",
+};
+const changeFields: PeerFields = { handover_target_ids: "handoverTargetIds", handover_to: "handoverTo", sub_agent_ids: "subAgentIds" };
+
+/** Those of the agents a body names that change something. Throws the 400 of the first that is not another agent of the team. */
+async function checkPeers(
+  { db }: Context,
+  agent: AgentRecord,
+  old: Peers,
+  given: { [K in keyof Peers]?: Peers[K] | undefined },
+  fields: PeerFields,
+): Promise<Partial<Peers>> {
+  const { handover_target_ids: targets, handover_to: next, sub_agent_ids: subAgents } = given;
+  const known = await lockTargets(db, agent.team_id, [...(targets ?? []), ...(next ? [next] : []), ...(subAgents ?? [])]);
+  const check = (id: string, path: (string | number)[], itself: string) => {
+    if (id === agent.id) throw invalid(path, itself);
+    if (!known.has(id)) throw invalid(path, "There is no such agent in this team");
+  };
+  for (const [i, id] of (targets ?? []).entries()) check(id, [fields.handover_target_ids, i], "An agent cannot hand work to itself");
+  for (const [i, id] of (subAgents ?? []).entries()) check(id, [fields.sub_agent_ids, i], "An agent cannot ask itself");
+  if (next) {
+    check(next, [fields.handover_to], "An agent cannot hand work to itself");
+    if ((targets ?? old.handover_target_ids).length > 0)
+      throw invalid([fields.handover_to], "Choose either the one agent that comes next or agents to hand over to, not both");
+  } else if (next === undefined && old.handover_to && targets && targets.length > 0) {
+    throw invalid([fields.handover_target_ids], "Another agent always comes next here. Take that out first");
   }
-  return [...new Set(ids)];
+  return {
+    ...(targets && { handover_target_ids: [...new Set(targets)] }),
+    ...(next !== undefined && { handover_to: next }),
+    ...(subAgents && { sub_agent_ids: [...new Set(subAgents)] }),
+  };
 }
 
 async function required({ db }: Context, buildId: string) {

@@ -2,7 +2,7 @@ import { runCodeStep } from "./code-step.ts";
 import { endRun, runChanged } from "./end-run.ts";
 import { readLog, runModelStep } from "./model-step.ts";
 import { ModelFault } from "./models/port.ts";
-import { type ClaimedRun, LeaseLost, type RunRecord, systemMessage, writeHeld } from "./run-log.ts";
+import { type ClaimedRun, LeaseLost, systemMessage, writeHeld } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 
 /** Tries of one step before a transient fault becomes a failure. */
@@ -31,7 +31,7 @@ export async function advance(services: EngineServices, run: ClaimedRun, signal:
   }
 }
 
-async function handleFault(services: EngineServices, run: RunRecord, error: unknown): Promise<void> {
+async function handleFault(services: EngineServices, run: ClaimedRun, error: unknown): Promise<void> {
   if (error instanceof ModelFault && !error.transient) {
     await endRun(services, run, "failed", { failure: { code: error.code, message: error.message } });
     return;

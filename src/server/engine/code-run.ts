@@ -6,6 +6,7 @@ import { answerCall } from "./code-calls.ts";
 import { type RunRecord, writeHeld } from "./run-log.ts";
 import { type SandboxChunk, type SandboxEnding, type SandboxFile, type SandboxJob, SandboxJobInvalid } from "./sandbox/sandbox.ts";
 import type { EngineServices } from "./services.ts";
+import type { TakenOver } from "./tools/tool.ts";
 
 export interface CodeRun {
   readonly run: RunRecord;
@@ -17,6 +18,8 @@ export interface CodeRun {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   onOutput(chunk: SandboxChunk): void;
+  /** Absent: the program may not hand work over. */
+  handOver?(agent: string, message: string): Promise<TakenOver>;
   /** A place is free and the program is about to start. */
   onStart?(): Promise<void>;
 }

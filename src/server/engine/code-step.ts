@@ -3,7 +3,17 @@ import { defaultTimeoutMs, mainFile } from "#contract/agents/config.ts";
 import { blobKey } from "#server/agents/code-blobs.ts";
 import { runInSandbox } from "./code-run.ts";
 import { endRun } from "./end-run.ts";
-import { type MessageRecord, type NewMessage, type RunRecord, delivered, storable, systemMessage, writeHeld } from "./run-log.ts";
+import { programHandover } from "./handover.ts";
+import {
+  type ClaimedRun,
+  type MessageRecord,
+  type NewMessage,
+  type RunRecord,
+  delivered,
+  storable,
+  systemMessage,
+  writeHeld,
+} from "./run-log.ts";
 import type { SandboxChunk, SandboxFile } from "./sandbox/sandbox.ts";
 import type { EngineServices } from "./services.ts";
 
@@ -13,7 +23,7 @@ const maxStarts = 3;
 /** Runs a code step from its beginning to its end. */
 export async function runCodeStep(
   services: EngineServices,
-  run: RunRecord,
+  run: ClaimedRun,
   data: CodeStepData,
   log: readonly MessageRecord[],
   signal: AbortSignal,
@@ -33,6 +43,7 @@ export async function runCodeStep(
     signal,
     onOutput: transcript.add,
     onStart: () => begin(services, run),
+    handOver: programHandover(services, run),
   });
   const written = await transcript.end();
   const { failure, outputs } = outcome;
@@ -42,7 +53,7 @@ export async function runCodeStep(
       ? `Kept ${outputs.length === 1 ? "1 file" : `${outputs.length} files`}: ${outputs.slice(0, 20).join(", ")}`
       : undefined;
   const messages: NewMessage[] = [...written, ...(kept ? [systemMessage("session_completed", kept)] : [])];
-  await endRun(services, run, failure ? "failed" : "completed", { ...(failure && { failure }), messages });
+  await endRun(services, run, failure ? "failed" : "completed", { ...(failure && { failure }), messages, closing: transcript.printed() });
 }
 
 function programFiles(services: EngineServices, run: RunRecord, data: CodeStepData): SandboxFile[] {
@@ -69,10 +80,13 @@ async function begin(services: EngineServices, run: RunRecord): Promise<void> {
 }
 
 const flushMs = 250;
+/** What is passed on of what a program printed: its end. */
+const printedCharacters = 100_000;
 
 /** Turns output into messages: pieces of one stream that come within 250 ms become one, in the order they came. */
 function createTranscript(services: EngineServices, run: RunRecord) {
   let pending: NewMessage[] = [];
+  let printed = "";
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<unknown> = Promise.resolve();
 
@@ -89,11 +103,13 @@ function createTranscript(services: EngineServices, run: RunRecord) {
   }
   return {
     add({ stream, text }: SandboxChunk): void {
+      if (stream === "stdout") printed = (printed + storable(text)).slice(-printedCharacters);
       const last = pending.at(-1);
       if (last?.subtype === stream) last.text_content = `${last.text_content ?? ""}${storable(text)}`;
       else pending.push({ type: "text", role: "assistant", subtype: stream, text_content: storable(text) });
       timer ??= setTimeout(flush, flushMs);
     },
+    printed: () => printed.trim(),
     /** Waits for what is being written and returns the rest, to be written together with the run's end. */
     async end(): Promise<NewMessage[]> {
       clearTimeout(timer);

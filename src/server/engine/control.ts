@@ -1,15 +1,15 @@
 import type { Db } from "#server/db/open.ts";
-import type { Services } from "#server/http/context.ts";
+import { lockAskedRuns } from "./child-runs.ts";
 import { runChanged } from "./end-run.ts";
 import { afterEvent } from "./run-state.ts";
 import { type RunRecord, announcement, cancelRequests, openCalls, systemMessage, toolResult, writeRun } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 
-type Control = Pick<EngineServices, "live" | "clock" | "wakeWebhooks"> | (Pick<Services, "live" | "clock"> & { wakeWebhooks(): void });
+type Control = Pick<EngineServices, "live" | "clock" | "runEnded" | "wakeWebhooks">;
 
 /**
  * Stops an active run whose row the caller has locked. The worker's lease ends with the status, so nothing of it is written afterwards;
- * calls without a result get one that says so. Returns false when the run was not active.
+ * calls without a result get one that says so, and runs that were asked for stop with it. Returns false when the run was not active.
  */
 export async function interruptRun(
   services: Control,
@@ -32,7 +32,10 @@ export async function interruptRun(
     [...results, systemMessage("session_interrupted", reason)],
     announcement(run, "run_interrupted", status),
   );
+  for (const child of await lockAskedRuns(tx, run.id))
+    await interruptRun(services, tx, child, "The run that asked for this one was stopped.", afterCommit);
   afterCommit(() => {
+    services.runEnded(run);
     services.live.publishStop(run.id);
     runChanged(services, run);
     services.live.publish({ teamId: run.team_id, topic: "human_requests", id: run.id, userId: run.user_id });

@@ -1,4 +1,6 @@
+import { withNext } from "./handover.ts";
 import {
+  type ClaimedRun,
   type NewMessage,
   type RunPatch,
   type RunRecord,
@@ -14,10 +16,17 @@ interface Ending {
   readonly failure?: { code: string; message: string };
   readonly messages?: NewMessage[];
   readonly patch?: RunPatch;
+  /** What a run that did its work says to the one that comes next. */
+  readonly closing?: string;
 }
 
 /** Ends a held run: status, last messages and webhook, all or nothing. */
-export async function endRun(services: EngineServices, run: RunRecord, status: "completed" | "failed", ending: Ending = {}): Promise<void> {
+export async function endRun(
+  services: EngineServices,
+  run: ClaimedRun,
+  status: "completed" | "failed",
+  ending: Ending = {},
+): Promise<void> {
   const patch = {
     ...ending.patch,
     status,
@@ -31,7 +40,8 @@ export async function endRun(services: EngineServices, run: RunRecord, status: "
   const messages = [...(ending.messages ?? []), ...last];
   const { db } = services.store;
   if (status === "completed") {
-    await writeHeld(db, run, patch, messages, [delivered(["read"], "acted_on"), ...announcement(run, "run_completed", status)]);
+    const also = [delivered(["read"], "acted_on"), ...announcement(run, "run_completed", status)];
+    await withNext(services, run, ending.closing ?? "", (tx, notes) => writeHeld(tx, run, patch, [...messages, ...notes], also));
   } else {
     await db.transaction(async (tx) => {
       // What the agent was given before it failed was read, though nothing came of it.
@@ -40,6 +50,7 @@ export async function endRun(services: EngineServices, run: RunRecord, status: "
     });
   }
   services.metrics.count("caseload_runs_ended_total", { status });
+  services.runEnded(run);
   runChanged(services, run);
   if (run.webhook_url) services.wakeWebhooks();
 }

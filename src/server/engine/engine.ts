@@ -5,11 +5,13 @@ import type { Capabilities } from "#contract/teams/capabilities.ts";
 import type { Db } from "#server/db/open.ts";
 import { runs } from "#server/db/tables/runs.ts";
 import { interruptRun } from "./control.ts";
+import { resumeParent } from "./child-runs.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import type { ModelPort } from "./models/port.ts";
 import { providerModel } from "./models/provider.ts";
 import { scriptedModel } from "./models/scripted.ts";
+import type { RunRecord } from "./run-log.ts";
 import { activeStatuses } from "./run-state.ts";
 import { createSandbox } from "./sandbox/bubblewrap.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
@@ -34,6 +36,8 @@ export interface EngineOptions {
 export interface Engine {
   /** Call after the commit that made a run due. */
   wake(): void;
+  /** Call after the commit that ended a run. */
+  runEnded(run: RunRecord): void;
   wakeWebhooks(): void;
   /** Interrupts what an agent is doing, in the caller's transaction. */
   interruptRunsOfAgent(db: Db, agentId: string, afterCommit: (effect: () => void) => void): Promise<void>;
@@ -58,7 +62,7 @@ const builtInTools = [
 ];
 
 export async function createEngine(
-  shared: Omit<EngineServices, "sandbox" | "sandboxProbe" | "sandboxSlots" | "model" | "tools" | "wakeWebhooks">,
+  shared: Omit<EngineServices, "sandbox" | "sandboxProbe" | "sandboxSlots" | "model" | "tools" | "wakeRuns" | "runEnded" | "wakeWebhooks">,
   options: EngineOptions,
 ): Promise<Engine> {
   const sandbox = options.sandbox ?? createSandbox();
@@ -72,6 +76,8 @@ export async function createEngine(
     sandboxSlots: createSlots(Math.max(2, cpus().length * 2)),
     model: (name) => options.models?.[name] ?? (name === "scripted" ? scriptedModel : provider),
     tools: [...builtInTools, ...(options.tools ?? [])],
+    wakeRuns: () => dispatcher.wake(),
+    runEnded: (run) => void resumeParent(services, run),
     wakeWebhooks: () => webhooks.wake(),
   };
   // One process to an embedded store: whatever is marked as held was held by a process that is gone.
@@ -96,6 +102,7 @@ export async function createEngine(
 
   return {
     wake: () => dispatcher.wake(),
+    runEnded: services.runEnded,
     wakeWebhooks: () => webhooks.wake(),
     async interruptRunsOfAgent(db, agentId, afterCommit) {
       await interruptActive(db, eq(runs.agent_id, agentId), "The agent was deleted.", afterCommit);

@@ -1,4 +1,5 @@
 import { removeExpiredSandboxes, removeOrphanedObjects } from "#server/runs/sandboxes.store.ts";
+import { resumeAll } from "./child-runs.ts";
 import { describe } from "./advance.ts";
 import type { EngineServices } from "./services.ts";
 
@@ -18,7 +19,11 @@ export function createHousekeeping(services: EngineServices) {
   const attempt = (name: string, step: () => Promise<unknown>) => {
     running = running.then(step).catch((error: unknown) => services.log.warn({ error: describe(error) }, `housekeeping: ${name}`));
   };
-  const fold = setInterval(() => attempt("counts", () => services.store.pool.query(foldCounts)), everySecond);
+  const fold = setInterval(() => {
+    attempt("counts", () => services.store.pool.query(foldCounts));
+    // A process that ended between a run's end and this leaves the one that asked for it waiting.
+    attempt("waiting runs", () => resumeAll(services));
+  }, everySecond);
   const clean = setInterval(() => {
     attempt("idempotency keys", () =>
       services.store.pool.query("delete from idempotency_keys where created_at < now() - interval '24 hours'"),

@@ -4,7 +4,9 @@ import { newId } from "#server/db/columns.ts";
 import { runDrafts, runMessages } from "#server/db/tables/runs.ts";
 import { toTurns } from "./conversation.ts";
 import { endRun, runChanged } from "./end-run.ts";
+import { withNext } from "./handover.ts";
 import { toolSpecs } from "./models/tool-specs.ts";
+import { findPeers } from "./peers.ts";
 import {
   type ClaimedRun,
   LeaseLost,
@@ -22,6 +24,7 @@ import {
 } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 import { answerCalls } from "./tool-calls.ts";
+import { peerTools } from "./tools/peers.ts";
 import { type Tool, enabledTools } from "./tools/tool.ts";
 
 /** A run that has not come to an end after this many answers of its model is going round in circles. */
@@ -39,7 +42,8 @@ export async function runModelStep(
   signal: AbortSignal,
 ): Promise<void> {
   const log = [...initial];
-  const tools = enabledTools(services.tools, data).filter((tool) => tool.type !== "memory" || run.memory);
+  const peers = peerTools(await findPeers(services.store.db, run));
+  const tools = enabledTools([...services.tools, ...peers], data).filter((tool) => tool.type !== "memory" || run.memory);
   while (!signal.aborted) {
     const answered = new Set(log.filter((m) => m.type === "tool_result").map((m) => m.tool_call_id));
     const open = log.filter((m) => m.type === "tool_call" && !answered.has(m.tool_call_id));
@@ -71,7 +75,7 @@ export async function readLog(services: Pick<EngineServices, "store">, runId: st
 /** One answer of the model. Returns whether the run came to its end with it. */
 async function askModel(
   services: EngineServices,
-  run: RunRecord,
+  run: ClaimedRun,
   data: ModelStepData,
   tools: readonly Tool[],
   log: readonly MessageRecord[],
@@ -84,7 +88,7 @@ async function askModel(
     settings: data,
     instructions: data.input,
     turns: toTurns(log),
-    tools: toolSpecs(tools),
+    tools: toolSpecs(tools.filter((t) => t.offered !== false)),
     signal,
   };
   try {
@@ -134,7 +138,7 @@ interface Answer {
 }
 
 /** Records an answer and, when it calls nothing and nobody has written meanwhile, the end of the run. */
-async function commitAnswer(services: EngineServices, run: RunRecord, parts: NewMessage[], answer: Answer): Promise<boolean> {
+async function commitAnswer(services: EngineServices, run: ClaimedRun, parts: NewMessage[], answer: Answer): Promise<boolean> {
   const progress = { input_tokens: answer.input, output_tokens: answer.output, attempt: 0, retry_reason: null };
   const also = [
     ...(answer.news ? [delivered(["queued", "read"], "acted_on", answer.log)] : []),
@@ -150,26 +154,32 @@ async function commitAnswer(services: EngineServices, run: RunRecord, parts: New
 /** Ends the run with its last answer, unless somebody wrote after what the model has seen (or the lease is lost). */
 async function complete(
   services: EngineServices,
-  run: RunRecord,
+  run: ClaimedRun,
   parts: NewMessage[],
   progress: RunPatch,
   also: SQL[],
   seen: number,
 ): Promise<boolean> {
   const ending = { status: "completed", completed_at: services.clock().toISOString(), lease_until: null } as const;
+  const held = { id: run.id, lease: run.lease, messageCount: seen };
+  const announced = [...also, ...announcement(run, "run_completed", "completed")];
+  const closing = parts.find((p) => p.type === "text")?.text_content ?? "";
   try {
-    await writeHeld(
-      services.store.db,
-      { id: run.id, lease: run.lease, messageCount: seen },
-      { ...progress, ...ending },
-      [...parts, systemMessage("session_completed", "The work is done.")],
-      [...also, ...announcement(run, "run_completed", "completed")],
+    await withNext(services, run, closing, (tx, notes) =>
+      writeHeld(
+        tx,
+        held,
+        { ...progress, ...ending },
+        [...parts, systemMessage("session_completed", "The work is done."), ...notes],
+        announced,
+      ),
     );
   } catch (error) {
     if (error instanceof LeaseLost) return false;
     throw error;
   }
   services.metrics.count("caseload_runs_ended_total", { status: "completed" });
+  services.runEnded(run);
   if (run.webhook_url) services.wakeWebhooks();
   return true;
 }

@@ -11,8 +11,11 @@ import { heldStatuses } from "./run-state.ts";
 export type RunRecord = typeof runs.$inferSelect;
 /** A run that a worker holds. */
 export type ClaimedRun = RunRecord & {
-  /** Of its revision; null when that has none. */
+  /** Of its revision, as the ids below; null when that has none. */
   readonly config: Config | null;
+  readonly handover_target_ids: string[] | null;
+  readonly handover_to: string | null;
+  readonly sub_agent_ids: string[] | null;
   /** Whether the agent's memory was on when the worker took the run. */
   readonly memory: boolean;
 };

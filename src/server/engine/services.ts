@@ -1,6 +1,7 @@
 import type { Services } from "#server/http/context.ts";
 import type { Metrics } from "#server/http/metrics.ts";
 import type { ModelPort } from "./models/port.ts";
+import type { RunRecord } from "./run-log.ts";
 import type { Sandbox, SandboxProbe } from "./sandbox/sandbox.ts";
 import type { Slots } from "./slots.ts";
 import type { Tool } from "./tools/tool.ts";
@@ -14,6 +15,10 @@ export interface EngineServices extends Pick<Services, "config" | "store" | "clo
   readonly sandboxSlots: Slots;
   readonly model: (name: string) => ModelPort;
   readonly tools: readonly Tool[];
+  /** Runs may have become due: call it after the commit. */
+  readonly wakeRuns: () => void;
+  /** A run has come to its end, for good or for now: whoever asked for it goes on. Call it after the commit. */
+  readonly runEnded: (run: RunRecord) => void;
   /** Lets the outbox of webhooks know that something was put into it. */
   readonly wakeWebhooks: () => void;
 }

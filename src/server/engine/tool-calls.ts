@@ -4,11 +4,12 @@ import { Refusal } from "#server/http/refusal.ts";
 import { runChanged } from "./end-run.ts";
 import { type MessageRecord, type RunRecord, announcement, openRequest, toolResult, writeHeld } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
+import { type DelegateCall, type EndCall, delegate, endBy } from "./tool-ends.ts";
 import { type Tool, type ToolContext, ToolError, readArguments } from "./tools/tool.ts";
 
 /**
- * Answers the open calls of a run, one after the other. Calls that ask a person come last, so that nothing else waits for them.
- * Returns whether the run now waits for a person.
+ * Answers the open calls of a run, one after the other. Those that the run has to wait for come later: first what other agents do, then
+ * what people are asked. What ends the run comes last. Returns whether this worker has nothing more to do with the run.
  */
 export async function answerCalls(
   services: EngineServices,
@@ -19,14 +20,21 @@ export async function answerCalls(
   const { run } = context;
   const byName = new Map(tools.map((t) => [t.name, t]));
   const asks: MessageRecord[] = [];
+  const delegations: DelegateCall[] = [];
+  const ends: EndCall[] = [];
   for (const call of open) {
     if (context.signal.aborted) return true;
     const definition = byName.get(call.tool_name ?? "");
     if (definition?.effect === "ask") asks.push(call);
+    else if (definition?.effect === "delegate") delegations.push({ call, tool: definition });
+    else if (definition?.effect === "end") ends.push({ call, tool: definition });
     else if (await answerCall(services, context, definition, call)) return true;
     runChanged(services, run);
   }
-  return asks.length > 0 && (await askPeople(services, context, byName, asks));
+  for (const { tool } of [...delegations, ...ends]) services.metrics.count("caseload_tool_calls_total", { tool: tool.name });
+  if (delegations.length > 0 && (await delegate(services, context, delegations))) return true;
+  if (asks.length > 0 && (await askPeople(services, context, byName, asks))) return true;
+  return ends.length > 0 && (await endBy(services, context, ends));
 }
 
 /** One call's result; a failure of the tool is a result too. Returns whether the run waits because an outcome is unknown. */

@@ -70,7 +70,7 @@ async function goOn(context: Context, run: RunRecord, request: RequestRecord, an
     const choice = Object.values(answer.answers ?? {})[0];
     if (choice === "Stop the run") {
       await interruptRun(
-        { ...context, wakeWebhooks: context.engine.wakeWebhooks },
+        { ...context, wakeWebhooks: context.engine.wakeWebhooks, runEnded: context.engine.runEnded },
         db,
         run,
         "A person stopped the run: the outcome of a call was unknown.",

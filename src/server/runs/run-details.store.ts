@@ -37,7 +37,42 @@ export async function runDetails(db: Db, run: RunRecord, config: Config | null):
     message_count: run.message_count,
     first_error_offset: await firstError(db, run),
     last_success_build_id: run.status === "failed" ? await lastSuccess(db, run) : null,
+    ...(await related(db, run)),
   };
+}
+
+const maxChildren = 100;
+
+/** The run that started this one, and those that it started. A parent has the number of its child's call, so the call is the child's. */
+async function related(db: Db, run: RunRecord): Promise<Pick<RunDetails, "parent" | "children">> {
+  const rows = await db
+    .select({
+      id: runs.id,
+      agent_id: runs.agent_id,
+      agent_name: agents.name,
+      run_number: runs.run_number,
+      status: runs.status,
+      source: runs.source,
+      tool_call_id: runs.parent_call_id,
+    })
+    .from(runs)
+    .innerJoin(agents, eq(agents.id, runs.agent_id))
+    .where(run.parent_run_id ? or(eq(runs.parent_run_id, run.id), eq(runs.id, run.parent_run_id)) : eq(runs.parent_run_id, run.id))
+    .orderBy(runs.id)
+    .limit(maxChildren + 1);
+  const kindOf = (source: string) => (source === "sub_agent" ? "sub_agent" : "handover");
+  const [above] = rows.filter((row) => row.id === run.parent_run_id);
+  return {
+    parent: above ? { ...without(above), kind: kindOf(run.source), tool_call_id: run.parent_call_id } : null,
+    children: rows
+      .filter((row) => row.id !== run.parent_run_id)
+      .slice(0, maxChildren)
+      .map((row) => ({ ...without(row), kind: kindOf(row.source) })),
+  };
+}
+
+function without<R extends { source: string }>({ source: _, ...row }: R): Omit<R, "source"> {
+  return row;
 }
 
 /** A program that ended well may have written warnings: its stderr is an error only where the run failed. */

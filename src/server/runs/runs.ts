@@ -55,7 +55,7 @@ export const runHandlers: Handlers<typeof contract> = {
   async stopRun({ params }, context) {
     const run = requireRun(context, await lockRun(context.db, params.run_id));
     const stopped = await interruptRun(
-      { ...context, wakeWebhooks: context.engine.wakeWebhooks },
+      { ...context, wakeWebhooks: context.engine.wakeWebhooks, runEnded: context.engine.runEnded },
       context.db,
       run,
       "A person stopped the run.",

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { createAgent } from "#contract/agents/agents.ts";
+import { updateRevision } from "#contract/agents/revisions.ts";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import { getFileContent } from "#contract/library/files.ts";
 import { listHumanRequests } from "#contract/runs/human-requests.ts";
@@ -125,20 +126,28 @@ export async function crashRounds(rounds: number, count: number): Promise<{ runs
         "import os, time\nfor i in range(10):\n    print('line', i)\n    time.sleep(0.05)\nos.makedirs('output', exist_ok=True)\nopen('output/done.txt', 'w').write(os.environ['RUN_MESSAGE'])",
       ),
     );
-    const acknowledged = new Map<string, { message: string; code: boolean; later: string[] }>();
+    const taker = await agent("Taker", scripted("say Took {{message}}"));
+    const giver = await service.call(createAgent, {
+      params: { teamId },
+      body: { name: "Giver", build: { name: "Giver", config: scripted("call list_files {}", `call request_handover ${handover(taker)}`) } },
+    });
+    await service.call(updateRevision, { params: { build_id: giver.build?.id ?? "" }, body: { handoverTargetIds: [taker] } });
+    const acknowledged = new Map<string, Acknowledged>();
     for (let round = 0; round < rounds; round++) {
       const starts = Array.from({ length: count }, async (_, i) => {
         const message = `r${round}n${i}`;
         const isCode = i % 5 === 4;
+        const gives = i % 5 === 3;
         await sleep(Math.random() * 600);
-        const { run } = await service.call(startTeamRun, { params: { teamId }, body: { agent_id: isCode ? code : model, message } });
-        acknowledged.set(run.id, { message, code: isCode, later: [] });
+        const agent_id = isCode ? code : gives ? giver.agent.id : model;
+        const { run } = await service.call(startTeamRun, { params: { teamId }, body: { agent_id, message } });
+        acknowledged.set(run.id, { message, code: isCode, gives, later: [] });
       });
       const writes = Promise.allSettled(starts);
       await sleep(300 + Math.random() * 700);
       const talk = Promise.allSettled(
         [...acknowledged]
-          .filter(([, a]) => !a.code)
+          .filter(([, a]) => !a.code && !a.gives)
           .slice(-3)
           .map(async ([run_id, a]) => {
             const text = `later ${a.later.length} ${run_id}`;
@@ -163,15 +172,20 @@ export async function crashRounds(rounds: number, count: number): Promise<{ runs
   }
 }
 
+const handover = (agent: string) => JSON.stringify({ agent, message: "{{message}}" });
+
+interface Acknowledged {
+  message: string;
+  code: boolean;
+  /** Its agent hands it over. */
+  gives: boolean;
+  later: string[];
+}
+
 type Crashable = Awaited<ReturnType<typeof crashable>>;
 
 /** Returns 1 for a run that waits because an outcome is unknown. */
-async function verify(
-  service: Crashable,
-  teamId: string,
-  run_id: string,
-  a: { message: string; code: boolean; later: string[] },
-): Promise<number> {
+async function verify(service: Crashable, teamId: string, run_id: string, a: Acknowledged): Promise<number> {
   const details = await settle(service, run_id);
   const messages = [];
   for (let offset = 0; ; offset += 50) {
@@ -205,6 +219,13 @@ async function verify(
     expect(messages.filter((m) => m.subtype === "session_started")).toHaveLength(3);
     return 0;
   }
+  if (a.gives) {
+    expect(details.children, "handed over once").toHaveLength(1);
+    const [taken] = details.children;
+    expect((await settle(service, taken?.id ?? "")).parent?.id).toBe(run_id);
+    const { messages: told } = await service.call(listRunMessages, { params: { run_id: taken?.id ?? "" } });
+    expect(told[1]?.text_content).toBe(a.message);
+  }
   expect(details.failure).toBeNull();
   expect(details.status).toBe("completed");
   expect(open.size).toBe(0);
@@ -212,7 +233,7 @@ async function verify(
   const call = messages.find((m) => m.tool_call?.name === "write_file")?.tool_call?.arguments as
     | { path: string; content: string }
     | undefined;
-  if (!a.code && call) expect((await service.call(getFileContent, { params: { teamId, path: call.path } })).content).toBe(call.content);
+  if (call) expect((await service.call(getFileContent, { params: { teamId, path: call.path } })).content).toBe(call.content);
   return 0;
 }
 

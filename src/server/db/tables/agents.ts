@@ -99,6 +99,8 @@ export const revisions = pgTable(
     revision_number: integer().notNull(),
     parent_build_id: uuid(),
     handover_target_ids: uuid().array().notNull().default([]),
+    handover_to: uuid(),
+    sub_agent_ids: uuid().array().notNull().default([]),
     created_by: uuid().references(() => users.id, { onDelete: "set null" }),
     created_at: createdAt(),
     updated_at: createdAt(),

@@ -70,6 +70,12 @@ export const runs = pgTable(
     lease: integer().notNull().default(0),
     /** Until when the worker that holds the run is believed to live; it prolongs this while it works. */
     lease_until: instant(),
+    /** The run that started this one, by which of its calls (none: its revision says what comes next), and what for: see `source`. */
+    parent_run_id: uuid(),
+    parent_call_id: text(),
+    /** Runs that wait for each other above this one, and handovers that led to it: both are bounded. */
+    depth: integer().notNull().default(0),
+    hops: integer().notNull().default(0),
     case_queue_id: uuid(),
     case_queue_item_id: uuid(),
     case_title: text(),
@@ -96,6 +102,10 @@ export const runs = pgTable(
     index("runs_issues")
       .on(t.team_id, t.issue_severity, t.created_at, t.id)
       .where(sql`issue_severity is not null`),
+    // One run for a call, and one that comes next: a repeated start cannot be stored.
+    uniqueIndex("runs_parent")
+      .on(t.parent_run_id, sql`coalesce(parent_call_id, '')`)
+      .where(sql`parent_run_id is not null`),
     index("runs_sandbox")
       .on(t.sandbox_id)
       .where(sql`sandbox_id is not null`),

@@ -6,7 +6,7 @@ import os as _os
 import socket as _socket
 import threading as _threading
 
-__all__ = ["CallError", "call", "files", "log", "memory"]
+__all__ = ["CallError", "call", "files", "handover", "log", "memory"]
 
 # The service refuses longer lines and hangs up.
 _LINE_BYTES = 2 * 1024 * 1024
@@ -111,6 +111,11 @@ def call(method, /, **params):
 def log(message, /, **fields):
     """Write a line into the run's record."""
     return call("log", message=str(message), fields=fields)
+
+
+def handover(agent, message):
+    """Start a run of another agent, named by name or id, with this message. Once in a run; returns the run's id and number."""
+    return call("handover", agent=agent, message=message)
 
 
 class _Files:

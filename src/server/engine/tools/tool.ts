@@ -1,12 +1,12 @@
 import type { ModelStepData, ToolType } from "#contract/agents/config.ts";
 import { z, type $ZodType, type Output } from "#contract/zod.ts";
 import type { Db } from "#server/db/open.ts";
-import type { Ask, RunRecord } from "#server/engine/run-log.ts";
+import type { Ask, ClaimedRun } from "#server/engine/run-log.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 
 export interface ToolContext {
   readonly services: EngineServices;
-  readonly run: RunRecord;
+  readonly run: ClaimedRun;
   readonly settings: ModelStepData;
   readonly signal: AbortSignal;
 }
@@ -23,6 +23,13 @@ interface ToolBase<S extends $ZodType> {
   readonly type: ToolType;
   readonly description: string;
   readonly parameters: S;
+  /** False: models are not told of it, though a call has an answer. */
+  readonly offered?: boolean;
+}
+
+/** The call that is being answered. */
+export interface CallContext extends ToolContext {
+  readonly callId: string;
 }
 
 /**
@@ -30,12 +37,22 @@ interface ToolBase<S extends $ZodType> {
  * - `store`: everything happens in the transaction that also records the result: exactly once.
  * - `none`: it can be repeated without harm; it runs outside of a transaction.
  * - `outside`: it reaches somebody else. An intent is written first; without a result after a crash a person is asked.
+ * - `end`: as `store`, and the run has done its work with it. The result names who goes on.
+ * - `delegate`: it begins another run, as `store` does; the run waits for that one, whose end becomes the result.
  * - `ask`: it opens a request to a person, whose answer becomes the result.
  */
 export type Tool<S extends $ZodType = $ZodType> =
   | (ToolBase<S> & { readonly effect: "store"; execute(tx: Db, args: Output<S>, context: StoreToolContext): Promise<unknown> })
   | (ToolBase<S> & { readonly effect: "none" | "outside"; execute(args: Output<S>, context: ToolContext): Promise<unknown> })
+  | (ToolBase<S> & { readonly effect: "end"; execute(tx: Db, args: Output<S>, context: CallContext): Promise<TakenOver> })
+  | (ToolBase<S> & { readonly effect: "delegate"; begin(tx: Db, args: Output<S>, context: CallContext): Promise<void> })
   | (ToolBase<S> & { readonly effect: "ask"; ask(args: Output<S>): Omit<Ask, "callId"> });
+
+export interface TakenOver {
+  readonly agent: string;
+  readonly run_id: string;
+  readonly run_number: number;
+}
 
 export function tool<S extends $ZodType>(definition: Tool<S>): Tool {
   return definition;

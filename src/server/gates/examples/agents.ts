@@ -10,6 +10,9 @@ const configFields = ["config", "build.config"].flatMap((at) => [
   `body.${at}|1.data.source|1.bundle.files`,
 ]);
 
+/** Fields that name other agents, as lists or as one. */
+const peerFields = (...names: string[]) => names.flatMap((name) => [`body.${name}`, `body.${name}[]`]);
+
 function blob(): { sha256: string; bytes: string } {
   const bytes = `print("${randomUUID()}")\n`;
   return { sha256: createHash("sha256").update(bytes).digest("hex"), bytes };
@@ -119,13 +122,17 @@ export const agentsExamples: Examples<"agentFolders" | "agents" | "codeBlobs" | 
             name: "Second",
             config: exampleConfigs(stage.teamId)[0],
             handover_target_ids: [target.id],
+            sub_agent_ids: [target.id],
             source_build_id: agent.buildId,
           },
         };
       },
-      also: (stage, { params, body }) => exampleConfigs(stage.teamId).map((config) => ({ params, body: { ...body, config } })),
+      also: (stage, { params, body }) => [
+        ...exampleConfigs(stage.teamId).map((config) => ({ params, body: { ...body, config } })),
+        { params, body: { name: "Second", handover_to: randomUUID() } },
+      ],
       owned: "forbidden",
-      compared: ["body.source_build_id", "body.handover_target_ids[]", "body.handover_target_ids", ...configFields],
+      compared: ["body.source_build_id", ...peerFields("handover_target_ids", "sub_agent_ids", "handover_to"), ...configFields],
     },
     getRevision: {
       input: async (stage) => {
@@ -142,14 +149,18 @@ export const agentsExamples: Examples<"agentFolders" | "agents" | "codeBlobs" | 
           body: {
             config: exampleConfigs(stage.teamId)[0],
             handoverTargetIds: [target.id],
+            subAgentIds: [target.id],
             revision_name: "Spring",
             revision_description: "Asks first",
           },
         };
       },
-      also: (stage, { params, body }) => exampleConfigs(stage.teamId).map((config) => ({ params, body: { ...body, config } })),
+      also: (stage, { params, body }) => [
+        ...exampleConfigs(stage.teamId).map((config) => ({ params, body: { ...body, config } })),
+        { params, body: { handoverTo: randomUUID() } },
+      ],
       owned: "forbidden",
-      compared: ["body.handoverTargetIds[]", "body.handoverTargetIds", ...configFields],
+      compared: [...peerFields("handoverTargetIds", "subAgentIds", "handoverTo"), ...configFields],
     },
     discardRevision: {
       input: async (stage) => ({ params: { build_id: (await draftOf(stage)).buildId } }),

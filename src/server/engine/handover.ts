@@ -1,0 +1,86 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "#server/db/open.ts";
+import { agents } from "#server/db/tables/agents.ts";
+import { runs } from "#server/db/tables/runs.ts";
+import { askedRuns, startChild } from "./child-runs.ts";
+import { findPeers, type Peer, peerNamed } from "./peers.ts";
+import { type ClaimedRun, type NewMessage, type RunRecord, systemMessage, writeHeld } from "./run-log.ts";
+import type { EngineServices } from "./services.ts";
+import { type TakenOver, ToolError } from "./tools/tool.ts";
+
+/**
+ * Ends a run that did its work by `end`, and begins a run of the agent that its revision says comes next in the same transaction: once,
+ * however often the work is taken up again. That agent being gone fails nothing but the handover, which the transcript says.
+ */
+export async function withNext(
+  services: EngineServices,
+  run: ClaimedRun,
+  closing: string,
+  end: (db: Db, notes: NewMessage[]) => Promise<void>,
+): Promise<void> {
+  const { db } = services.store;
+  const next = run.handover_to;
+  if (!next) return end(db, []);
+  const started = await db.transaction(async (tx) => {
+    const { child, note } = await startNext(tx, run, next, closing);
+    await end(tx, note ? [note] : []);
+    return child;
+  });
+  if (started) childStarted(services, started);
+}
+
+async function startNext(tx: Db, run: ClaimedRun, agentId: string, message: string): Promise<{ child?: RunRecord; note?: NewMessage }> {
+  const before = await tx
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.parent_run_id, run.id), isNull(runs.parent_call_id)));
+  if (before.length > 0) return {};
+  const [agent] = await tx.select({ id: agents.id, name: agents.name }).from(agents).where(eq(agents.id, agentId));
+  const peer: Peer = agent ?? { id: agentId, name: "The next agent" };
+  try {
+    const child = await startChild(tx, run, peer, { kind: "handover", callId: null, message });
+    return { child, note: handedOver(takenOver(peer, child)) };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return { note: systemMessage("handover_failed", error.message) };
+  }
+}
+
+export function takenOver(peer: Peer, child: RunRecord): TakenOver {
+  return { agent: peer.name, run_id: child.id, run_number: child.run_number };
+}
+
+export function handedOver({ agent, run_number }: TakenOver): NewMessage {
+  return systemMessage("handed_over", `Handed over to ${agent}, run ${run_number}.`);
+}
+
+/** Gets a stored run going and tells screens of it. */
+export function childStarted(services: EngineServices, child: Pick<RunRecord, "id" | "team_id" | "user_id">): void {
+  services.wakeRuns();
+  services.live.publish({ teamId: child.team_id, topic: "runs", id: child.id, userId: child.user_id });
+}
+
+/**
+ * How the program of a code step hands work over: once in a run. A program that a restart began again comes to the same call, which then
+ * finds the run that it had started.
+ */
+export function programHandover(services: EngineServices, run: ClaimedRun): (agent: string, message: string) => Promise<TakenOver> {
+  const callId = "program";
+  let called = false;
+  return async (called_agent, message) => {
+    const { targets } = await findPeers(services.store.db, run);
+    if (!targets) throw new ToolError("This revision names no agent to hand over to.");
+    const peer = peerNamed(targets, called_agent);
+    if (called) throw new ToolError("A run is handed over once.");
+    called = true;
+    const before = (await askedRuns(services.store.db, run.id, [callId])).get(callId);
+    if (before) return takenOver(peer, before);
+    const child = await services.store.db.transaction(async (tx) => {
+      const started = await startChild(tx, run, peer, { kind: "handover", callId, message });
+      await writeHeld(tx, run, {}, [handedOver(takenOver(peer, started))]);
+      return started;
+    });
+    childStarted(services, child);
+    return takenOver(peer, child);
+  };
+}
