@@ -18,6 +18,7 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?
   revisions: { area: "Revisions" },
   revision_slots: { area: "Revision Integrations", param: "build_id" },
   queues: { area: "Queues", param: "queue_id" },
+  builder_runs: { area: "Automations", param: "build_id" },
   files: { area: "Files" },
   memory: { area: "Agent Memory", param: "agent_id" },
   sandboxes: { area: "Sandboxes", param: "sandbox_id" },

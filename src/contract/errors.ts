@@ -65,6 +65,12 @@ export const errorTable = {
     /** As it is now; null when the file is gone. */
     extra: z.object({ generation: z.string().nullable() }),
   },
+  // Builder runs.
+  generation_active: { status: 409, message: "A generation of this revision is open. Decide about it or cancel it first." },
+  historic_revision: { status: 409, message: "A historic revision stays as it was. Make a further revision from it." },
+  stale_review: { status: 409, message: "What you reviewed is no longer the latest. Look at it again, then decide. Nothing was changed." },
+  not_reviewable: { status: 409, message: "This generation does not wait for a decision." },
+  not_cancellable: { status: 409, message: "This generation neither works nor asks. A result is declined, not cancelled." },
   // Runs.
   no_live_revision: { status: 409, message: "This agent has no live revision. Promote one, then start the run." },
   run_failed: { status: 400, message: "A failed run takes no messages. Start the work again as another run." },

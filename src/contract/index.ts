@@ -2,6 +2,7 @@
 import * as access from "./agents/access.ts";
 import * as agentFolders from "./agents/agent-folders.ts";
 import * as agents from "./agents/agents.ts";
+import * as builderRuns from "./agents/builder-runs.ts";
 import * as codeBlobs from "./agents/code-blobs.ts";
 import * as preflight from "./agents/preflight.ts";
 import * as memory from "./agents/memory.ts";
@@ -28,6 +29,7 @@ export const resources = {
   agentFolders,
   agents,
   apiKeys,
+  builderRuns,
   capabilities,
   codeBlobs,
   files,

@@ -2,6 +2,7 @@ import { type Resources, resources } from "#contract/index.ts";
 import { accessHandlers } from "./agents/access/access.ts";
 import { agentFolderHandlers } from "./agents/agent-folders.ts";
 import { agentHandlers } from "./agents/agents.ts";
+import { builderRunHandlers } from "./agents/builder-runs.ts";
 import { codeBlobHandlers } from "./agents/code-blobs.ts";
 import { preflightHandlers } from "./agents/preflight/preflight.ts";
 import { memoryHandlers } from "./agents/memory.ts";
@@ -29,6 +30,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   agentFolders: agentFolderHandlers,
   agents: agentHandlers,
   apiKeys: apiKeyHandlers,
+  builderRuns: builderRunHandlers,
   capabilities: capabilityHandlers,
   codeBlobs: codeBlobHandlers,
   files: fileHandlers,

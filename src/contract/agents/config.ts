@@ -7,7 +7,7 @@ import { z } from "#contract/zod.ts";
 /** Team files by path. The specification gives no count. */
 const teamFiles = z.array(filePath).max(200).nullable();
 
-const InlineSource = z.strictObject({
+export const InlineSource = z.strictObject({
   kind: z.literal("inline"),
   /** The program; runs as `python main.py`. */
   code: text(1, 500_000),

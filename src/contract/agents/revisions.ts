@@ -102,7 +102,7 @@ export const updateRevision = endpoint({
     revision_description: revisionDescription.nullable().optional(),
   }),
   reply,
-  errors: ["step_family_fixed", "missing_blobs", "wrong_bucket"],
+  errors: ["step_family_fixed", "missing_blobs", "wrong_bucket", "generation_active"],
 });
 
 export const promoteRevision = endpoint({
@@ -118,7 +118,7 @@ export const promoteRevision = endpoint({
     revision_description: revisionDescription.nullable().optional(),
   }),
   reply: z.strictObject({ success: z.boolean() }),
-  errors: ["already_live"],
+  errors: ["already_live", "generation_active"],
 });
 
 export const discardRevision = endpoint({

@@ -11,6 +11,7 @@ export const liveTopics = [
   "revisions",
   "revision_slots",
   "queues",
+  "builder_runs",
   "files",
   "sandboxes",
   "memory",

@@ -55,7 +55,7 @@ export const agentHandlers: Handlers<typeof contract> = {
     const agent = requireChange(context, await lockAgent(db, params.agent_id, "update"));
     await markDeleted(db, agent.id, caller.userId);
     await removePeer(db, team.id, agent.id);
-    await engine.interruptRunsOfAgent(db, agent.id, context.afterCommit);
+    await engine.interruptWorkOfAgent(db, agent.id, context.afterCommit);
     await forget(db, agent.id);
     changed(context, agent.id);
     if (agent.folder_id) context.afterCommit(() => context.live.publish({ teamId: team.id, topic: "agent_folders", id: agent.id }));

@@ -2,6 +2,7 @@ import type * as contract from "#contract/agents/revisions.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { type AgentRecord, lockAgent, lockAgentOf, patchAgent } from "./agents.store.ts";
+import { hasOpenBuilderRun } from "./builder-runs.store.ts";
 import { checkConfig } from "./check-config.ts";
 import { afterEvent } from "./revision-state.ts";
 import {
@@ -66,6 +67,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
     const { db } = context;
     const { config, handoverTargetIds, handoverTo, subAgentIds, ...names } = body;
     const agent = requireChange(context, await lockAgentOf(db, params.build_id));
+    if (config && (await hasOpenBuilderRun(db, params.build_id))) throw refuse("generation_active");
     const named = { handover_target_ids: handoverTargetIds, handover_to: handoverTo, sub_agent_ids: subAgentIds };
     const patch: RevisionPatch = {
       ...names,
@@ -86,6 +88,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
     const status = afterEvent((await required(context, params.build_id)).status, "promote");
     const replaced = afterEvent("live", "replace");
     if (!status || !replaced) throw refuse("already_live");
+    if (await hasOpenBuilderRun(db, params.build_id)) throw refuse("generation_active");
     await replaceLive(db, agent.id, replaced);
     await patchRevision(db, params.build_id, { ...body, status });
     await changed(context, agent, params.build_id);

@@ -1,13 +1,10 @@
+import { maxAttempts, retryDelay } from "./backoff.ts";
 import { runCodeStep } from "./code-step.ts";
 import { endRun, runChanged } from "./end-run.ts";
 import { readLog, runModelStep } from "./model-step.ts";
 import { ModelFault } from "./models/port.ts";
 import { type ClaimedRun, LeaseLost, systemMessage, writeHeld } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
-
-/** Tries of one step before a transient fault becomes a failure. */
-const maxAttempts = 8;
-const maxDelayMs = 60_000;
 
 /** Takes a claimed run as far as it goes. Every way it can end is written to the store, unless the lease was lost. */
 export async function advance(services: EngineServices, run: ClaimedRun, signal: AbortSignal): Promise<void> {
@@ -44,8 +41,7 @@ async function handleFault(services: EngineServices, run: ClaimedRun, error: unk
     await endRun(services, run, "failed", { failure: { code: "retries_exhausted", message } });
     return;
   }
-  const asked = error instanceof ModelFault ? error.retryAfterMs : undefined;
-  const delay = Math.min(maxDelayMs, asked ?? 500 * 2 ** attempt * (0.75 + Math.random() / 2));
+  const delay = retryDelay(attempt, error instanceof ModelFault ? error.retryAfterMs : undefined);
   const next = new Date(services.clock().getTime() + delay).toISOString();
   const note = systemMessage("retrying", `${reason} Trying again in ${Math.max(1, Math.round(delay / 1000))} s.`);
   const retry = { status: "pending", attempt, next_attempt_at: next, retry_reason: reason, lease_until: null } as const;

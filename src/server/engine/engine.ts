@@ -4,6 +4,8 @@ import type { ToolType } from "#contract/agents/config.ts";
 import type { Capabilities } from "#contract/teams/capabilities.ts";
 import type { Db } from "#server/db/open.ts";
 import { runs } from "#server/db/tables/runs.ts";
+import { applyBuilderEvent, generationChanged, lockOpenOfAgent } from "./builder-log.ts";
+import { createBuilderQueue } from "./builder-queue.ts";
 import { interruptRun } from "./control.ts";
 import { resumeParent } from "./child-runs.ts";
 import { createDispatcher } from "./dispatcher.ts";
@@ -39,9 +41,11 @@ export interface Engine {
   /** Call after the commit that ended a run. */
   runEnded(run: RunRecord): void;
   wakeWebhooks(): void;
-  /** Interrupts what an agent is doing, in the caller's transaction. */
-  interruptRunsOfAgent(db: Db, agentId: string, afterCommit: (effect: () => void) => void): Promise<void>;
-  /** As above, for the runs that work on cases of a queue. Returns their ids. */
+  /** Call after the commit that made a builder run due. */
+  wakeBuilder(): void;
+  /** Interrupts what an agent is doing and what is being written for it, in the caller's transaction. */
+  interruptWorkOfAgent(db: Db, agentId: string, afterCommit: (effect: () => void) => void): Promise<void>;
+  /** Interrupts the runs that work on cases of a queue. Returns their ids. */
   interruptRunsOfQueue(db: Db, queueId: string, afterCommit: (effect: () => void) => void): Promise<string[]>;
   capabilities(): Promise<Capabilities>;
   /** The kinds of tools that a configuration can bring here. */
@@ -81,12 +85,20 @@ export async function createEngine(
     wakeWebhooks: () => webhooks.wake(),
   };
   // One process to an embedded store: whatever is marked as held was held by a process that is gone.
-  if (shared.store.embedded) await shared.store.pool.query("update runs set lease_until = now() where status in ('starting', 'running')");
+  if (shared.store.embedded) {
+    await shared.store.pool.query("update runs set lease_until = now() where status in ('starting', 'running')");
+    await shared.store.pool.query("update builder_runs set lease_until = now() where status = 'running'");
+  }
+  const builder = createBuilderQueue(services);
   const dispatcher = createDispatcher(services);
   const housekeeping = createHousekeeping(services);
-  shared.live.onStop((runId) => dispatcher.abort(runId));
+  shared.live.onStop((id) => {
+    dispatcher.abort(id);
+    builder.abort(id);
+  });
   shared.metrics.gauge("caseload_runs_held", dispatcher.held);
   dispatcher.wake();
+  builder.wake();
 
   /** Interrupts the active runs that fit, in the order of their ids: two such calls may share some. */
   async function interruptActive(db: Db, which: SQL, reason: string, afterCommit: (effect: () => void) => void): Promise<string[]> {
@@ -104,8 +116,16 @@ export async function createEngine(
     wake: () => dispatcher.wake(),
     runEnded: services.runEnded,
     wakeWebhooks: () => webhooks.wake(),
-    async interruptRunsOfAgent(db, agentId, afterCommit) {
+    wakeBuilder: () => builder.wake(),
+    async interruptWorkOfAgent(db, agentId, afterCommit) {
       await interruptActive(db, eq(runs.agent_id, agentId), "The agent was deleted.", afterCommit);
+      for (const generation of await lockOpenOfAgent(db, agentId)) {
+        await applyBuilderEvent(db, generation, { type: "remove", at: shared.clock().toISOString() });
+        afterCommit(() => {
+          shared.live.publishStop(generation.run.id);
+          generationChanged(services, generation.run);
+        });
+      }
     },
     interruptRunsOfQueue: (db, queueId, afterCommit) =>
       interruptActive(db, eq(runs.case_queue_id, queueId), "The queue was deleted.", afterCommit),
@@ -126,7 +146,7 @@ export async function createEngine(
     },
     toolTypes: () => [...new Set(services.tools.map(({ type }) => type))],
     async close() {
-      await dispatcher.close();
+      await Promise.all([dispatcher.close(), builder.close()]);
       await webhooks.close();
       await housekeeping.close();
       await sandbox.close();

@@ -2,6 +2,7 @@ import type { EndpointSpec } from "#contract/endpoint.ts";
 import { endpointsOf, resources } from "#contract/index.ts";
 import { agentsExamples } from "./examples/agents.ts";
 import { connectionsExamples } from "./examples/connections.ts";
+import { builderRunsExamples } from "./examples/builder-runs.ts";
 import type { Example, Examples } from "./examples/example.ts";
 import { learningExamples } from "./examples/learning.ts";
 import { libraryExamples } from "./examples/library.ts";
@@ -14,6 +15,7 @@ import type { Input } from "./wire.ts";
 
 const examples: Examples = {
   ...agentsExamples,
+  ...builderRunsExamples,
   ...learningExamples,
   ...libraryExamples,
   ...runsExamples,

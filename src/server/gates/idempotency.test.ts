@@ -33,7 +33,8 @@ async function rows(): Promise<number> {
 /** The same input with one text of its body changed. */
 function otherBody(input: Input): Input {
   const body = input.body as Record<string, unknown>;
-  const [name] = Object.entries(body).find(([key, value]) => ["name", "message", "value"].includes(key) && typeof value === "string") ?? [];
+  const [name] =
+    Object.entries(body).find(([key, value]) => ["name", "message", "value", "prompt"].includes(key) && typeof value === "string") ?? [];
   return { ...input, body: name ? { ...body, [name]: "Something else" } : {} };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Config } from "#contract/agents/config.ts";
 import { createAgentFolder } from "#contract/agents/agent-folders.ts";
 import { createAgent } from "#contract/agents/agents.ts";
+import { type BuilderRun, generateRevision, getRevisionGeneration } from "#contract/agents/builder-runs.ts";
 import { createRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
@@ -67,6 +68,19 @@ export async function folderOf(stage: Stage): Promise<string> {
   const body = { name: `Folder ${randomUUID()}` };
   const { folder } = await stage.service.ok(createAgentFolder, { params: { teamId: stage.teamId }, body }, maker(stage, "team:builder"));
   return folder.id;
+}
+
+/** A builder run that waits for a person: for a decision, or for an answer when the prompt asks. */
+export async function generationOf(stage: Stage, prompt = "set instructions Be brief."): Promise<BuilderRun> {
+  const params = { build_id: (await draftOf(stage)).buildId };
+  const as = maker(stage, "team:builder");
+  await stage.service.ok(generateRevision, { params, body: { prompt, model: "scripted" } }, as);
+  for (const deadline = Date.now() + 20_000; ;) {
+    const { builder_run } = await stage.service.ok(getRevisionGeneration, { params }, as);
+    if (builder_run?.status.startsWith("waiting")) return builder_run;
+    if (Date.now() > deadline) throw new Error(`a scripted builder run is still ${builder_run?.status} after 20 s`);
+    await new Promise((wake) => setTimeout(wake, 10));
+  }
 }
 
 export async function sandboxOf(stage: Stage): Promise<string> {

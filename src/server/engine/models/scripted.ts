@@ -1,4 +1,7 @@
+import { proposeTool } from "#server/engine/builder-answer.ts";
 import { type ModelPart, type ModelPort, type ModelRequest, type Turn, ModelFault } from "./port.ts";
+import { readAsking } from "./scripted-asking.ts";
+import { answerAsBuilder } from "./scripted-builder.ts";
 
 /**
  * The built-in model `scripted`. It understands nothing: it follows instructions that are written as explicit steps, one a line, so that
@@ -15,6 +18,10 @@ import { type ModelPart, type ModelPort, type ModelRequest, type Turn, ModelFaul
  */
 export const scriptedModel: ModelPort = {
   async *answer(request) {
+    if (request.tools.some((tool) => tool.name === proposeTool)) {
+      yield answerAsBuilder(request);
+      return;
+    }
     const steps = parseSteps(instructionsText(request));
     const position = place(steps, request.turns);
     yield { type: "usage", input: 0, output: 0 };
@@ -51,14 +58,7 @@ export function parseSteps(text: string): Step[] {
       }
       case "ask":
       case "approve": {
-        const [, quoted, bare = ""] = /^(?:"([^"]*)"|(.*?))(?:\s+options:\s*.*)?$/i.exec(rest) ?? [];
-        const options =
-          /\soptions:\s*(.*)$/i
-            .exec(rest)?.[1]
-            ?.split(",")
-            .map((o) => o.trim())
-            .filter(Boolean) ?? [];
-        return [{ verb: verb.toLowerCase() as "ask" | "approve", question: quoted ?? bare, options }];
+        return [{ verb: verb.toLowerCase() as "ask" | "approve", ...readAsking(rest) }];
       }
       case "say":
       case "think":

@@ -3,7 +3,7 @@ import { z } from "#contract/zod.ts";
 import { tool } from "./tool.ts";
 
 const option = z.strictObject({ label: text(1, 200), description: text(0, 1000).optional() });
-const question = z.strictObject({
+export const AskedQuestion = z.strictObject({
   question: text(1, 1000),
   header: text(1, 100).optional(),
   options: z.array(option).max(20).optional(),
@@ -19,7 +19,7 @@ export const askPersonTool = tool({
     type: z.enum(["approval", "question"]),
     title: text(1, 300),
     description: text(0, 10_000).optional(),
-    questions: z.array(question).min(1).max(20).optional(),
+    questions: z.array(AskedQuestion).min(1).max(20).optional(),
   }),
   ask(args) {
     const questions = args.type === "question" ? (args.questions ?? [{ question: args.title }]) : undefined;

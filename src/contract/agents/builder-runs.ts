@@ -1,0 +1,185 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { Question } from "#contract/runs/human-requests.ts";
+import { z } from "#contract/zod.ts";
+import { Config } from "./config.ts";
+import { revisionStatuses } from "./revisions.ts";
+
+// A builder run writes a draft's configuration from a prompt. Rules beside the specification's:
+// - A revision has at most one open builder run, and its configuration belongs to that one: until it is decided or cancelled, changing
+//   the configuration by hand and promoting are refused.
+// - A prompt for a live revision branches a draft from it; the answer's `build_id` names it. A historic revision takes none.
+// - A prompt while an earlier result waits for approval goes on from that result and takes its place: the earlier builder run is
+//   cancelled, the new one keeps its `checkpoint_config`. So a checkpoint is always what a person last wrote or accepted.
+// - A builder run that fails or is cancelled leaves the checkpoint in the draft, never something nobody accepted.
+
+export const builderRunStatuses = [
+  "not_started",
+  "running",
+  "completed",
+  "failed",
+  "cancelled",
+  "waiting_for_input",
+  "waiting_for_approve",
+] as const;
+export type BuilderRunStatus = (typeof builderRunStatuses)[number];
+
+export const BuilderRun = z.strictObject({
+  id: uuid,
+  status: z.enum(builderRunStatuses),
+  build_id: uuid,
+  started_at: timestamp.nullable(),
+  completed_at: timestamp.nullable(),
+  checkpoint_config: Config.nullable(),
+});
+export type BuilderRun = z.output<typeof BuilderRun>;
+
+const Person = z.strictObject({ id: uuid, name: z.string().nullable() });
+
+/** What a reviewer needs beside the specification's record (ours). */
+export const Generation = z.strictObject({
+  prompt: z.string(),
+  model: z.string(),
+  asked_by: Person.nullable(),
+  context_run_id: uuid.nullable(),
+  /** What the model asks while the status is `waiting_for_input`; empty otherwise. */
+  questions: z.array(Question),
+  /** The configuration to decide about, read together with the record; it stays readable after the decision. */
+  proposed_config: Config.nullable(),
+  /** What changed, in the model's words. */
+  summary: z.string().nullable(),
+  failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  /** A fault that is being waited out. */
+  retry: z.strictObject({ reason: z.string(), next_attempt_at: timestamp }).nullable(),
+  /** What a person decided: `completed` alone does not say it. */
+  decision: z.enum(["accepted", "declined"]).nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type Generation = z.output<typeof Generation>;
+
+export const OpenBuilderRun = z.strictObject({
+  ...BuilderRun.omit({ checkpoint_config: true }).shape,
+  ...Generation.pick({ prompt: true, summary: true, questions: true, asked_by: true, created_at: true, updated_at: true }).shape,
+  agent_id: uuid,
+  agent_name: z.string(),
+  revision_number: int53,
+  revision_name: z.string().nullable(),
+  revision_status: z.enum(revisionStatuses),
+});
+export type OpenBuilderRun = z.output<typeof OpenBuilderRun>;
+
+const area = "Automations";
+const params = z.strictObject({ build_id: uuid });
+const reply = z.strictObject({ builder_run: BuilderRun });
+const change = { kind: "team", by: "build_id", role: "team:builder" } as const;
+const reviewed = z.strictObject({
+  builder_run_id: uuid,
+  /** `started_at` of the status under review. */
+  expected_started_at: timestamp.nullable(),
+});
+
+export const generateRevision = endpoint({
+  name: "generateRevision",
+  method: "POST",
+  path: "/v2/revisions/{build_id}/generate",
+  area,
+  summary: "Have a model write instructions or code into a draft, for review; nothing is activated",
+  access: change,
+  params,
+  body: z.strictObject({
+    prompt: text(1, 20_000).refine((v) => v.trim() !== "", { error: "This must not be empty" }),
+    /** A run whose end the model may learn from: its last messages and its failure. */
+    run_id: uuid.optional(),
+    /** The transcript of a spoken conversation, as further context. */
+    conversation: text(1, 100_000).optional(),
+    /** Ours: which model writes. Absent: MODEL_DEFAULT, else the model of the revision. */
+    model: text(1, 200).optional(),
+  }),
+  reply,
+  status: 201,
+  errors: ["generation_active", "historic_revision"],
+  creates: "replayed",
+});
+
+export const getRevisionGeneration = endpoint({
+  name: "getRevisionGeneration",
+  method: "GET",
+  path: "/v2/revisions/{build_id}/generation",
+  area,
+  summary: "The latest builder run of a revision, null when there was none",
+  access: { kind: "team", by: "build_id", role: "team:member" },
+  params,
+  /** `generation` is ours and null exactly when `builder_run` is. */
+  reply: z.strictObject({ builder_run: BuilderRun.nullable(), generation: Generation.nullable() }),
+});
+
+export const acceptRevisionGeneration = endpoint({
+  name: "acceptRevisionGeneration",
+  method: "POST",
+  path: "/v2/revisions/{build_id}/accept",
+  area,
+  summary: "Keep the reviewed configuration in the draft; the draft is not activated",
+  access: change,
+  params,
+  body: reviewed,
+  reply,
+  errors: ["stale_review", "not_reviewable"],
+});
+
+export const declineRevisionGeneration = endpoint({
+  name: "declineRevisionGeneration",
+  method: "POST",
+  path: "/v2/revisions/{build_id}/decline",
+  area,
+  summary: "Put the checkpoint back into the draft",
+  access: change,
+  params,
+  body: reviewed,
+  reply,
+  errors: ["stale_review", "not_reviewable"],
+});
+
+export const answerRevisionGeneration = endpoint({
+  name: "answerRevisionGeneration",
+  method: "POST",
+  path: "/v2/revisions/{build_id}/generation/answer",
+  area,
+  summary: "Answer what the model asked: question text to answer, every question at once",
+  access: change,
+  ours: "A builder run that waits for input needs a way to get it.",
+  params,
+  body: z.strictObject({
+    builder_run_id: uuid,
+    answers: z.record(text(1, 1000), text(0, 10_000)).refine((answers) => Object.keys(answers).length <= 20, { error: "Give at most 20" }),
+  }),
+  reply,
+  errors: ["stale_review", "not_waiting", "wrong_answer"],
+});
+
+export const cancelRevisionGeneration = endpoint({
+  name: "cancelRevisionGeneration",
+  method: "POST",
+  path: "/v2/revisions/{build_id}/generation/cancel",
+  area,
+  summary: "End a builder run that works or asks; the draft is what it was before",
+  access: change,
+  ours: "A prompt that turns out wrong should not have to be waited for.",
+  params,
+  body: z.strictObject({ builder_run_id: uuid }),
+  reply,
+  errors: ["stale_review", "not_cancellable"],
+});
+
+export const listOpenBuilderRuns = endpoint({
+  name: "listOpenBuilderRuns",
+  method: "GET",
+  path: "/v2/teams/{teamId}/builder-runs",
+  area,
+  summary: "Builder runs that wait for an answer or a decision of the caller, longest wait first; below Manager of one's own agents",
+  access: { kind: "team", by: "teamId", role: "team:member" },
+  ours: "The inbox needs every review of a team in one list.",
+  params: z.strictObject({ teamId: uuid }),
+  query: z.strictObject(page(50, 100)),
+  reply: z.strictObject({ builder_runs: z.array(OpenBuilderRun), total: int53, limit: z.int(), offset: int53 }),
+});

@@ -1,0 +1,178 @@
+import type { Config } from "#contract/agents/config.ts";
+import { checkConfig } from "#server/agents/check-config.ts";
+import { lockAgent, patchAgent } from "#server/agents/agents.store.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { describe } from "./advance.ts";
+import { maxAttempts, retryDelay } from "./backoff.ts";
+import { type BuilderAnswer, readAnswer } from "./builder-answer.ts";
+import { storeBundle } from "./builder-bundle.ts";
+import {
+  type BuilderPatch,
+  type ClaimedBuilderRun,
+  applyBuilderEvent,
+  generationChanged,
+  lockHeldGeneration,
+  patchBuilderRun,
+} from "./builder-log.ts";
+import { builderRequest } from "./builder-request.ts";
+import type { BuilderEvent } from "./builder-run-state.ts";
+import { type ModelPart, ModelFault, type Turn } from "./models/port.ts";
+import { LeaseLost, storable, storableJson } from "./run-log.ts";
+import type { EngineServices } from "./services.ts";
+
+/** How often a model is told what is wrong with its answer before the builder run fails. */
+const maxCorrections = 2;
+/** A model that asks more often than this is going round in circles. */
+const maxAsks = 10;
+
+/** Takes a claimed builder run as far as it goes. Every way it can end is written to the store, unless the lease was lost. */
+export async function advanceBuilder(services: EngineServices, run: ClaimedBuilderRun, signal: AbortSignal): Promise<void> {
+  try {
+    let turns: Turn[] | undefined = run.turns;
+    while (turns && !signal.aborted) turns = await oneAnswer(services, run, turns, signal);
+  } catch (error) {
+    if (error instanceof LeaseLost || signal.aborted) return;
+    await handleFault(services, run, error).catch((failure: unknown) => {
+      if (!(failure instanceof LeaseLost))
+        services.log.error({ builder_run: run.id, error: describe(failure) }, "a builder run could not be settled; its lease will run out");
+    });
+  }
+}
+
+/** Asks the model once and does what it says. Returns the conversation to go on with, or undefined when the worker is done. */
+async function oneAnswer(
+  services: EngineServices,
+  run: ClaimedBuilderRun,
+  turns: Turn[],
+  signal: AbortSignal,
+): Promise<Turn[] | undefined> {
+  const { text, calls } = await askModel(services, run, turns, signal);
+  const answer = readAnswer(run.type, calls);
+  const said: Turn = {
+    role: "assistant",
+    text: storable(text),
+    calls: answer.call ? [{ ...answer.call, arguments: storableJson(answer.call.arguments) as Record<string, unknown> }] : [],
+  };
+  const next = [...turns, said];
+  if (answer.kind === "invalid") return correct(services, run, next, answer);
+  if (answer.kind === "propose") return save(services, run, next, answer);
+  if (asksIn(turns) >= maxAsks) {
+    await fail(services, run, { code: "turn_limit", message: `The model asked ${maxAsks} times without coming to a configuration.` });
+    return undefined;
+  }
+  await change(services, run, { type: "ask" }, { turns: next, questions: answer.questions, attempt: 0, retry_reason: null });
+  return undefined;
+}
+
+async function askModel(services: EngineServices, run: ClaimedBuilderRun, turns: Turn[], signal: AbortSignal) {
+  const answer = { text: "", calls: [] as Extract<ModelPart, { type: "call" }>[] };
+  for await (const part of services.model(run.model).answer(await builderRequest(services, run, turns, signal))) {
+    if (part.type === "text") answer.text += part.text;
+    else if (part.type === "call") answer.calls.push(part);
+    else if (part.type === "usage") {
+      services.metrics.count("caseload_model_tokens_total", { direction: "input" }, part.input);
+      services.metrics.count("caseload_model_tokens_total", { direction: "output" }, part.output);
+    }
+  }
+  return answer;
+}
+
+/** Tells the model what was wrong with its last answer, or gives up. */
+async function correct(
+  services: EngineServices,
+  run: ClaimedBuilderRun,
+  turns: Turn[],
+  { call, message }: Pick<Extract<BuilderAnswer, { kind: "invalid" }>, "call" | "message">,
+): Promise<Turn[] | undefined> {
+  if (correctionsIn(turns) >= maxCorrections) {
+    const times = `The model gave ${maxCorrections + 1} answers that are no configuration.`;
+    await fail(services, run, { code: "invalid_output", message: `${times} What was wrong with the last one: ${message}` }, { turns });
+    return undefined;
+  }
+  const told: Turn = call
+    ? { role: "tool", results: [{ callId: call.id, name: call.name, error: storable(message) }] }
+    : { role: "user", text: message };
+  const next = [...turns, told];
+  await services.store.db.transaction(async (tx) => {
+    await lockHeldGeneration(tx, run);
+    await patchBuilderRun(tx, run.id, { turns: next, attempt: 0, retry_reason: null });
+  });
+  run.attempt = 0;
+  return next;
+}
+
+/** Puts the configuration into the draft: the draft, its files and the builder run change in one transaction or not at all. */
+async function save(
+  services: EngineServices,
+  run: ClaimedBuilderRun,
+  turns: Turn[],
+  { call, data, summary }: Extract<BuilderAnswer, { kind: "propose" }>,
+): Promise<Turn[] | undefined> {
+  try {
+    await services.store.db.transaction(async (tx) => {
+      const agent = await lockAgent(tx, run.agent_id);
+      const locked = await lockHeldGeneration(tx, run);
+      if (!agent) throw new LeaseLost();
+      const written = { version: "v1", data: await storeBundle(services, tx, agent.team_id, data, locked.draft) } as Config;
+      const config = await checkConfig(tx, agent, written, []);
+      const patch = { turns, proposed_config: config, summary: storable(summary), attempt: 0, retry_reason: null };
+      await applyBuilderEvent(tx, locked, { type: "save", config }, patch);
+      if (run.user_id) await patchAgent(tx, agent.id, run.user_id);
+    });
+  } catch (error) {
+    // What the contract cannot know, such as a file that the draft does not have, is for the model to mend like any other mistake.
+    if (!(error instanceof Refusal)) throw error;
+    return correct(services, run, turns, { call, message: error.message });
+  }
+  generationChanged(services, run);
+  return undefined;
+}
+
+async function change(
+  services: EngineServices,
+  run: ClaimedBuilderRun,
+  event: BuilderEvent<Config | null>,
+  patch: BuilderPatch,
+): Promise<void> {
+  await services.store.db.transaction(async (tx) => void (await applyBuilderEvent(tx, await lockHeldGeneration(tx, run), event, patch)));
+  generationChanged(services, run);
+}
+
+function fail(
+  services: EngineServices,
+  run: ClaimedBuilderRun,
+  failure: { code: string; message: string },
+  patch: BuilderPatch = {},
+): Promise<void> {
+  return change(services, run, { type: "fail", at: services.clock().toISOString() }, { ...patch, failure, retry_reason: null });
+}
+
+async function handleFault(services: EngineServices, run: ClaimedBuilderRun, error: unknown): Promise<void> {
+  const known = error instanceof ModelFault;
+  if (known && !error.transient) return fail(services, run, { code: error.code, message: error.message });
+  const reason = known ? error.message : "An internal fault interrupted the work.";
+  if (!known) services.log.error({ builder_run: run.id, error: describe(error) }, "builder step failed");
+  const attempt = run.attempt + 1;
+  if (attempt >= maxAttempts) {
+    return fail(services, run, { code: "retries_exhausted", message: `Gave up after ${maxAttempts} tries. ${reason}` });
+  }
+  const delay = retryDelay(attempt, known ? error.retryAfterMs : undefined);
+  // It stays `running`: the lease's end is the time of the next attempt.
+  const lease_until = new Date(Date.now() + delay).toISOString();
+  await services.store.db.transaction(async (tx) => {
+    await lockHeldGeneration(tx, run);
+    await patchBuilderRun(tx, run.id, { attempt, retry_reason: reason, lease_until });
+  });
+  generationChanged(services, run);
+}
+
+/** Corrections so far: results that are errors, and what was said to an answer without a call. */
+function correctionsIn(turns: readonly Turn[]): number {
+  return turns.filter(
+    (turn, i) => (turn.role === "user" && i > 0) || (turn.role === "tool" && turn.results.some((r) => r.error !== undefined)),
+  ).length;
+}
+
+function asksIn(turns: readonly Turn[]): number {
+  return turns.filter((turn) => turn.role === "tool" && turn.results.some((r) => r.error === undefined)).length;
+}

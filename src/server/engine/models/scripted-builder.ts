@@ -1,0 +1,104 @@
+import { askTool, proposeTool } from "#server/engine/builder-answer.ts";
+import { draftIn } from "#server/engine/builder-request.ts";
+import { type ModelPart, type ModelRequest, type Turn, ModelFault } from "./port.ts";
+import { type Asking, readAsking } from "./scripted-asking.ts";
+
+/**
+ * The built-in model as a builder: it follows a prompt that is written as steps, one a line, and changes the draft by them.
+ *
+ *   set instructions # GOAL\nRemind {{answer}}
+ *   set temperature 0.2
+ *   unset max_output_tokens
+ *   ask "Which customers?" options: All, Late ones
+ *   say Reminds late customers
+ *
+ * For a code step `set code <program>` gives one program, `write <path> <text>` and `remove <path>` change the files of a bundle and
+ * `start <command>` begins it. `break` gives an answer that is no configuration, once for each time it is written; `fail <text>` gives up.
+ * `\n` is a line break, `{{answer}}` the last answer of a person.
+ */
+export function answerAsBuilder(request: ModelRequest): ModelPart {
+  const steps = readSteps(request.turns);
+  if (steps.length === 0) throw new ModelFault("scripted_no_steps", noSteps);
+  const results = resultsIn(request.turns);
+  const data = draftIn(request);
+  let summary = "";
+  let answer = "";
+  let waits = 0;
+  for (const step of steps) {
+    const text = step.text.replaceAll("\\n", "\n").replaceAll("{{answer}}", answer);
+    if (step.verb === "ask" || step.verb === "break") {
+      const result = results[waits++];
+      const id = `builder_${waits}`;
+      if (!result) return step.verb === "ask" ? ask(id, readAsking(text)) : { type: "call", id, name: proposeTool, arguments: broken };
+      if (step.verb === "ask") answer = answerIn(result.value);
+    } else if (step.verb === "fail") throw new ModelFault("scripted_failure", text);
+    else if (step.verb === "say") summary = text;
+    else change(data, step.verb, text);
+  }
+  const id = `builder_${results.length + 1}`;
+  return { type: "call", id, name: proposeTool, arguments: { summary: summary || "Changed what the steps say.", data } };
+}
+
+const noSteps =
+  "The built-in scripted model cannot write from prose. Write steps one a line, such as `set instructions Say hello`, or set up a provider: MODEL_BASE_URL (any OpenAI-compatible endpoint), OPENAI_API_KEY or ANTHROPIC_API_KEY, and a restart.";
+const broken = { summary: "", data: { version: "none of this is a configuration" } };
+
+type Verb = "set" | "unset" | "write" | "remove" | "start" | "ask" | "say" | "break" | "fail";
+interface Step {
+  readonly verb: Verb;
+  readonly text: string;
+}
+
+// Sentences begin with a capital letter; steps do not.
+const line = /^\s*(?:\d+[.)]\s+|[-*]\s+)?(set|unset|write|remove|start|ask|say|break|fail)\b\s*(.*)$/;
+
+function readSteps(turns: readonly Turn[]): Step[] {
+  const prompt = turns[0]?.role === "user" ? turns[0].text : "";
+  return prompt.split("\n").flatMap((raw): Step[] => {
+    const [, verb, text = ""] = line.exec(raw) ?? [];
+    return verb ? [{ verb: verb as Verb, text }] : [];
+  });
+}
+
+function resultsIn(turns: readonly Turn[]): { value?: unknown }[] {
+  return turns.flatMap((turn) => (turn.role === "tool" ? turn.results.slice(0, 1) : []));
+}
+
+function ask(id: string, { question, options }: Asking): ModelPart {
+  const offered = options.length > 0 ? { options: options.map((label) => ({ label })) } : {};
+  return { type: "call", id, name: askTool, arguments: { questions: [{ question, ...offered }] } };
+}
+
+function answerIn(value: unknown): string {
+  const { answers = {} } = (value ?? {}) as { answers?: Record<string, string> };
+  return Object.values(answers)[0] ?? "";
+}
+
+function change(data: Record<string, unknown>, verb: Verb, text: string): void {
+  const [, name = "", value = ""] = /^(\S+)\s*([\s\S]*)$/.exec(text) ?? [];
+  if (verb === "unset") delete data[name];
+  else if (verb === "set" && name === "instructions") data["input"] = value;
+  else if (verb === "set" && name === "code") data["source"] = { kind: "inline", code: value };
+  else if (verb === "set") data[name] = readValue(value);
+  else if (verb === "start") data["source"] = { ...bundleOf(data), startCommand: text };
+  else {
+    const { files, ...source } = bundleOf(data);
+    const others = files.filter((file) => file.path !== name);
+    data["source"] = { ...source, files: verb === "write" ? [...others, { path: name, content: value }] : others };
+  }
+}
+
+function bundleOf(data: Record<string, unknown>): { kind: "files"; startCommand: string; files: { path: string; content?: string }[] } {
+  const source = data["source"] as { kind?: string } | undefined;
+  if (source?.kind === "files") return source as ReturnType<typeof bundleOf>;
+  return { kind: "files", startCommand: "python main.py", files: [] };
+}
+
+/** JSON where it is JSON, else the words themselves. */
+function readValue(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
