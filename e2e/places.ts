@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { listAgents } from "#contract/agents/agents.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
+import { listSystemSkills } from "#contract/library/skills.ts";
 import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { getRunDetails, listTeamRuns, stopRun } from "#contract/runs/runs.ts";
 import type { TeamWork } from "./team-work.ts";
@@ -20,6 +21,7 @@ export interface SampleWork {
   readonly checker: string;
   readonly bankImport: string;
   readonly bankDraft: string;
+  readonly systemSkill: string;
   readonly runs: { readonly completed: string; readonly failed: string; readonly approval: string; readonly question: string };
 }
 
@@ -57,6 +59,7 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
     checker: agentOf("Invoice checker"),
     bankImport: agentOf("Bank import"),
     bankDraft: builds.find(({ status }) => status === "draft")?.id ?? "",
+    systemSkill: (await team.call(listSystemSkills, {})).skills.find(({ name }) => name === "csv-with-python")?.id ?? "",
     runs: {
       completed: runOf("Invoice checker"),
       failed: runOf("Bank import"),
@@ -67,7 +70,7 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
 }
 
 /** Every place with the sample workspace in it. */
-export function fullPlaces({ checker, bankImport, bankDraft, runs }: SampleWork): Place[] {
+export function fullPlaces({ checker, bankImport, bankDraft, systemSkill, runs }: SampleWork): Place[] {
   return [
     { name: "inbox", path: "inbox", shows: "What led to it", narrow: "Which invoice is it about" },
     { name: "inbox-answered", path: "inbox?tab=answered", shows: "R0000323 was charged twice." },
@@ -91,6 +94,10 @@ export function fullPlaces({ checker, bankImport, bankDraft, runs }: SampleWork)
     { name: "file-markdown", path: "files?file=payment-terms.md", shows: "Payment terms" },
     { name: "file-text", path: "files?file=payment-terms.md&raw=true", shows: "# Payment terms" },
     { name: "file-missing", path: "files?file=gone.md", shows: "There is no such file" },
+    { name: "file-versions", path: "files?file=payment-terms.md&version=0", shows: "This is the first version." },
+    { name: "skills", path: "skills", shows: "csv-with-python" },
+    { name: "skill", path: `skills/${systemSkill}`, shows: "Before you trust the figures" },
+    { name: "skill-missing", path: "skills/00000000-0000-4000-8000-000000000000", shows: "There is no such skill" },
     { name: "profile", path: "/profile", shows: "Sign out everywhere" },
     { name: "not-found", path: "/nowhere", shows: "Not found" },
   ];
@@ -103,6 +110,7 @@ export const emptyPlaces: Place[] = [
   { name: "agents", path: "agents", shows: "No agents yet" },
   { name: "runs", path: "runs", shows: "No runs yet" },
   { name: "files", path: "files", shows: "No files yet" },
+  { name: "skills", path: "skills", shows: "None of your own yet" },
 ];
 
 /** The places that say what could not be loaded; the service answers every read of them with an error. */
@@ -117,6 +125,7 @@ export function failingPlaces({ checker, bankImport, bankDraft, runs }: SampleWo
     { name: "runs", path: "runs", shows },
     { name: "run", path: `runs/${runs.failed}`, shows },
     { name: "files", path: "files", shows },
+    { name: "skills", path: "skills", shows },
     { name: "profile", path: "/profile", shows },
   ];
 }

@@ -22,6 +22,8 @@ import { Route as AppTTeamIdAgentsIndexRouteImport } from "./routes/_app/t.$team
 import { Route as AppTTeamIdAgentsNewRouteImport } from "./routes/_app/t.$teamId/agents/new.tsx";
 import { Route as AppTTeamIdRunsIndexRouteImport } from "./routes/_app/t.$teamId/runs/index.tsx";
 import { Route as AppTTeamIdRunsRunIdRouteImport } from "./routes/_app/t.$teamId/runs/$runId.tsx";
+import { Route as AppTTeamIdSkillsIndexRouteImport } from "./routes/_app/t.$teamId/skills/index.tsx";
+import { Route as AppTTeamIdSkillsSkillIdRouteImport } from "./routes/_app/t.$teamId/skills/$skillId.tsx";
 import { Route as AppTTeamIdAgentsAgentIdIndexRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/index.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/index.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/access.tsx";
@@ -90,6 +92,16 @@ const AppTTeamIdRunsRunIdRoute = AppTTeamIdRunsRunIdRouteImport.update({
   path: "/runs/$runId",
   getParentRoute: () => AppTTeamIdRoute,
 } as any);
+const AppTTeamIdSkillsIndexRoute = AppTTeamIdSkillsIndexRouteImport.update({
+  id: "/skills/",
+  path: "/skills/",
+  getParentRoute: () => AppTTeamIdRoute,
+} as any);
+const AppTTeamIdSkillsSkillIdRoute = AppTTeamIdSkillsSkillIdRouteImport.update({
+  id: "/skills/$skillId",
+  path: "/skills/$skillId",
+  getParentRoute: () => AppTTeamIdRoute,
+} as any);
 const AppTTeamIdAgentsAgentIdIndexRoute =
   AppTTeamIdAgentsAgentIdIndexRouteImport.update({
     id: "/agents/$agentId/",
@@ -120,8 +132,10 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
+  "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
   "/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
+  "/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
   "/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
@@ -137,8 +151,10 @@ export interface FileRoutesByTo {
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
+  "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/t/$teamId/agents": typeof AppTTeamIdAgentsIndexRoute;
   "/t/$teamId/runs": typeof AppTTeamIdRunsIndexRoute;
+  "/t/$teamId/skills": typeof AppTTeamIdSkillsIndexRoute;
   "/t/$teamId/agents/$agentId": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
@@ -156,8 +172,10 @@ export interface FileRoutesById {
   "/_app/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/_app/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/_app/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
+  "/_app/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/_app/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
   "/_app/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
+  "/_app/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
   "/_app/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
@@ -175,8 +193,10 @@ export interface FileRouteTypes {
     | "/t/$teamId/inbox"
     | "/t/$teamId/agents/new"
     | "/t/$teamId/runs/$runId"
+    | "/t/$teamId/skills/$skillId"
     | "/t/$teamId/agents/"
     | "/t/$teamId/runs/"
+    | "/t/$teamId/skills/"
     | "/t/$teamId/agents/$agentId/"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/";
@@ -192,8 +212,10 @@ export interface FileRouteTypes {
     | "/t/$teamId/inbox"
     | "/t/$teamId/agents/new"
     | "/t/$teamId/runs/$runId"
+    | "/t/$teamId/skills/$skillId"
     | "/t/$teamId/agents"
     | "/t/$teamId/runs"
+    | "/t/$teamId/skills"
     | "/t/$teamId/agents/$agentId"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/t/$teamId/agents/$agentId/revisions/$buildId";
@@ -210,8 +232,10 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/inbox"
     | "/_app/t/$teamId/agents/new"
     | "/_app/t/$teamId/runs/$runId"
+    | "/_app/t/$teamId/skills/$skillId"
     | "/_app/t/$teamId/agents/"
     | "/_app/t/$teamId/runs/"
+    | "/_app/t/$teamId/skills/"
     | "/_app/t/$teamId/agents/$agentId/"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/";
@@ -316,6 +340,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdRunsRunIdRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
+    "/_app/t/$teamId/skills/": {
+      id: "/_app/t/$teamId/skills/";
+      path: "/skills";
+      fullPath: "/t/$teamId/skills/";
+      preLoaderRoute: typeof AppTTeamIdSkillsIndexRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/skills/$skillId": {
+      id: "/_app/t/$teamId/skills/$skillId";
+      path: "/skills/$skillId";
+      fullPath: "/t/$teamId/skills/$skillId";
+      preLoaderRoute: typeof AppTTeamIdSkillsSkillIdRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
     "/_app/t/$teamId/agents/$agentId/": {
       id: "/_app/t/$teamId/agents/$agentId/";
       path: "/agents/$agentId";
@@ -345,8 +383,10 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdInboxRoute: typeof AppTTeamIdInboxRoute;
   AppTTeamIdAgentsNewRoute: typeof AppTTeamIdAgentsNewRoute;
   AppTTeamIdRunsRunIdRoute: typeof AppTTeamIdRunsRunIdRoute;
+  AppTTeamIdSkillsSkillIdRoute: typeof AppTTeamIdSkillsSkillIdRoute;
   AppTTeamIdAgentsIndexRoute: typeof AppTTeamIdAgentsIndexRoute;
   AppTTeamIdRunsIndexRoute: typeof AppTTeamIdRunsIndexRoute;
+  AppTTeamIdSkillsIndexRoute: typeof AppTTeamIdSkillsIndexRoute;
   AppTTeamIdAgentsAgentIdIndexRoute: typeof AppTTeamIdAgentsAgentIdIndexRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
@@ -357,8 +397,10 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdInboxRoute: AppTTeamIdInboxRoute,
   AppTTeamIdAgentsNewRoute: AppTTeamIdAgentsNewRoute,
   AppTTeamIdRunsRunIdRoute: AppTTeamIdRunsRunIdRoute,
+  AppTTeamIdSkillsSkillIdRoute: AppTTeamIdSkillsSkillIdRoute,
   AppTTeamIdAgentsIndexRoute: AppTTeamIdAgentsIndexRoute,
   AppTTeamIdRunsIndexRoute: AppTTeamIdRunsIndexRoute,
+  AppTTeamIdSkillsIndexRoute: AppTTeamIdSkillsIndexRoute,
   AppTTeamIdAgentsAgentIdIndexRoute: AppTTeamIdAgentsAgentIdIndexRoute,
   AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute:
     AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute,

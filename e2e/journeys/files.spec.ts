@@ -33,6 +33,27 @@ test("files are uploaded, edited over a reload, renamed and deleted", async ({ p
   await expect(notices(page)).toContainText("terms.md is saved");
   expect(await downloadedText(page, () => page.getByRole("button", { name: "Download" }).click())).toBe("# Terms\n\nPay within 14 days.\n");
 
+  await editor.fill("# Terms\n\nPay within 7 days.\n");
+  await ownTeam.putFile("terms.md", "# Terms\n\nPay at once.\n");
+  await editor.press("Control+s");
+  await expect(page.getByRole("alert")).toContainText("Somebody changed this file after you began");
+  await page.getByRole("button", { name: "Compare" }).click();
+  const both = page.getByRole("dialog", { name: "Theirs and yours" });
+  await expect(both).toContainText("Pay at once.");
+  await expect(both).toContainText("Pay within 7 days.");
+  await both.getByRole("button", { name: "Go on with mine" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Unsaved edits", { exact: true })).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Versions" }).click();
+  const versions = page.getByRole("dialog", { name: "Versions of terms.md" });
+  await versions.getByRole("button", { name: /^Version 2/ }).click();
+  await expect(versions.getByRole("group", { name: "Changes in terms.md" })).toContainText("Pay within 14 days.");
+  await versions.getByRole("button", { name: "Restore version 2" }).click();
+  await expect(notices(page)).toContainText("Version 2 of terms.md is back");
+  await versions.getByRole("button", { name: "Close" }).click();
+  await expect(editor).toContainText("Pay within 14 days.");
+
   await page.getByRole("button", { name: "Actions for terms.md" }).click();
   await page.getByRole("menuitem", { name: "Rename…" }).click();
   const rename = page.getByRole("dialog", { name: "Rename file" });

@@ -98,7 +98,7 @@ test("the palette leads to a page, an agent, a run and the object of a pasted id
     await expect(palette).toBeHidden();
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   };
-  await go("files", /Files/, "Files");
+  await go("files", /Library: Files/, "Files");
   await go("palette ag", /Palette agent/, "Palette agent");
   await go("harbours", /Palette run about harbours/, /Palette run about harbours/);
   await go(agent.id, /Palette agent/, "Palette agent");

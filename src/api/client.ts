@@ -43,7 +43,7 @@ export interface CallOptions {
 }
 
 /** What the client reads of an endpoint. Nothing of it needs a schema, so this file never loads zod. */
-type Wire = Pick<EndpointSpec, "name" | "method" | "path" | "creates" | "ours" | "bytes">;
+type Wire = Pick<EndpointSpec, "name" | "method" | "path" | "creates" | "ours" | "bytes" | "download">;
 interface LooseInput {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
@@ -74,7 +74,7 @@ export async function callWith<E extends EndpointSpec>(
 ): Promise<Reply<E>> {
   const request = buildRequest(endpoint, input ?? {}, options);
   const answer = await send(request.url, request.init, options);
-  if (answer.ok) return (await bodyOf(answer)) as Reply<E>;
+  if (answer.ok) return (endpoint.download ? new Uint8Array(await answer.arrayBuffer()) : await bodyOf(answer)) as Reply<E>;
   throw await errorOf(endpoint, answer);
 }
 

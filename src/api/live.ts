@@ -22,6 +22,7 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?
   files: { area: "Files" },
   memory: { area: "Agent Memory", param: "agent_id" },
   sandboxes: { area: "Sandboxes", param: "sandbox_id" },
+  skills: { area: "Skills", param: "skill_id" },
 };
 
 const streamEvents = wireOnly<typeof StreamEvents>({

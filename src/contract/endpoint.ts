@@ -42,6 +42,10 @@ export interface EndpointSpec {
   readonly bytes?: number;
   readonly reply: $ZodType;
   readonly status?: 200 | 201;
+  /** Answers 201 when it made the object and 200 when it changed one that was there. */
+  readonly upserts?: true;
+  /** The reply is bytes of this media type, sent as a file to keep. */
+  readonly download?: string;
   /** Codes beside the implicit ones. */
   readonly errors?: readonly ErrorCode[];
   /** Honours `Idempotency-Key`. `once`: the reply holds a secret shown once and is never stored. */
@@ -59,6 +63,11 @@ export function endpoint<const E extends EndpointSpec>(spec: E): E {
 
 type InputOf<E, K extends "params" | "query" | "body"> = E extends { readonly [P in K]: infer S extends $ZodType } ? Input<S> : undefined;
 type OutputOf<E, K extends "params" | "query" | "body"> = E extends { readonly [P in K]: infer S extends $ZodType } ? Output<S> : undefined;
+
+/** The statuses of success. */
+export function successStatuses({ status = 200, upserts }: Pick<EndpointSpec, "status" | "upserts">): readonly number[] {
+  return upserts ? [200, 201] : [status];
+}
 
 /** What a caller passes. Keys that the endpoint does not declare do not exist. */
 export type CallInput<E> = {

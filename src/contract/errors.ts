@@ -81,9 +81,16 @@ export const errorTable = {
   sandbox_expired: { status: 409, message: "This sandbox has expired." },
   sandbox_in_use: { status: 409, message: "A run is working in this sandbox." },
   outbound_refused: { status: 400, message: "This address is not allowed as a target." },
-  // Files.
+  // Files and skills.
   not_text: { status: 400, message: "This file is not text. Download it instead." },
   name_taken: { status: 409, message: "Something with this name exists already." },
+  version_conflict: {
+    status: 409,
+    message: "Somebody changed this file meanwhile. Nothing was written.",
+    extra: z.object({ version: z.number().int() }),
+  },
+  invalid_skill: { status: 400, message: "This is no skill that can be used." },
+  too_many: { status: 409, message: "There is no room for a further one. Delete some first." },
 } as const satisfies Record<string, ErrorRule>;
 
 export type ErrorCode = keyof typeof errorTable;

@@ -10,7 +10,11 @@ import * as revisions from "./agents/revisions.ts";
 import * as slots from "./agents/slots.ts";
 import * as integrations from "./connections/integrations.ts";
 import type { EndpointSpec } from "./endpoint.ts";
+import * as fileVersions from "./library/file-versions.ts";
 import * as files from "./library/files.ts";
+import * as plugins from "./library/plugins.ts";
+import * as skillFiles from "./library/skill-files.ts";
+import * as skills from "./library/skills.ts";
 import * as labels from "./queues/labels.ts";
 import * as queues from "./queues/queues.ts";
 import * as humanRequests from "./runs/human-requests.ts";
@@ -32,6 +36,7 @@ export const resources = {
   builderRuns,
   capabilities,
   codeBlobs,
+  fileVersions,
   files,
   humanRequests,
   integrations,
@@ -39,6 +44,7 @@ export const resources = {
   live,
   memory,
   messages,
+  plugins,
   preflight,
   profile,
   queues,
@@ -46,6 +52,8 @@ export const resources = {
   runs,
   sandboxes,
   session,
+  skillFiles,
+  skills,
   slots,
   webhooks,
 };

@@ -10,7 +10,11 @@ import { revisionHandlers } from "./agents/revisions.ts";
 import { slotHandlers } from "./agents/slots.ts";
 import { integrationHandlers } from "./connections/integrations.ts";
 import { type Handlers, type Route, implement } from "./http/context.ts";
+import { fileVersionHandlers } from "./library/file-versions.ts";
 import { fileHandlers } from "./library/files.ts";
+import { pluginHandlers } from "./library/plugins.ts";
+import { skillFileHandlers } from "./library/skill-files.ts";
+import { skillHandlers } from "./library/skills.ts";
 import { labelHandlers } from "./queues/labels.ts";
 import { queueHandlers } from "./queues/queues.ts";
 import { humanRequestHandlers } from "./runs/human-requests.ts";
@@ -33,6 +37,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   builderRuns: builderRunHandlers,
   capabilities: capabilityHandlers,
   codeBlobs: codeBlobHandlers,
+  fileVersions: fileVersionHandlers,
   files: fileHandlers,
   humanRequests: humanRequestHandlers,
   integrations: integrationHandlers,
@@ -40,6 +45,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   live: liveHandlers,
   memory: memoryHandlers,
   messages: messageHandlers,
+  plugins: pluginHandlers,
   preflight: preflightHandlers,
   profile: profileHandlers,
   queues: queueHandlers,
@@ -47,6 +53,8 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   runs: runHandlers,
   sandboxes: sandboxHandlers,
   session: sessionHandlers,
+  skillFiles: skillFileHandlers,
+  skills: skillHandlers,
   slots: slotHandlers,
   webhooks: webhookHandlers,
 };

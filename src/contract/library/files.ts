@@ -22,7 +22,10 @@ export const maxContentLength = 1_000_000;
 /** What one signed upload takes (ours). */
 export const maxUploadBytes = 1_073_741_824;
 
-const mimeType = text(1, 200).regex(/^[\w.+-]+\/[\w.+-]+(;\s*[\w-]+=("[^"]*"|[\w.:+-]+))*$/, {
+/** Ours: the write happens only if this is still the file's version; 0: only if there is no file. Absent: whatever is there is replaced. */
+export const expectedVersion = int53;
+
+export const mimeType = text(1, 200).regex(/^[\w.+-]+\/[\w.+-]+(;\s*[\w-]+=("[^"]*"|[\w.:+-]+))*$/, {
   error: "Use a type such as text/csv",
 });
 /** A base name: no separator, not `.` or `..`. */
@@ -61,7 +64,13 @@ export const getFileContent = endpoint({
   summary: "A text file's content",
   access,
   params: teamAndPath,
-  reply: z.strictObject({ content: z.string(), path: z.string(), contentType: z.string().optional() }),
+  reply: z.strictObject({
+    content: z.string(),
+    path: z.string(),
+    contentType: z.string().optional(),
+    /** Ours: what `expected_version` of a later write is compared with. */
+    version: int53,
+  }),
   errors: ["not_text"],
 });
 
@@ -73,8 +82,9 @@ export const updateFileContent = endpoint({
   summary: "Replace a text file's content",
   access,
   params: teamAndPath,
-  body: z.strictObject({ content: text(0, maxContentLength) }),
+  body: z.strictObject({ content: text(0, maxContentLength), expected_version: expectedVersion.optional() }),
   reply: z.strictObject({ success: z.boolean() }),
+  errors: ["version_conflict"],
 });
 
 export const getFileDownloadUrl = endpoint({

@@ -15,6 +15,7 @@ export const liveTopics = [
   "files",
   "sandboxes",
   "memory",
+  "skills",
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 

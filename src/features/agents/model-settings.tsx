@@ -9,6 +9,7 @@ import { Combobox } from "#ui/combobox.tsx";
 import { Field } from "#ui/field.tsx";
 import { NumberInput } from "#ui/number-input.tsx";
 import { Select } from "#ui/select.tsx";
+import { SkillsField } from "./skills-field.tsx";
 import type { StepForm } from "./step-form.ts";
 import { TeamFilesField } from "./team-files-field.tsx";
 import { ToolsField } from "./tools-field.tsx";
@@ -20,6 +21,7 @@ export function ModelSettings({ form, at, teamId }: StepForm & { teamId: string 
       <ModelField form={form} at={at} />
       <ToolsField form={form} at={at} />
       <TeamFilesField form={form} at={at} teamId={teamId} hint="The agent finds these under files/ when it runs Python." />
+      <SkillsField form={form} at={at} teamId={teamId} />
       <Sampling form={form} at={at} />
     </>
   );

@@ -29,7 +29,7 @@ function Question({ teamId, file, onClose }: { teamId: string; file: TeamFile; o
     <ConfirmDialog open onClose={onClose} title="Delete this file?" action="Delete file" typedName={name} onConfirm={onConfirm}>
       <p>
         <code className="break-all text-ink">{path}</code>
-        {metadata?.size === undefined ? "" : `, ${bytesOf(metadata.size)},`} is gone for good. There is no earlier version to go back to.
+        {metadata?.size === undefined ? "" : `, ${bytesOf(metadata.size)},`} is gone for good, and its earlier versions with it.
       </p>
       {users.length > 0 ? (
         <p>
@@ -37,7 +37,7 @@ function Question({ teamId, file, onClose }: { teamId: string; file: TeamFile; o
           there again.
         </p>
       ) : (
-        <p>No agent names it in its newest revision.</p>
+        <p>No live revision and no draft names it.</p>
       )}
     </ConfirmDialog>
   );

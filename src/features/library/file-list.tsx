@@ -17,6 +17,7 @@ import { type Entry, entriesOf } from "./file-entries.ts";
 import { type FileSearch, filesTo, type SortKey, useFileSearch } from "./file-search.ts";
 import { baseNameOf, folderOf } from "./file-types.ts";
 import { crumbsOf } from "./folder-crumbs.ts";
+import { LibraryTabs } from "./library-tabs.tsx";
 import { NewFolder } from "./new-folder.tsx";
 import { NoFiles } from "./no-files.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -83,6 +84,7 @@ export function FileList({ teamId, search, files, onAct }: FileListProps) {
         </>
       }
     >
+      {folder === "" ? <LibraryTabs teamId={teamId} value="files" /> : null}
       <FileInput ref={input} onFiles={upload} />
       <FileDropArea onFiles={upload} className="flex min-h-0 flex-1 flex-col">
         {files.length === 0 && folder === "" ? (

@@ -1,4 +1,4 @@
-import { ArrowLeft, Download, Ellipsis, FileQuestion } from "lucide-react";
+import { ArrowLeft, Download, Ellipsis, FileQuestion, History } from "lucide-react";
 import type { TeamFile } from "#contract/library/files.ts";
 import { Button } from "#ui/button.tsx";
 import { Bytes } from "#ui/bytes.tsx";
@@ -15,6 +15,7 @@ import { downloadFile, type FileAct, fileMenu } from "./file-actions.ts";
 import { type FileSearch, filesTo } from "./file-search.ts";
 import { FileText } from "./file-text.tsx";
 import { baseNameOf, typeOf } from "./file-types.ts";
+import { FileVersions } from "./file-versions.tsx";
 import { AgentLinks, useFileUsers } from "./file-users.tsx";
 import { crumbsOf } from "./folder-crumbs.ts";
 import { DownloadOnly } from "./download-only.tsx";
@@ -46,6 +47,9 @@ export function FilePage({ teamId, search, path, file, onAct }: FilePageProps) {
             <Button icon={Download} onClick={() => void downloadFile(teamId, file)}>
               Download
             </Button>
+            <LinkButton icon={History} link={{ to: filesTo, params: { teamId }, search: { ...search, version: 0 } }}>
+              Versions
+            </LinkButton>
             <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${file.name}`} />} entries={fileMenu(teamId, file, onAct)} />
           </>
         ) : null
@@ -67,6 +71,7 @@ export function FilePage({ teamId, search, path, file, onAct }: FilePageProps) {
       ) : (
         <FileText teamId={teamId} file={file} raw={search.raw === true} />
       )}
+      {file ? <FileVersions teamId={teamId} file={file} version={search.version} /> : null}
     </Page>
   );
 }

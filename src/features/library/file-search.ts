@@ -14,6 +14,8 @@ export interface FileSearch {
   file?: string;
   /** Shows a table or formatted text as the text it is. */
   raw?: true;
+  /** The version that is compared with the current one. */
+  version?: number;
 }
 
 export const filesTo = "/t/$teamId/files";

@@ -1,15 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AgentRow } from "#contract/agents/agents.ts";
+import { read } from "#api/query.ts";
+import { type FileUser, listFileUsers } from "#contract/library/file-versions.ts";
 import { AnyLink } from "#ui/link.tsx";
-import { agentsOf } from "./queries.ts";
 
-/** Agents whose newest revision names the file. */
-export function useFileUsers(teamId: string, path: string): readonly AgentRow[] {
-  const { data } = useQuery(agentsOf(teamId));
-  return data?.agents.filter((agent) => agent.latest_build?.config?.data.files?.includes(path)) ?? [];
+/** The agents that the names of a list belong to. */
+interface NamedAgent {
+  readonly id: string;
+  readonly name: string;
 }
 
-export function AgentLinks({ teamId, agents }: { teamId: string; agents: readonly AgentRow[] }) {
+/** Agents whose live revision or a draft names the file. */
+export function useFileUsers(teamId: string, path: string): readonly NamedAgent[] {
+  const { data } = useQuery(read(listFileUsers, { params: { teamId, path } }));
+  return agentsOf(data?.users ?? []);
+}
+
+/** Each agent once, however many of its revisions name the file. */
+function agentsOf(users: readonly FileUser[]): readonly NamedAgent[] {
+  return [...new Map(users.map(({ agent_id, agent_name }) => [agent_id, { id: agent_id, name: agent_name }])).values()];
+}
+
+export function AgentLinks({ teamId, agents }: { teamId: string; agents: readonly NamedAgent[] }) {
   return agents.map((agent, at) => (
     <span key={agent.id}>
       {at > 0 ? ", " : ""}

@@ -1,6 +1,8 @@
 import { read } from "#api/query.ts";
-import { listAgents } from "#contract/agents/agents.ts";
+import { getFileVersion, listFileVersions } from "#contract/library/file-versions.ts";
 import { getFileContent, listFiles } from "#contract/library/files.ts";
+import { getSkillFileContent, listSkillFiles } from "#contract/library/skill-files.ts";
+import { listSkillAssignments, listSkills } from "#contract/library/skills.ts";
 
 /** Every file of a team, by path. */
 export const filesOf = (teamId: string) => read(listFiles, { params: { teamId } });
@@ -11,5 +13,20 @@ export const contentOf = (teamId: string, path: string) => ({
   staleTime: 0,
 });
 
-/** The agents that may declare a file. A hundred is the longest page there is. */
-export const agentsOf = (teamId: string) => read(listAgents, { params: { teamId }, query: { limit: 100 } });
+export const versionsOf = (teamId: string, path: string) => read(listFileVersions, { params: { teamId, path } });
+
+export const versionContentOf = (teamId: string, path: string, version: number) =>
+  read(getFileVersion, { params: { teamId, path }, query: { version: String(version) } });
+
+/** A team's skills by name, then those that come with the service. */
+export const skillsOf = (teamId: string) => read(listSkills, { params: { teamId } });
+
+export const skillFilesOf = (skillId: string) => read(listSkillFiles, { params: { skill_id: skillId } });
+
+export const skillTextOf = (skillId: string, path: string) => ({
+  ...read(getSkillFileContent, { params: { skill_id: skillId, path } }),
+  staleTime: 0,
+});
+
+export const assignmentsOf = (teamId: string, skillId: string) =>
+  read(listSkillAssignments, { params: { skill_id: skillId }, query: { team_id: teamId } });

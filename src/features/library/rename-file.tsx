@@ -65,7 +65,7 @@ function RenameForm({ teamId, file, onClose }: { teamId: string; file: TeamFile;
 }
 
 function hintOf(agents: readonly string[]): string {
-  if (agents.length === 0) return "No agent names this file in its newest revision.";
+  if (agents.length === 0) return "No live revision and no draft names this file.";
   return `${agents.join(", ")} ${agents.length === 1 ? "names" : "name"} the file by its old path, and will not find it.`;
 }
 

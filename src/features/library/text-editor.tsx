@@ -1,46 +1,58 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
-import { useWrite } from "#api/query.ts";
-import { maxContentLength, type TeamFile, updateFileContent } from "#contract/library/files.ts";
+import { type ReactNode, useState } from "react";
+import type { ApiError } from "#api/client.ts";
+import { maxContentLength } from "#contract/library/files.ts";
 import { Button } from "#ui/button.tsx";
 import { CodeEditor, type CodeLanguage } from "#ui/code-editor.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { DiffView } from "#ui/diff-view.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { toast } from "#ui/toast.ts";
 import { extensionOf } from "./file-types.ts";
-import { contentOf } from "./queries.ts";
 import type { TextDraftState } from "./text-draft.ts";
 
 const languages: Record<string, CodeLanguage> = { ".py": "python", ".md": "markdown" };
 
+/** The text in the store; `version` where the store counts them. */
+export interface StoredText {
+  readonly content: string;
+  readonly version?: number | undefined;
+}
+
+/** How a text is saved. */
+export interface TextWrite {
+  readonly pending: boolean;
+  readonly error: ApiError | null;
+  reset(): void;
+  /** Saves over the version that the edits began with and returns the version after it. Rejects when nothing was written. */
+  send(content: string, version: number | undefined): Promise<number | undefined>;
+}
+
 interface TextEditorProps {
-  teamId: string;
-  file: TeamFile;
-  stored: string;
+  name: string;
+  stored: StoredText;
   draft: TextDraftState;
+  write: TextWrite;
 }
 
 /** The text itself. Edits are kept in this tab until they are saved; what somebody else stored meanwhile is never lost unsaid. */
-export function TextEditor({ teamId, file, stored, draft: { draft, set, saved } }: TextEditorProps) {
-  const client = useQueryClient();
-  const write = useWrite(updateFileContent);
-  const text = draft?.content ?? stored;
-  const edited = draft !== undefined && draft.content !== stored;
-  const overtaken = edited && draft.base !== stored;
+export function TextEditor({ name, stored, draft: { draft, set, saved }, write }: TextEditorProps) {
+  const [comparing, setComparing] = useState(false);
+  const text = draft?.content ?? stored.content;
+  const edited = draft !== undefined && draft.content !== stored.content;
+  const overtaken = edited && draft.base !== stored.content;
   const tooLong = text.length - maxContentLength;
 
   const save = async () => {
-    if (!edited || write.isPending || tooLong > 0) return;
+    if (!edited || write.pending || tooLong > 0) return;
     const { content } = draft;
     try {
-      await write.mutateAsync({ params: { teamId, path: file.path }, body: { content } });
+      saved(content, await write.send(content, draft.version));
     } catch {
       return; // The notice says why, and the edits stay.
     }
-    client.setQueryData(contentOf(teamId, file.path).queryKey, (now) => now && { ...now, content });
-    saved(content);
-    toast(`${file.name} is saved`);
+    toast(`${name} is saved`);
   };
   const discard = () => {
     const before = draft;
@@ -48,8 +60,13 @@ export function TextEditor({ teamId, file, stored, draft: { draft, set, saved } 
     write.reset();
     toast("Your edits are discarded", { undo: () => set(before) });
   };
+  const keepMine = () => {
+    write.reset();
+    setComparing(false);
+    set({ content: text, base: stored.content, version: stored.version });
+  };
   useShortcuts("Text", [{ keys: "mod+s", label: "Save", run: () => void save(), whileTyping: true }]);
-  usePageActions(edited ? [{ id: "save", label: `Save ${file.name}`, keys: "mod+s", run: () => void save() }] : []);
+  usePageActions(edited ? [{ id: "save", label: `Save ${name}`, keys: "mod+s", run: () => void save() }] : []);
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -67,13 +84,15 @@ export function TextEditor({ teamId, file, stored, draft: { draft, set, saved } 
             <Button tone="quiet" size="sm" onClick={discard}>
               Discard
             </Button>
-            <Button tone="primary" size="sm" pending={write.isPending} onClick={() => void save()}>
+            <Button tone="primary" size="sm" pending={write.pending} onClick={() => void save()}>
               Save
             </Button>
           </>
         ) : null}
       </div>
-      {write.error ? <Notice tone="failed">Not saved. {write.error.issues[0]?.message ?? write.error.message}</Notice> : null}
+      {write.error && !(overtaken && write.error.code === "version_conflict") ? (
+        <Notice tone="failed">Not saved. {write.error.issues[0]?.message ?? write.error.message}</Notice>
+      ) : null}
       {tooLong > 0 ? (
         <Notice tone="failed">
           This is {tooLong.toLocaleString("en")} characters longer than the {maxContentLength.toLocaleString("en")} that can be saved here.
@@ -84,23 +103,47 @@ export function TextEditor({ teamId, file, stored, draft: { draft, set, saved } 
         <Notice
           tone="waiting"
           action={
-            <Button size="sm" onClick={() => set({ content: draft.content, base: stored })}>
-              Keep mine
+            <Button size="sm" onClick={() => setComparing(true)}>
+              Compare
             </Button>
           }
         >
-          Somebody changed this file after you began. Saving replaces what they wrote; discarding shows it.
+          Somebody changed this file after you began. What you typed is kept here and not saved.
         </Notice>
       ) : null}
       <div className="min-h-0 flex-1">
         <CodeEditor
           fill
-          label={`Text of ${file.name}`}
-          language={languages[extensionOf(file.name).toLowerCase()] ?? "plain"}
+          label={`Text of ${name}`}
+          language={languages[extensionOf(name).toLowerCase()] ?? "plain"}
           value={text}
-          onChange={(content) => set(content === stored ? undefined : { content, base: draft?.base ?? stored })}
+          onChange={(content) =>
+            set(content === stored.content ? undefined : { base: stored.content, version: stored.version, ...draft, content })
+          }
         />
       </div>
+      <Dialog
+        open={comparing && overtaken}
+        onClose={() => setComparing(false)}
+        size="lg"
+        title="Theirs and yours"
+        description="The text as somebody else saved it, and as you have typed it."
+      >
+        <DiffView before={stored.content} after={text} label={name} layout="split" beforeTitle="Theirs" afterTitle="Yours" />
+        <div className="mt-4 flex flex-wrap justify-end gap-2">
+          <Button
+            onClick={() => {
+              setComparing(false);
+              discard();
+            }}
+          >
+            Take theirs
+          </Button>
+          <Button tone="primary" onClick={keepMine}>
+            Go on with mine
+          </Button>
+        </div>
+      </Dialog>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Bot, FolderOpen, Inbox, type LucideIcon, Play } from "lucide-react";
+import { Bot, Inbox, LibraryBig, type LucideIcon, Play } from "lucide-react";
 
 export interface Destination {
   readonly segment: string;
@@ -6,6 +6,8 @@ export interface Destination {
   readonly icon: LucideIcon;
   /** Pressed after `g`. */
   readonly key: string;
+  /** Addresses of one section that has several, the first one among them. */
+  readonly parts?: readonly { readonly segment: string; readonly label: string }[];
 }
 
 /** The sections of a team, in the order of the sidebar and the palette. */
@@ -13,8 +15,30 @@ export const destinations: readonly Destination[] = [
   { segment: "inbox", label: "Inbox", icon: Inbox, key: "i" },
   { segment: "agents", label: "Agents", icon: Bot, key: "a" },
   { segment: "runs", label: "Runs", icon: Play, key: "r" },
-  { segment: "files", label: "Files", icon: FolderOpen, key: "f" },
+  {
+    segment: "files",
+    label: "Library",
+    icon: LibraryBig,
+    key: "l",
+    parts: [
+      { segment: "files", label: "Library: Files" },
+      { segment: "skills", label: "Library: Skills" },
+    ],
+  },
 ];
+
+/** Every page that the palette leads to. */
+export const pages = destinations.flatMap(({ parts = [], ...section }) =>
+  parts.length === 0 ? [section] : parts.map((part) => ({ ...section, ...part })),
+);
+
+/** Whether an address lies in a section. */
+export function isIn({ segment, parts = [] }: Destination, teamId: string, path: string): boolean {
+  return [segment, ...parts.map((part) => part.segment)].some((each) => {
+    const href = hrefOf(teamId, each);
+    return path === href || path.startsWith(`${href}/`);
+  });
+}
 
 export function hrefOf(teamId: string, segment: string): string {
   return `/t/${teamId}/${segment}`;

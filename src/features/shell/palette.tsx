@@ -7,7 +7,7 @@ import { useGo } from "#ui/link.tsx";
 import { Overlay } from "#ui/overlay.tsx";
 import { useOfferedActions } from "#ui/page-actions.ts";
 import { Status } from "#ui/status.tsx";
-import { destinations, hrefOf } from "./destinations.ts";
+import { hrefOf, pages } from "./destinations.ts";
 import { usePaletteSearch } from "./palette-results.ts";
 
 /** Search over pages, actions of this page, agents and runs; a pasted id finds its object. */
@@ -24,14 +24,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose();
     go(href);
   };
-  const pages = team ? destinations.filter(({ label }) => fits(label)) : [];
+  const fitting = team ? pages.filter(({ label }) => fits(label)) : [];
   const acts = actions.filter(({ label }) => fits(label));
   const others = text.trim() === "" ? [] : teams.filter((each) => each.id !== team?.id && fits(each.name));
   // In the order of the list. The mark moves to the first one when answers replace the row that had it.
   const shown = [
     ...found.map(({ href }) => href),
     ...acts.map(({ id }) => `action:${id}`),
-    ...pages.map(({ segment }) => `page:${segment}`),
+    ...fitting.map(({ segment }) => `page:${segment}`),
     ...(fits("Profile and API keys") ? ["page:profile"] : []),
     ...[...agents, ...runs, ...others].map(({ id }) => id),
   ];
@@ -86,7 +86,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             ))}
           </Group>
           <Group heading="Pages">
-            {pages.map(({ segment, label, icon, key }) => (
+            {fitting.map(({ segment, label, icon, key }) => (
               <Row
                 key={segment}
                 value={`page:${segment}`}

@@ -3,7 +3,7 @@ import { useTeam } from "#api/session.ts";
 import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { destinations, hrefOf } from "./destinations.ts";
+import { destinations, hrefOf, isIn } from "./destinations.ts";
 import { TeamSwitcher } from "./team-switcher.tsx";
 
 /** The sections of the current team, between the team above and the person below. */
@@ -17,13 +17,13 @@ export function Sidebar({ waiting, onShortcuts }: { waiting: number; onShortcuts
       </div>
       <nav aria-label="Sections" className="flex flex-col gap-px px-2">
         {team
-          ? destinations.map(({ segment, label, icon: Icon }) => {
-              const href = hrefOf(team.id, segment);
-              const here = path === href || path.startsWith(`${href}/`);
+          ? destinations.map((destination) => {
+              const { segment, label, icon: Icon } = destination;
+              const here = isIn(destination, team.id, path);
               return (
                 <AnyLink
                   key={segment}
-                  link={href}
+                  link={hrefOf(team.id, segment)}
                   aria-current={here ? "page" : undefined}
                   className={cx(
                     "flex h-8 items-center gap-2 rounded-md px-2 transition-colors",

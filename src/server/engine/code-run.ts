@@ -1,6 +1,7 @@
 import { isFilePath } from "#contract/fields.ts";
 import { newId } from "#server/db/columns.ts";
 import { findTeamFiles } from "#server/library/files.store.ts";
+import { filesOfSkill, type SkillSummary } from "#server/library/skills.store.ts";
 import { createSandboxFor, keepSandboxOutputs, sandboxFiles } from "#server/runs/sandboxes.store.ts";
 import { answerCall } from "./code-calls.ts";
 import { type RunRecord, writeHeld } from "./run-log.ts";
@@ -14,6 +15,7 @@ export interface CodeRun {
   readonly program: SandboxFile[];
   /** Declared team files by path. */
   readonly files: readonly string[];
+  readonly skills?: readonly SkillSummary[];
   readonly env: Record<string, string>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -52,6 +54,7 @@ export async function runInSandbox(services: EngineServices, job: CodeRun): Prom
     env: job.env,
     program: job.program,
     inputs: team.map(stored),
+    skills: await skillFiles(services, job.skills ?? []),
     kept: (await sandboxFiles(store.db, sandboxId)).map(stored),
     timeoutMs: job.timeoutMs,
     signal: job.signal,
@@ -80,6 +83,17 @@ export async function runInSandbox(services: EngineServices, job: CodeRun): Prom
     if (error instanceof SandboxJobInvalid) return failed("invalid_program", error.message);
     throw error;
   }
+}
+
+/** Every file of the skills, each skill in a folder of its name. */
+async function skillFiles({ store, objects }: EngineServices, skills: readonly SkillSummary[]): Promise<SandboxFile[]> {
+  const each = await Promise.all(
+    skills.map(async (skill) => {
+      const files = await filesOfSkill(store.db, objects, skill);
+      return files.map((file) => ({ path: `${skill.name}/${file.path}`, size: file.size_bytes, open: () => file.bytes() }));
+    }),
+  );
+  return each.flat();
 }
 
 function failed(code: string, message: string): CodeOutcome {

@@ -22,6 +22,7 @@ import { createSlots } from "./slots.ts";
 import { askPersonTool } from "./tools/ask-person.ts";
 import { listFilesTool, readFileTool, writeFileTool } from "./tools/files.ts";
 import { memoryDeleteTool, memoryListTool, memoryReadTool, memoryWriteTool } from "./tools/memory.ts";
+import { readSkillTool } from "./tools/read-skill.ts";
 import { runPythonTool } from "./tools/run-python.ts";
 import type { Tool } from "./tools/tool.ts";
 import { createWebhooks } from "./webhooks.ts";
@@ -58,6 +59,7 @@ const builtInTools = [
   readFileTool,
   writeFileTool,
   runPythonTool,
+  readSkillTool,
   askPersonTool,
   memoryListTool,
   memoryReadTool,

@@ -2,6 +2,7 @@ import { type SQL, and, asc, eq, gte } from "drizzle-orm";
 import type { ModelStepData } from "#contract/agents/config.ts";
 import { newId } from "#server/db/columns.ts";
 import { runDrafts, runMessages } from "#server/db/tables/runs.ts";
+import { findSkills, type SkillSummary } from "#server/library/skills.store.ts";
 import { toTurns } from "./conversation.ts";
 import { endRun, runChanged } from "./end-run.ts";
 import { withNext } from "./handover.ts";
@@ -44,11 +45,17 @@ export async function runModelStep(
   const log = [...initial];
   const peers = peerTools(await findPeers(services.store.db, run));
   const tools = enabledTools([...services.tools, ...peers], data).filter((tool) => tool.type !== "memory" || run.memory);
+  const skills = await findSkills(services.store.db, run.team_id, data.skills ?? []);
+  const missing = (data.skills ?? []).filter((id) => !skills.some((skill) => skill.id === id));
+  if (missing.length > 0) {
+    const message = `The revision uses a skill that does not exist any more: ${missing.join(", ")}. Take it out of the revision, or choose another.`;
+    return endRun(services, run, "failed", { failure: { code: "missing_skill", message } });
+  }
   while (!signal.aborted) {
     const answered = new Set(log.filter((m) => m.type === "tool_result").map((m) => m.tool_call_id));
     const open = log.filter((m) => m.type === "tool_call" && !answered.has(m.tool_call_id));
     if (open.length > 0) {
-      const waiting = await answerCalls(services, { run, settings: data, signal, services }, tools, open);
+      const waiting = await answerCalls(services, { run, settings: data, skills, signal, services }, tools, open);
       if (waiting) return;
     } else {
       const turn = 1 + Math.max(0, ...log.map((m) => m.turn));
@@ -56,7 +63,7 @@ export async function runModelStep(
         const message = `The model gave ${maxTurns} answers without coming to an end.`;
         return endRun(services, run, "failed", { failure: { code: "turn_limit", message } });
       }
-      const ended = await askModel(services, run, data, tools, log, turn, signal);
+      const ended = await askModel(services, run, data, { tools, skills, log, turn, signal });
       if (ended) return;
     }
     log.push(...(await readLog(services, run.id, log.length)));
@@ -72,21 +79,27 @@ export async function readLog(services: Pick<EngineServices, "store">, runId: st
     .orderBy(asc(runMessages.seq));
 }
 
+interface Turn {
+  readonly tools: readonly Tool[];
+  readonly skills: readonly SkillSummary[];
+  readonly log: readonly MessageRecord[];
+  readonly turn: number;
+  readonly signal: AbortSignal;
+}
+
 /** One answer of the model. Returns whether the run came to its end with it. */
 async function askModel(
   services: EngineServices,
   run: ClaimedRun,
   data: ModelStepData,
-  tools: readonly Tool[],
-  log: readonly MessageRecord[],
-  turn: number,
-  signal: AbortSignal,
+  { tools, skills, log, turn, signal }: Turn,
 ): Promise<boolean> {
   const draft = createDraft(services, run);
   const answer = { text: "", thinking: "", calls: [] as NewMessage[], input: 0, output: 0 };
   const request = {
     settings: data,
     instructions: data.input,
+    skills,
     turns: toTurns(log),
     tools: toolSpecs(tools.filter((t) => t.offered !== false)),
     signal,

@@ -153,7 +153,8 @@ describe.each(withBytes)("the bytes of $title", (subject) => {
     for (const type of ["application/json", "text/plain"])
       expectRefused(await json(wire, "{}", { "content-type": type }), 415, "unsupported_media_type");
     const full = await send(service.url, { ...wire, body: Buffer.alloc(endpoint.bytes ?? 0) });
-    expect(["", "digest_mismatch"]).toContain(codeOf(full));
+    // Taken whole; what zeros stand for is the endpoint's own question.
+    expect(["", "digest_mismatch", "invalid_skill"]).toContain(codeOf(full));
   });
 });
 

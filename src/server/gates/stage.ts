@@ -10,6 +10,7 @@ import { createQueue } from "#contract/queues/queues.ts";
 import { createQueueLabel } from "#contract/queues/labels.ts";
 import { type TeamRole, atLeast } from "#contract/roles.ts";
 import { updateFileContent } from "#contract/library/files.ts";
+import { createSkill } from "#contract/library/skills.ts";
 import { getRun, startTeamRun } from "#contract/runs/runs.ts";
 import { createSandbox } from "#contract/runs/sandboxes.ts";
 import { type PersonName, roleOf } from "#server/testing/people.ts";
@@ -136,4 +137,10 @@ export async function slotOf(stage: Stage): Promise<{ agent_id: string; build_id
   const body = { integration_ids: [integration_id] };
   await stage.service.ok(attachRevisionIntegrations, { params, body }, maker(stage, "team:builder"));
   return { ...params, integration_id };
+}
+
+export async function skillOf(stage: Stage): Promise<string> {
+  const body = { name: `skill-${randomUUID()}`, description: "Closes a month", content: "# Steps\n" };
+  const { skill } = await stage.service.ok(createSkill, { params: { teamId: stage.teamId }, body }, maker(stage, "team:builder"));
+  return skill.id;
 }

@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from "node:http";
-import type { EndpointSpec } from "#contract/endpoint.ts";
+import { type EndpointSpec, successStatuses } from "#contract/endpoint.ts";
 import { ErrorBody, errorTable } from "#contract/errors.ts";
 import { z } from "#contract/zod.ts";
 import { implicitErrors } from "#server/http/openapi.ts";
@@ -132,9 +132,10 @@ function errorFaults({ status, body, text }: Received, endpoint: EndpointSpec | 
   return [];
 }
 
-function replyFaults(endpoint: EndpointSpec, { status, body, text }: Received): string[] {
-  if (status !== (endpoint.status ?? 200)) return [`answers ${status} instead of ${endpoint.status ?? 200}`];
+function replyFaults(endpoint: EndpointSpec, { status, headers, body, text }: Received): string[] {
+  if (!successStatuses(endpoint).includes(status)) return [`answers ${status} instead of ${successStatuses(endpoint).join(" or ")}`];
   if (endpoint.stream) return [];
+  if (endpoint.download) return headers["content-type"] === endpoint.download ? [] : [`is no ${endpoint.download}`];
   const reply = z.safeParse(endpoint.reply, body);
   return reply.success ? [] : [`has another reply than declared (${reply.error.issues[0]?.message}): ${text.slice(0, 300)}`];
 }

@@ -50,6 +50,10 @@ export interface Context extends Services {
   /** Runs once the transaction is durable, never when it fails. */
   afterCommit(effect: () => void): void;
   setCookie(cookie: string): void;
+  /** For endpoints with `upserts`: the object is new. */
+  created(): void;
+  /** For endpoints with `download`: what the file is called. */
+  attachment(name: string): void;
 }
 
 export type Handler<E> = (input: Parsed<E> & { bytes: Buffer }, context: Context) => Promise<HandlerReply<E>> | HandlerReply<E>;

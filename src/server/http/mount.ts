@@ -3,6 +3,7 @@ import type { Access, EndpointSpec } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 import type { Db } from "#server/db/open.ts";
 import { type Lookup, type TeamAccess, authorize } from "./access.ts";
+import { attachment } from "./attachment.ts";
 import type { Caller, Context, Route, Services } from "./context.ts";
 import { streamEvents } from "./event-stream.ts";
 import { once, type StoredAnswer } from "./idempotency.ts";
@@ -51,6 +52,7 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
   if (endpoint.stream) return streamEvents(services, caller as Caller, team as TeamAccess, request, reply);
 
   const effects: (() => void)[] = [];
+  let created = false;
   const handle = async (db: Db): Promise<StoredAnswer> => {
     const context: Context = {
       ...services,
@@ -61,9 +63,11 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
       headers: request.headers,
       afterCommit: (effect) => void effects.push(effect),
       setCookie: (cookie) => void reply.header("set-cookie", cookie),
+      created: () => void (created = true),
+      attachment: (name) => void reply.header("content-disposition", attachment(name)),
     };
     const result = await route.handler?.(input, context);
-    return { status: endpoint.status ?? 200, body: z.parse(endpoint.reply, result) };
+    return { status: created ? 201 : (endpoint.status ?? 200), body: z.parse(endpoint.reply, result) };
   };
 
   const key = endpoint.creates && request.headers["idempotency-key"]?.toString();
@@ -77,6 +81,7 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
             : handle(tx),
         );
   for (const effect of effects) effect();
+  if (endpoint.download) return reply.code(stored.status).type(endpoint.download).send(stored.body);
   return reply.code(stored.status).type("application/json; charset=utf-8").send(JSON.stringify(stored.body));
 }
 

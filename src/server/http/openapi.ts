@@ -1,4 +1,4 @@
-import type { EndpointSpec } from "#contract/endpoint.ts";
+import { type EndpointSpec, successStatuses } from "#contract/endpoint.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { z, type $ZodType } from "#contract/zod.ts";
@@ -58,7 +58,7 @@ function operation(endpoint: EndpointSpec): Record<string, unknown> {
     ...(endpoint.access.kind === "session" && { security: [{ session: [] }] }),
     parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query"), ...idempotencyHeader(endpoint)],
     ...((endpoint.body ?? endpoint.bytes) && { requestBody: requestBody(endpoint) }),
-    responses: { [String(endpoint.status ?? 200)]: success(endpoint), ...failures(endpoint) },
+    responses: { ...Object.fromEntries(successStatuses(endpoint).map((status) => [status, success(endpoint)])), ...failures(endpoint) },
   };
 }
 
@@ -102,11 +102,12 @@ function requestBody(endpoint: EndpointSpec): unknown {
 }
 
 function success(endpoint: EndpointSpec): unknown {
-  const type = endpoint.stream ? "text/event-stream" : "application/json";
+  const type = endpoint.download ?? (endpoint.stream ? "text/event-stream" : "application/json");
+  const schema = endpoint.download ? { type: "string", contentMediaType: endpoint.download } : schemaOf(endpoint.reply, "output");
   return {
     description: endpoint.stream ? "Events, each as one `data:` line of JSON" : "Done",
     headers: quotaHeaders,
-    content: { [type]: { schema: schemaOf(endpoint.reply, "output") } },
+    content: { [type]: { schema } },
   };
 }
 

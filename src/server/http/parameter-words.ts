@@ -11,9 +11,10 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     request_id: "Id of the human request",
     sandbox_id: "Id of the sandbox",
     folder_id: "Id of the folder",
+    skill_id: "Id of the skill",
     id: "Id of the object that the address names",
     sha256: "SHA-256 digest of the file's bytes, as 64 lowercase hex digits",
-    path: "Path of the file below the team's root; slashes stay slashes",
+    path: "Path of the file below the root of its team or skill; slashes stay slashes",
   },
   query: {
     limit: "How many to answer at most",
@@ -38,6 +39,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     has_issues: "Only runs with, or only those without, failed rubrics",
     issue_severity: "Only runs whose worst failed rubric has this severity",
     include_schedules: "Whether revisions carry their schedules",
+    version: "Number of the version",
     path: "Absolute path at or below `/workspace`",
   },
 };

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { maxUploadBytes } from "#contract/library/files.ts";
 import { keepTeamFile } from "#server/library/files.store.ts";
 import { keepSandboxFile, maxSandboxFileBytes } from "#server/runs/sandboxes.store.ts";
+import { attachment } from "./attachment.ts";
 import type { Context, Services } from "./context.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { newId } from "#server/db/columns.ts";
@@ -27,11 +28,10 @@ export function mountSignedAddresses(app: FastifyInstance, services: Services): 
     if (grant?.op !== "get") throw refuse("not_found", "This address has expired or is not valid.");
     if (!(await services.objects.exists(grant.key)))
       throw refuse("not_found", "This file was replaced or deleted. Ask for another address.");
-    const name = grant.name.replace(/[^\x20-\x7e]|["\\]/g, "_");
     return reply
       .headers({
         "content-type": inert.test(grant.type) ? grant.type : "application/octet-stream",
-        "content-disposition": `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(grant.name)}`,
+        "content-disposition": attachment(grant.name),
         "content-security-policy": "sandbox; default-src 'none'",
         "cache-control": "private, no-store",
       })

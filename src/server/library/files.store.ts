@@ -1,13 +1,15 @@
 import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
-import { files, orphanedObjects } from "#server/db/tables/library.ts";
+import { files } from "#server/db/tables/library.ts";
 import { teams } from "#server/db/tables/teams.ts";
 import type { Services } from "#server/http/context.ts";
 import type { ObjectStore } from "#server/http/object-store.ts";
 import { invalid, Refusal, refuse } from "#server/http/refusal.ts";
 import type { Grant } from "#server/http/signer.ts";
+import { keepVersion, versionKeys } from "./file-versions.store.ts";
 import { mimeTypeOf } from "./mime-types.ts";
+import { orphan } from "./orphans.store.ts";
 import { byPath, foldersOf } from "./paths.ts";
 
 export type FileRecord = typeof files.$inferSelect;
@@ -44,17 +46,20 @@ export interface TeamFileWrite {
   readonly path: string;
   readonly content: Uint8Array;
   readonly userId: string | null;
+  /** The version that the writer knows; 0: no file. Absent: whatever is there is replaced. */
+  readonly expected?: number | undefined;
 }
 
 /**
  * Creates or replaces a file: the bytes at once under a key of their own, the row in the caller's transaction. The path has passed
- * `filePath`. Throws the 400 for `path` when it cannot be a file; nothing is kept then.
+ * `filePath`. Throws the 400 for `path` when it cannot be a file, and version_conflict; nothing is kept then.
  */
-export async function writeTeamFile(db: Db, objects: ObjectStore, { teamId, path, content, userId }: TeamFileWrite): Promise<void> {
+export async function writeTeamFile(db: Db, objects: ObjectStore, write: TeamFileWrite): Promise<number> {
+  const { teamId, path, content, userId, expected } = write;
   const objectKey = `teams/${teamId}/files/${newId()}`;
   await objects.put(objectKey, content);
-  await orRemove(objects, objectKey, () =>
-    saveTeamFile(db, { teamId, path, objectKey, size: content.length, mimetype: undefined, userId }),
+  return orRemove(objects, objectKey, () =>
+    saveTeamFile(db, { teamId, path, objectKey, size: content.length, mimetype: undefined, userId, expected }),
   );
 }
 
@@ -94,24 +99,31 @@ interface Saved {
   /** Absent: a new file's follows from its extension, an existing one keeps its own. */
   readonly mimetype: string | undefined;
   readonly userId: string | null;
+  readonly expected?: number | undefined;
 }
 
-async function saveTeamFile(db: Db, { teamId, path, objectKey, size, mimetype, userId }: Saved): Promise<void> {
+/** Makes the bytes a file's content: a new file's, or the next version of one that is there. Returns the version. */
+export async function saveTeamFile(db: Db, { teamId, path, objectKey, size, mimetype, userId, expected }: Saved): Promise<number> {
   await lockTeamPaths(db, teamId);
   const old = await findTeamFile(db, teamId, path);
+  if (expected !== undefined && expected !== (old?.version ?? 0))
+    throw refuse("version_conflict", undefined, { version: old?.version ?? 0 });
+  // The person may have left since the address was signed.
+  const author = userId && sql`(select id from users where id = ${userId})`;
   if (old) {
-    await orphan(db, [old.object_key]);
-    const changes = { object_key: objectKey, size_bytes: size, mimetype: mimetype ?? old.mimetype, updated_at: sql`now()` };
-    await db.update(files).set(changes).where(eq(files.id, old.id));
-    return;
+    await keepVersion(db, old);
+    const content = { object_key: objectKey, size_bytes: size, mimetype: mimetype ?? old.mimetype };
+    await db
+      .update(files)
+      .set({ ...content, version: old.version + 1, written_by: author, written_at: sql`now()`, updated_at: sql`now()` })
+      .where(eq(files.id, old.id));
+    return old.version + 1;
   }
   const clash = await pathClash(db, teamId, path);
   if (clash) throw invalid(["path"], clash);
-  // The person may have left since the address was signed.
-  const created_by = userId && sql`(select id from users where id = ${userId})`;
-  await db
-    .insert(files)
-    .values({ team_id: teamId, path, mimetype: mimetype ?? mimeTypeOf(path), size_bytes: size, object_key: objectKey, created_by });
+  const content = { team_id: teamId, path, mimetype: mimetype ?? mimeTypeOf(path), size_bytes: size, object_key: objectKey };
+  await db.insert(files).values({ ...content, created_by: author, written_by: author });
+  return 1;
 }
 
 /** Whoever changes the paths of a team waits for the others: whether two exclude each other no index can tell. */
@@ -157,19 +169,11 @@ export async function moveTeamFile(db: Db, fileId: string, path: string): Promis
 /** Returns false when there was no such file. */
 export async function removeTeamFile(db: Db, teamId: string, path: string): Promise<boolean> {
   await lockTeamPaths(db, teamId);
+  const earlier = await versionKeys(db, teamId, path);
   const [gone] = await db
     .delete(files)
     .where(and(eq(files.team_id, teamId), eq(files.path, path)))
     .returning({ object_key: files.object_key });
-  if (gone) await orphan(db, [gone.object_key]);
+  if (gone) await orphan(db, [gone.object_key, ...earlier]);
   return gone !== undefined;
-}
-
-/** Notes objects that no row names any more; their bytes go later, so that who is reading them now can finish. */
-export async function orphan(db: Db, objectKeys: readonly string[]): Promise<void> {
-  if (objectKeys.length > 0)
-    await db
-      .insert(orphanedObjects)
-      .values(objectKeys.map((object_key) => ({ object_key })))
-      .onConflictDoNothing();
 }

@@ -41,6 +41,7 @@ describe("content", () => {
       content: "# Ä\n",
       path: "notes/a.md",
       contentType: "text/markdown",
+      version: 1,
     });
     const [before] = (await service.ok(listFiles, { params: team() })).files;
     await write("notes/a.md", "");
@@ -81,20 +82,22 @@ describe("content", () => {
     expect((await write("long.txt", `${content}x`)).error?.issues?.[0]?.path).toEqual(["content"]);
   });
 
-  test("of writes at once one wins whole, and the others' bytes go", async () => {
+  test("of writes at once one wins whole, and once the file is gone so are the others' bytes", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => write("race.txt", String(i).repeat(1000))));
     expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200]));
     const winner = await read("race.txt");
     expect(winner).toMatch(/^(\d{1,2})\1{999}$/);
+    await write("other.txt", "kept");
+    await service.ok(deleteFile, { params: at("race.txt") });
     const { rows } = await service.pool.query<{ object_key: string }>("select object_key from orphaned_objects");
-    expect(rows.length).toBeGreaterThanOrEqual(19);
+    expect(rows.length).toBeGreaterThanOrEqual(20);
     await removeOrphanedObjects(service.app.services);
     expect(await service.app.services.objects.exists(rows[0]?.object_key ?? "")).toBe(true);
     await service.pool.query("update orphaned_objects set created_at = now() - interval '61 minutes'");
     await removeOrphanedObjects(service.app.services);
     expect((await service.pool.query("select 1 from orphaned_objects")).rowCount).toBe(0);
     for (const { object_key } of rows) expect(await service.app.services.objects.exists(object_key)).toBe(false);
-    expect(await read("race.txt")).toBe(winner);
+    expect(await read("other.txt")).toBe("kept");
   });
 
   test("a path is a file or a folder", async () => {

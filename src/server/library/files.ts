@@ -51,12 +51,19 @@ export const fileHandlers: Handlers<typeof contract> = {
     const content = decodeText(await context.objects.bytes(file.object_key));
     if (content === undefined) throw refuse("not_text");
     if (content.length > maxContentLength) throw refuse("not_text", tooLong);
-    return { content, path: file.path, contentType: mimeTypeOf(file.path) };
+    return { content, path: file.path, contentType: mimeTypeOf(file.path), version: file.version };
   },
 
   async updateFileContent({ params, body }, context) {
     const { db, objects, team, caller } = context;
-    await writeTeamFile(db, objects, { teamId: team.id, path: params.path, content: Buffer.from(body.content), userId: caller.userId });
+    const content = Buffer.from(body.content);
+    await writeTeamFile(db, objects, {
+      teamId: team.id,
+      path: params.path,
+      content,
+      userId: caller.userId,
+      expected: body.expected_version,
+    });
     changed(context, params.path);
     return { success: true };
   },

@@ -7,7 +7,8 @@ import { orphanedObjects } from "#server/db/tables/library.ts";
 import { runs, sandboxFiles as storedFiles, sandboxes } from "#server/db/tables/runs.ts";
 import type { Context, Services } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
-import { orphan, orRemove } from "#server/library/files.store.ts";
+import { orRemove } from "#server/library/files.store.ts";
+import { orphan } from "#server/library/orphans.store.ts";
 import { foldersOf } from "#server/library/paths.ts";
 
 export type SandboxRecord = typeof sandboxes.$inferSelect;

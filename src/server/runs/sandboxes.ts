@@ -1,7 +1,5 @@
-import { atLeast } from "#contract/roles.ts";
 import type * as contract from "#contract/runs/sandboxes.ts";
 import { type SandboxFile, workspace } from "#contract/runs/sandboxes.ts";
-import { tooLow } from "#server/http/access.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { signedAddress } from "#server/http/signed-addresses.ts";
@@ -9,7 +7,7 @@ import { grantSeconds } from "#server/http/signer.ts";
 import { orRemove } from "#server/library/files.store.ts";
 import { mimeTypeOf } from "#server/library/mime-types.ts";
 import { baseName, byPath } from "#server/library/paths.ts";
-import { listReachableTeams } from "#server/teams/teams.store.ts";
+import { teamFor } from "#server/teams/team-for.ts";
 import {
   findSandboxFile,
   insertSandbox,
@@ -25,7 +23,7 @@ import {
 export const sandboxHandlers: Handlers<typeof contract> = {
   async createSandbox({ body }, context) {
     const { db, caller, clock } = context;
-    const sandbox = await insertSandbox(db, { teamId: await teamFor(context, body.team_id), userId: caller.userId }, clock());
+    const sandbox = await insertSandbox(db, { teamId: (await teamFor(context, body.team_id)).id, userId: caller.userId }, clock());
     return { sandbox_id: sandbox.id, expires_at: sandbox.expires_at };
   },
 
@@ -63,15 +61,6 @@ export const sandboxHandlers: Handlers<typeof contract> = {
     };
   },
 };
-
-/** The team that a new sandbox belongs to: the given one, else the first in which the caller may have one. */
-async function teamFor({ db, caller }: Context, teamId: string | undefined): Promise<string> {
-  const teams = await listReachableTeams(db, caller);
-  const team = teamId === undefined ? (teams.find((t) => atLeast(t.role, "team:member")) ?? teams[0]) : teams.find((t) => t.id === teamId);
-  if (!team) throw refuse("not_found", teamId === undefined ? "You are in no team yet." : undefined);
-  if (!atLeast(team.role, "team:member")) throw tooLow("team:member");
-  return team.id;
-}
 
 /** What one folder holds. Folders exist by the files below them. */
 function entriesOf(files: readonly StoredFile[], folder: string): SandboxFile[] {

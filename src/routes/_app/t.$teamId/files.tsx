@@ -4,13 +4,14 @@ import { FilesPage } from "#features/library/files-page.tsx";
 import { filesOf } from "#features/library/queries.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/files")({
-  validateSearch: ({ folder, q, sort, desc, file, raw }: Record<string, unknown>): FileSearch => ({
+  validateSearch: ({ folder, q, sort, desc, file, raw, version }: Record<string, unknown>): FileSearch => ({
     ...text("folder", folder),
     ...text("q", q),
     ...(sort === "size" || sort === "changed" ? { sort } : {}),
     ...(desc === true ? { desc } : {}),
     ...text("file", file),
     ...(raw === true ? { raw } : {}),
+    ...(typeof version === "number" && Number.isSafeInteger(version) && version >= 0 ? { version } : {}),
   }),
   loader: ({ context: { queryClient }, params: { teamId } }) => {
     void queryClient.prefetchQuery(filesOf(teamId));

@@ -111,6 +111,9 @@ export const revisions = pgTable(
     uniqueIndex("revisions_live")
       .on(t.agent_id)
       .where(sql`status = 'live'`),
+    // Which revisions name a file or a skill.
+    index("revisions_files").using("gin", sql`(config -> 'data' -> 'files') jsonb_path_ops`),
+    index("revisions_skills").using("gin", sql`(config -> 'data' -> 'skills') jsonb_path_ops`),
   ],
 );
 

@@ -1,5 +1,5 @@
-import { bigint, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id } from "#server/db/columns.ts";
+import { bigint, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant } from "#server/db/columns.ts";
 import { teams, users } from "./teams.ts";
 
 export const files = pgTable(
@@ -14,6 +14,11 @@ export const files = pgTable(
     size_bytes: bigint({ mode: "number" }).notNull(),
     /** The key of the bytes in the object store. Each content has its own, so a reader never sees half of a change. */
     object_key: text().notNull(),
+    /** Counts the contents; those before lie in `file_versions`. */
+    version: integer().notNull().default(1),
+    /** Of the content: a rename changes the file, not what it says. */
+    written_by: uuid().references(() => users.id, { onDelete: "set null" }),
+    written_at: createdAt(),
     created_by: uuid().references(() => users.id, { onDelete: "set null" }),
     created_at: createdAt(),
     updated_at: createdAt(),
@@ -21,8 +26,56 @@ export const files = pgTable(
   (t) => [uniqueIndex("files_path").on(t.team_id, t.path)],
 );
 
+/** What a file said before. */
+export const fileVersions = pgTable(
+  "file_versions",
+  {
+    file_id: uuid()
+      .notNull()
+      .references(() => files.id, { onDelete: "cascade" }),
+    version: integer().notNull(),
+    size_bytes: bigint({ mode: "number" }).notNull(),
+    object_key: text().notNull(),
+    written_by: uuid().references(() => users.id, { onDelete: "set null" }),
+    written_at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.file_id, t.version] })],
+);
+
 /** Object keys that no row names any more; their bytes are removed in the background. */
 export const orphanedObjects = pgTable("orphaned_objects", {
   object_key: text().primaryKey(),
   created_at: createdAt(),
 });
+
+export const skills = pgTable(
+  "skills",
+  {
+    id: id(),
+    team_id: uuid()
+      .notNull()
+      .references(() => teams.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    description: text().notNull(),
+    updated_by: uuid().references(() => users.id, { onDelete: "set null" }),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [uniqueIndex("skills_name").on(t.team_id, t.name)],
+);
+
+export const skillFiles = pgTable(
+  "skill_files",
+  {
+    skill_id: uuid()
+      .notNull()
+      .references(() => skills.id, { onDelete: "cascade" }),
+    path: text().notNull(),
+    size_bytes: integer().notNull(),
+    /** Of the bytes, in hex: what an upload would change is told by it. */
+    sha256: text().notNull(),
+    object_key: text().notNull(),
+    updated_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.skill_id, t.path] })],
+);

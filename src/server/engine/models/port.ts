@@ -16,6 +16,8 @@ export interface ToolSpec {
 export interface ModelRequest {
   readonly settings: ModelStepData;
   readonly instructions: string | InputMessage[];
+  /** What the model may read up on, for the system's part of the conversation. */
+  readonly skills: readonly { name: string; description: string }[];
   readonly turns: Turn[];
   readonly tools: ToolSpec[];
   readonly signal: AbortSignal;

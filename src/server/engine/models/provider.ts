@@ -14,7 +14,7 @@ export function providerModel(config: Config): ModelPort {
       let failure: unknown;
       const result = ai.streamText({
         model,
-        messages: [...system(request), ...request.turns.map(toMessage)] as ModelMessage[],
+        messages: [...system(request), ...skillsMessage(request), ...request.turns.map(toMessage)] as ModelMessage[],
         allowSystemInMessages: true,
         tools: Object.fromEntries(
           request.tools.map((t) => [t.name, ai.tool({ description: t.description, inputSchema: ai.jsonSchema(t.parameters) })]),
@@ -78,6 +78,13 @@ function system(request: ModelRequest): ModelMessage[] {
         : message.content.map((p) => (p.type === "input_text" ? p.text : `[${p.type}]`)).join("\n");
     return { role: message.role, content: text };
   });
+}
+
+/** Names and descriptions only: a model reads on where one of them fits the work. */
+function skillsMessage({ skills }: ModelRequest): ModelMessage[] {
+  if (skills.length === 0) return [];
+  const list = skills.map(({ name, description }) => `- ${name}: ${description}`).join("\n");
+  return [{ role: "system", content: `You have these skills. Before work that one of them is about, read it with read_skill.\n${list}` }];
 }
 
 function toMessage(turn: Turn): ModelMessage {

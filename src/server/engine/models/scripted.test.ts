@@ -4,7 +4,14 @@ import { parseSteps, scriptedModel } from "./scripted.ts";
 
 async function answer(input: string, turns: Turn[]) {
   const parts = [];
-  const request = { settings: { model: "scripted", input }, instructions: input, turns, tools: [], signal: new AbortController().signal };
+  const request = {
+    settings: { model: "scripted", input },
+    instructions: input,
+    turns,
+    skills: [],
+    tools: [],
+    signal: new AbortController().signal,
+  };
   for await (const part of scriptedModel.answer(request)) if (part.type !== "usage") parts.push(part);
   return parts;
 }

@@ -16,6 +16,8 @@ export interface World {
   staging: Staging;
   /** Host folder shown read-only as /workspace/files, or null. */
   inputs: string | null;
+  /** Host folder shown read-only as /workspace/skills, or null. */
+  skills: string | null;
   /** Host socket shown as /run/caseload.sock, or null. */
   socket: string | null;
   /** Whether files come through the descriptor. */
@@ -41,6 +43,7 @@ export function bubblewrapArguments(job: Pick<SandboxJob, "command" | "env">, wo
     ["--perms", "1777", "--size", String(32 * mebibyte), "--tmpfs", "/tmp"],
     ["--perms", "0755", "--size", String(limits.workspaceBytes), "--tmpfs", "/workspace"],
     world.inputs === null ? [] : ["--ro-bind", world.inputs, "/workspace/files"],
+    world.skills === null ? [] : ["--ro-bind", world.skills, "/workspace/skills"],
     world.socket === null ? [] : ["--ro-bind", world.socket, "/run/caseload.sock"],
     ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/workspace"],
     Object.entries(environment(job, world)).flatMap(([name, value]) => ["--setenv", name, value]),

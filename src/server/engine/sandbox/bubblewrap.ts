@@ -78,15 +78,19 @@ class BubblewrapSandbox implements Sandbox {
     const user = this.#user();
     const staging = await this.#prepared();
     const archive = await this.#archive(job, limits);
-    const folder = job.inputs.length > 0 || job.onCall !== undefined ? await staging.jobFolder(user) : null;
+    const skillFiles = job.skills ?? [];
+    const needsFolder = job.inputs.length > 0 || skillFiles.length > 0 || job.onCall !== undefined;
+    const folder = needsFolder ? await staging.jobFolder(user) : null;
     let socket: CallSocket | undefined;
     try {
       const inputs = folder !== null && job.inputs.length > 0 ? join(folder, "files") : null;
       if (inputs !== null) await stageFiles(inputs, job.inputs, user, limits.inputBytes);
+      const skills = folder !== null && skillFiles.length > 0 ? join(folder, "skills") : null;
+      if (skills !== null) await stageFiles(skills, skillFiles, user, limits.inputBytes);
       const socketPath = folder !== null && job.onCall !== undefined ? join(folder, "call") : null;
       if (socketPath !== null && job.onCall !== undefined) socket = await CallSocket.listen(socketPath, job.onCall);
       if (job.signal.aborted) return stopped;
-      const world = { staging, inputs, socket: socketPath, archive: archive.length > 0, limits };
+      const world = { staging, inputs, skills, socket: socketPath, archive: archive.length > 0, limits };
       const launch = {
         ...this.#command(user, job.id, staging.name),
         arguments: bubblewrapArguments(job, world),

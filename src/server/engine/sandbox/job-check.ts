@@ -25,9 +25,13 @@ export function checkJob(job: SandboxJob): void {
   checkFiles(job.inputs);
   checkFiles(job.program);
   checkFiles(job.kept);
-  if (job.inputs.length > 0 && [...job.program, ...job.kept].some(({ path }) => path === "files" || path.startsWith("files/"))) {
+  checkFiles(job.skills ?? []);
+  const own = [...job.program, ...job.kept];
+  const takes = (folder: string) => own.some(({ path }) => path === folder || path.startsWith(`${folder}/`));
+  if (job.inputs.length > 0 && takes("files"))
     refuse("the folder files/ belongs to the team files: name the program's own folder otherwise");
-  }
+  if (job.skills && job.skills.length > 0 && takes("skills"))
+    refuse("the folder skills/ belongs to the revision's skills: name the program's own folder otherwise");
 }
 
 function checkFiles(files: SandboxFile[]): void {

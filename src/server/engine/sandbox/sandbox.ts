@@ -5,7 +5,7 @@
 
 /** One file handed to a job. `open` is called once, when the file is copied in. */
 export interface SandboxFile {
-  /** Relative to /workspace (for `inputs`: to /workspace/files), with `/` between segments. */
+  /** Relative to /workspace (for `inputs`: to /workspace/files, for `skills`: to /workspace/skills), with `/` between segments. */
   path: string;
   open(): Promise<Uint8Array> | Uint8Array | AsyncIterable<Uint8Array>;
   /** Bytes, when known: a file that cannot fit is then refused unopened. */
@@ -21,7 +21,7 @@ export interface SandboxLimits {
   fileBytes: number;
   /** Everything the job writes under /workspace. */
   workspaceBytes: number;
-  /** Everything handed in read-only under /workspace/files. */
+  /** Everything handed in read-only: under /workspace/files, and as much under /workspace/skills. */
   inputBytes: number;
   /** stdout and stderr together. */
   outputBytes: number;
@@ -70,6 +70,8 @@ export interface SandboxJob {
   program: SandboxFile[];
   /** Read-only, under /workspace/files. */
   inputs: SandboxFile[];
+  /** Read-only, under /workspace/skills. */
+  skills?: SandboxFile[];
   /** Writable copies in /workspace of what an earlier job left; a file of `program` wins over one of these. */
   kept: SandboxFile[];
   timeoutMs: number;

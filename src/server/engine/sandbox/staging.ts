@@ -93,7 +93,7 @@ export async function stageFiles(folder: string, files: SandboxFile[], uid: numb
     try {
       for await (const bytes of content(file)) {
         left -= bytes.byteLength;
-        if (left < 0) throw new SandboxJobInvalid(`the team files are larger than ${maxBytes} bytes in all`);
+        if (left < 0) throw new SandboxJobInvalid(`the files handed to the program are larger than ${maxBytes} bytes in all`);
         await handle.writeFile(bytes);
       }
       if (process.getuid?.() !== uid) await handle.chown(uid, uid);

@@ -3,11 +3,14 @@ import { z, type $ZodType, type Output } from "#contract/zod.ts";
 import type { Db } from "#server/db/open.ts";
 import type { Ask, ClaimedRun } from "#server/engine/run-log.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+import type { SkillSummary } from "#server/library/skills.store.ts";
 
 export interface ToolContext {
   readonly services: EngineServices;
   readonly run: ClaimedRun;
   readonly settings: ModelStepData;
+  /** What the configuration's `skills` name. */
+  readonly skills: readonly SkillSummary[];
   readonly signal: AbortSignal;
 }
 
@@ -19,8 +22,8 @@ export interface StoreToolContext extends ToolContext {
 
 interface ToolBase<S extends $ZodType> {
   readonly name: string;
-  /** The kind in a configuration's `tools` that brings it. */
-  readonly type: ToolType;
+  /** The kind in a configuration's `tools` that brings it; `skills`: there whenever the configuration names one. */
+  readonly type: ToolType | "skills";
   readonly description: string;
   readonly parameters: S;
   /** False: models are not told of it, though a call has an answer. */
@@ -72,8 +75,9 @@ export function readArguments(definition: Tool, args: unknown): unknown {
   );
 }
 
-/** The tools that a configuration allows: every one when it names none. */
+/** The tools that a configuration allows: every one when it names none, and the one that reads skills when it has some. */
 export function enabledTools(all: readonly Tool[], settings: ModelStepData): Tool[] {
   const types = settings.tools?.map((t) => t.type) ?? [];
-  return types.length === 0 ? [...all] : all.filter((t) => types.includes(t.type));
+  const hasSkills = (settings.skills ?? []).length > 0;
+  return all.filter(({ type }) => (type === "skills" ? hasSkills : types.length === 0 || types.includes(type)));
 }

@@ -2,7 +2,7 @@ import type { CallInput, EndpointSpec } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { EndpointsOf, Resources } from "#contract/index.ts";
 import type { TeamRole } from "#contract/roles.ts";
-import { type Stage, agentOf, fileOf, waitingRun } from "#server/gates/stage.ts";
+import { type Stage, agentOf, fileOf, skillOf, waitingRun } from "#server/gates/stage.ts";
 
 /** What the gates have to know about an endpoint beyond its declaration. */
 export interface Example<E = EndpointSpec> {
@@ -30,3 +30,4 @@ export const team = (stage: Stage) => ({ params: { teamId: stage.teamId } });
 export const ofFile = async (stage: Stage) => ({ params: { teamId: stage.teamId, path: await fileOf(stage) } });
 export const ofRun = async (stage: Stage) => ({ params: { run_id: (await waitingRun(stage)).run_id } });
 export const ofAgent = async (stage: Stage) => ({ params: { agent_id: (await agentOf(stage)).id } });
+export const ofSkill = async (stage: Stage) => ({ params: { skill_id: await skillOf(stage) } });

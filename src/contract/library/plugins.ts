@@ -1,0 +1,15 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { z } from "#contract/zod.ts";
+
+export const listPluginCatalog = endpoint({
+  name: "listPluginCatalog",
+  method: "GET",
+  path: "/v2/plugins/catalog",
+  area: "Plugins",
+  summary: "The plugins that a configuration can name: none, since the configuration `v1` has no field for them",
+  access: { kind: "caller" },
+  reply: z.strictObject({
+    /** What could be listed here would be loaded by nothing. Instructions and files for agents are skills. */
+    plugins: z.array(z.strictObject({ name: z.string(), type: z.string(), description: z.string() })),
+  }),
+});

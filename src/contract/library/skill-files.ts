@@ -1,0 +1,116 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { filePath, int53, text, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { maxSkillText, SavedSkill } from "./skills.ts";
+
+export const SkillFile = z.strictObject({
+  name: z.string(),
+  path: z.string(),
+  size: int53.optional(),
+  contentType: z.string().optional(),
+  updatedAt: timestamp.optional(),
+});
+export type SkillFile = z.output<typeof SkillFile>;
+
+/** What one upload takes. The limits of a skill's files are counted while they are unpacked; what an archive says of itself is not believed. */
+export const maxSkillUploadBytes = 20_000_000;
+export const skillLimits = { files: 1_000, bytes: 50_000_000, ratio: 100 } as const;
+
+const area = "Skills";
+const skill = z.strictObject({ skill_id: uuid });
+const skillAndPath = z.strictObject({ skill_id: uuid, path: filePath });
+const caller = { kind: "caller" } as const;
+
+const upload = {
+  area,
+  access: { kind: "team", by: "teamId", role: "team:builder" },
+  params: z.strictObject({ teamId: uuid }),
+  bytes: maxSkillUploadBytes,
+} as const;
+
+export const uploadSkill = endpoint({
+  ...upload,
+  name: "uploadSkill",
+  method: "POST",
+  path: "/v2/teams/{teamId}/skills/upload",
+  summary: "Create a skill from a SKILL.md or a ZIP with one at its root; a skill of the same name has all its files replaced",
+  reply: z.strictObject({ skill: SavedSkill }),
+  upserts: true,
+  errors: ["invalid_skill", "too_many"],
+});
+
+const paths = z.array(z.string());
+
+export const previewSkillUpload = endpoint({
+  ...upload,
+  name: "previewSkillUpload",
+  method: "POST",
+  path: "/v2/teams/{teamId}/skills/upload/preview",
+  summary: "What an upload would do, file by file; changes nothing",
+  ours: "An upload replaces every file of a skill: a person has to see which before it happens.",
+  reply: z.strictObject({
+    /** The skill that would be replaced; null: a further one would be made. */
+    skill_id: uuid.nullable(),
+    name: z.string(),
+    description: z.string(),
+    added: paths,
+    changed: paths,
+    removed: paths,
+    unchanged: paths,
+  }),
+  errors: ["invalid_skill"],
+});
+
+export const listSkillFiles = endpoint({
+  name: "listSkillFiles",
+  method: "GET",
+  path: "/v2/skills/{skill_id}/files",
+  area,
+  summary: "All files of a skill by path",
+  access: caller,
+  params: skill,
+  reply: z.strictObject({ files: z.array(SkillFile) }),
+  errors: ["not_found", "forbidden"],
+});
+
+export const getSkillFileContent = endpoint({
+  name: "getSkillFileContent",
+  method: "GET",
+  path: "/v2/skills/{skill_id}/files/{path}",
+  area,
+  summary: "A text file of a skill",
+  access: caller,
+  params: skillAndPath,
+  reply: z.strictObject({ content: z.string(), path: z.string(), contentType: z.string().optional() }),
+  errors: ["not_found", "forbidden", "not_text"],
+});
+
+export const updateSkillFile = endpoint({
+  name: "updateSkillFile",
+  method: "PUT",
+  path: "/v2/skills/{skill_id}/files/{path}",
+  area,
+  summary: "Create or replace a text file of a team's skill; a SKILL.md may give the skill another name",
+  access: caller,
+  params: skillAndPath,
+  body: z.strictObject({ content: text(0, maxSkillText) }),
+  reply: z.strictObject({
+    success: z.boolean(),
+    message: z.string(),
+    skill: SavedSkill.omit({ team_id: true }).optional(),
+  }),
+  errors: ["not_found", "forbidden", "invalid_skill", "name_taken"],
+});
+
+export const downloadSkill = endpoint({
+  name: "downloadSkill",
+  method: "GET",
+  path: "/v2/skills/{skill_id}/download",
+  area,
+  summary: "A team's skill as a ZIP archive",
+  access: caller,
+  params: skill,
+  reply: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  download: "application/zip",
+  errors: ["not_found", "forbidden"],
+});

@@ -1,0 +1,113 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { text, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+/** How a skill is called in a program's folder and by a model; 1 to 64 characters. */
+export const skillName = text(1, 64).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+  error: "Use lowercase letters, digits and single hyphens between them, as in month-end-report",
+});
+export const skillDescription = text(1, 1024).refine((v) => v.trim() !== "", { error: "This must not be empty" });
+
+/** The file that makes a folder a skill: front matter with name and description, then instructions. */
+export const skillFile = "SKILL.md";
+/** Text of one file (ours). */
+export const maxSkillText = 1_000_000;
+
+export const Skill = z.strictObject({
+  id: uuid,
+  name: z.string(),
+  description: z.string(),
+  /** Null: comes with the service, for every team. */
+  team_id: uuid.nullable(),
+  updated_at: timestamp,
+  updated_by_user_id: uuid.nullable(),
+  updated_by_user_name: z.string().nullable(),
+  /** Recordings do not exist here, so these two are always null. */
+  source: z.enum(["browser", "computer_use"]).nullable(),
+  computer_use_backend: z.enum(["rdp", "sandbox"]).nullable(),
+});
+export type Skill = z.output<typeof Skill>;
+
+/** What an answer to a write says of a skill. */
+export const SavedSkill = z.strictObject({ id: uuid, name: z.string(), description: z.string(), team_id: uuid });
+export type SavedSkill = z.output<typeof SavedSkill>;
+
+/** A team keeps at most this many (ours). */
+export const maxTeamSkills = 500;
+
+const area = "Skills";
+const byTeam = (role: "team:member" | "team:builder") => ({ kind: "team", by: "teamId", role }) as const;
+const team = z.strictObject({ teamId: uuid });
+const skill = z.strictObject({ skill_id: uuid });
+
+export const listSkills = endpoint({
+  name: "listSkills",
+  method: "GET",
+  path: "/v2/teams/{teamId}/skills",
+  area,
+  summary: "A team's skills by name (at most 500), then those that come with the service",
+  access: byTeam("team:member"),
+  params: team,
+  reply: z.strictObject({ skills: z.array(Skill) }),
+});
+
+export const listSystemSkills = endpoint({
+  name: "listSystemSkills",
+  method: "GET",
+  path: "/v2/skills/system",
+  area,
+  summary: "The skills that come with the service",
+  access: { kind: "caller" },
+  reply: z.strictObject({ skills: z.array(Skill.pick({ id: true, name: true, description: true })) }),
+});
+
+export const createSkill = endpoint({
+  name: "createSkill",
+  method: "POST",
+  path: "/v2/teams/{teamId}/skills",
+  area,
+  summary: "Write a skill's SKILL.md from its parts; a skill of the same name is updated and keeps its other files",
+  access: byTeam("team:builder"),
+  params: team,
+  body: z.strictObject({
+    name: skillName,
+    description: skillDescription,
+    /** What follows the front matter. */
+    content: text(0, maxSkillText),
+    license: text(1, 500).optional(),
+    compatibility: text(1, 500).optional(),
+    metadata: z.record(text(1, 100), text(0, 1000)).optional(),
+    "allowed-tools": text(1, 1000).optional(),
+  }),
+  reply: z.strictObject({ skill: SavedSkill }),
+  upserts: true,
+  errors: ["too_many"],
+});
+
+export const deleteSkill = endpoint({
+  name: "deleteSkill",
+  method: "DELETE",
+  path: "/v2/skills/{skill_id}",
+  area,
+  summary: "Delete a team's skill; agents that use it fail from then on, see its assignments first",
+  access: { kind: "caller" },
+  params: skill,
+  reply: z.strictObject({ success: z.boolean(), message: z.string() }),
+  errors: ["not_found", "forbidden"],
+});
+
+export const listSkillAssignments = endpoint({
+  name: "listSkillAssignments",
+  method: "GET",
+  path: "/v2/skills/{skill_id}/assignments",
+  area,
+  summary: "The agents whose live revision uses a skill (at most 200, and how many there are)",
+  access: { kind: "caller" },
+  params: skill,
+  query: z.strictObject({
+    /** Ours, for a skill that comes with the service: agents of this team; absent: the key's team, else the caller's first. */
+    team_id: uuid.optional(),
+  }),
+  reply: z.strictObject({ assignments: z.array(z.strictObject({ id: uuid, name: z.string() })), total: z.int() }),
+  errors: ["not_found", "forbidden"],
+});

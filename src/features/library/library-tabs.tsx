@@ -1,0 +1,18 @@
+import { useGo } from "#ui/link.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+
+/** The two halves of the library, each with an address of its own. */
+export function LibraryTabs({ teamId, value }: { teamId: string; value: "files" | "skills" }) {
+  const go = useGo();
+  return (
+    <Tabs
+      label="Library"
+      tabs={[
+        { value: "files", label: "Files" },
+        { value: "skills", label: "Skills" },
+      ]}
+      value={value}
+      onChange={(next) => go(`/t/${teamId}/${next}`)}
+    />
+  );
+}

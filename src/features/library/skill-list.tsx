@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { FilePlus2, Upload } from "lucide-react";
+import { useRef, useState } from "react";
+import { useMay } from "#api/roles.ts";
+import type { Skill } from "#contract/library/skills.ts";
+import { Button } from "#ui/button.tsx";
+import { FileDropArea } from "#ui/file-drop.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { Page } from "#ui/page.tsx";
+import type { Column } from "#ui/table-column.ts";
+import { Table } from "#ui/table.tsx";
+import { Time } from "#ui/time.tsx";
+import { Toolbar } from "#ui/toolbar.tsx";
+import { LibraryTabs } from "./library-tabs.tsx";
+import { NewSkill } from "./new-skill.tsx";
+import { skillsOf } from "./queries.ts";
+import { UploadSkill } from "./upload-skill.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/skills/");
+
+export function SkillList() {
+  const { teamId } = route.useParams();
+  const skills = useQuery(skillsOf(teamId));
+  const mayEdit = useMay("team:builder");
+  const [naming, setNaming] = useState(false);
+  const [chosen, setChosen] = useState<File>();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = () => input.current?.click();
+  const take = (files: readonly File[]) => setChosen(files[0]);
+  usePageActions(
+    mayEdit
+      ? [
+          { id: "upload-skill", label: "Upload a skill", icon: Upload, run: choose },
+          { id: "new-skill", label: "New skill", icon: FilePlus2, run: () => setNaming(true) },
+        ]
+      : [],
+  );
+  const list = (
+    <Loaded query={skills} what="the skills of this team" needs="Member">
+      {({ skills: all }) => <Skills teamId={teamId} skills={all} />}
+    </Loaded>
+  );
+  return (
+    <Page
+      title="Skills"
+      actions={
+        mayEdit ? (
+          <>
+            <Button icon={FilePlus2} onClick={() => setNaming(true)}>
+              New skill
+            </Button>
+            <Button tone="primary" icon={Upload} onClick={choose}>
+              Upload
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      <LibraryTabs teamId={teamId} value="skills" />
+      {mayEdit ? (
+        <FileDropArea onFiles={take} className="flex min-h-0 flex-1 flex-col">
+          {list}
+        </FileDropArea>
+      ) : (
+        list
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".zip,.md"
+        aria-label="Skill to upload"
+        onChange={(event) => {
+          take([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+      <NewSkill teamId={teamId} open={naming} onClose={() => setNaming(false)} />
+      <UploadSkill teamId={teamId} file={chosen} onClose={() => setChosen(undefined)} />
+    </Page>
+  );
+}
+
+function Skills({ teamId, skills }: { teamId: string; skills: readonly Skill[] }) {
+  const own = skills.filter((skill) => skill.team_id !== null).length;
+  return (
+    <>
+      <Toolbar
+        label="About the skills"
+        end={
+          <span role="status" className="text-sm text-ink-3">
+            {own === 0 ? "None of your own yet" : `${own} of your own`}, {skills.length - own} included
+          </span>
+        }
+      >
+        <p className="text-sm text-ink-2">
+          Instructions and files that an agent reads when its work calls for them. Drop a ZIP to add one.
+        </p>
+      </Toolbar>
+      <Table
+        label="Skills"
+        rows={skills}
+        rowId={(skill) => skill.id}
+        rowLink={(skill) => `/t/${teamId}/skills/${skill.id}`}
+        columns={columns}
+      />
+    </>
+  );
+}
+
+const columns: readonly Column<Skill>[] = [
+  { id: "name", header: "Name", width: "clamp(140px, 28vw, 280px)", cell: (skill) => <span className="truncate">{skill.name}</span> },
+  { id: "description", header: "What it is for", from: "sm", cell: (skill) => <span className="text-ink-2">{skill.description}</span> },
+  {
+    id: "from",
+    header: "From",
+    width: "112px",
+    cell: (skill) => <span className="text-ink-2">{skill.team_id === null ? "Included" : "This team"}</span>,
+  },
+  {
+    id: "changed",
+    header: "Changed",
+    width: "128px",
+    align: "end",
+    from: "md",
+    cell: (skill) => (skill.team_id === null ? null : <Time at={skill.updated_at} />),
+  },
+];

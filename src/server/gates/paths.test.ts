@@ -1,0 +1,3 @@
+import { climbEveryPath } from "./paths.ts";
+
+climbEveryPath(40);

@@ -1,0 +1,47 @@
+import type * as contract from "#contract/library/file-versions.ts";
+import { maxContentLength } from "#contract/library/files.ts";
+import type { Context, Handlers } from "#server/http/context.ts";
+import { refuse } from "#server/http/refusal.ts";
+import { decodeText } from "./decode-text.ts";
+import { fileUsers, findVersion, listVersions, type StoredContent } from "./file-versions.store.ts";
+import { type FileRecord, findTeamFile, writeTeamFile } from "./files.store.ts";
+
+export const fileVersionHandlers: Handlers<typeof contract> = {
+  async listFileVersions({ params }, context) {
+    return { versions: await listVersions(context.db, await requireFile(context, params.path)) };
+  },
+
+  async getFileVersion({ params, query }, context) {
+    const stored = await requireVersion(context, await requireFile(context, params.path), query.version);
+    const content = stored.size_bytes > 4 * maxContentLength ? undefined : decodeText(await context.objects.bytes(stored.object_key));
+    if (content === undefined || content.length > maxContentLength)
+      throw refuse("not_text", "This version is not text, or too long to be shown.");
+    return { content, version: stored.version };
+  },
+
+  async restoreFileVersion({ params, body }, context) {
+    const { db, objects, team, caller, live, afterCommit } = context;
+    const stored = await requireVersion(context, await requireFile(context, params.path), body.version);
+    const content = await objects.bytes(stored.object_key);
+    const write = { teamId: team.id, path: params.path, content, userId: caller.userId, expected: body.expected_version };
+    const version = await writeTeamFile(db, objects, write);
+    afterCommit(() => live.publish({ teamId: team.id, topic: "files", id: params.path }));
+    return { version };
+  },
+
+  async listFileUsers({ params }, { db, team }) {
+    return fileUsers(db, team.id, params.path);
+  },
+};
+
+async function requireFile({ db, team }: Context, path: string): Promise<FileRecord> {
+  const file = await findTeamFile(db, team.id, path);
+  if (!file) throw refuse("not_found", "There is no file at this path.");
+  return file;
+}
+
+async function requireVersion({ db }: Context, file: FileRecord, version: number): Promise<StoredContent> {
+  const stored = await findVersion(db, file, version);
+  if (!stored) throw refuse("not_found", "The file has no such version, or it is not kept any more.");
+  return stored;
+}

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { readFrontMatter, writeFrontMatter } from "./front-matter.ts";
+
+const fields = (...lines: string[]) => Object.fromEntries(readFrontMatter(["---", ...lines, "---", "", "body"].join("\n"))?.fields ?? []);
+
+it.each([
+  ["plain", ["name: a-b", "description: Reads files, not folders"], { name: "a-b", description: "Reads files, not folders" }],
+  ["quoted", ['name: "a"', "description: 'It''s: \"so\"'"], { name: "a", description: `It's: "so"` }],
+  ["escaped", ['description: "a \\"b\\" \\u00e4"'], { description: 'a "b" ä' }],
+  ["with a comment", ["name: a # not this"], { name: "a" }],
+  ["folded", ["description: >", "  one", "  two", "", "  three", "name: a"], { description: "one two\n\nthree", name: "a" }],
+  ["literal", ["description: |-", "  one", "  two"], { description: "one\ntwo" }],
+  ["over two lines", ["description: one", "  two", "name: a"], { description: "one two", name: "a" }],
+  ["beside lists and maps", ["metadata:", "  name: other", "tags:", "  - a", "name: a"], { name: "a" }],
+  ["with Windows line ends", ["name: a\r", "description: b\r"], { name: "a", description: "b" }],
+])("reads values %s", (_, lines, expected) => {
+  expect(fields(...lines)).toMatchObject(expected);
+});
+
+it("is absent where the text does not begin with it or it never ends", () => {
+  for (const text of ["", "# Title", "---\nname: a", "\n---\nname: a\n---\n", "----\nname: a\n----"])
+    expect(readFrontMatter(text)).toBeUndefined();
+});
+
+it("reads back whatever it writes", () => {
+  for (const value of [
+    "plain words",
+    "true",
+    "12",
+    "- a",
+    "a: b",
+    'say "yes"',
+    "#x",
+    " x ",
+    "two\nlines",
+    "ä € 😀",
+    "'",
+    "---",
+    "{a}",
+    "null",
+  ]) {
+    const text = writeFrontMatter({ name: "a", description: value, license: undefined }, "\n# Body\n");
+    const read = readFrontMatter(text);
+    expect([read?.fields.get("description"), read?.body.trim(), read?.fields.has("license")], value).toEqual([value, "# Body", false]);
+  }
+});

@@ -1,0 +1,152 @@
+import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { skillLimits } from "#contract/library/skill-files.ts";
+import { maxTeamSkills, skillFile } from "#contract/library/skills.ts";
+import { newId } from "#server/db/columns.ts";
+import type { Db } from "#server/db/open.ts";
+import { skillFiles, skills } from "#server/db/tables/library.ts";
+import type { ObjectStore } from "#server/http/object-store.ts";
+import { refuse } from "#server/http/refusal.ts";
+import { foldedPath } from "./archive.ts";
+import { orphan } from "./orphans.store.ts";
+import { describeSkill, sha256, unusable } from "./skill-content.ts";
+import { findSkillByName, storedFiles, type SkillRecord, type StoredSkillFile } from "./skills.store.ts";
+import { systemSkills } from "./system-skills.ts";
+
+export interface SkillWrite {
+  readonly teamId: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly files: ReadonlyMap<string, Buffer>;
+  /** Files that are not among them go; otherwise they stay. */
+  readonly replaces: boolean;
+}
+
+/** Creates the skill of this name or updates it, in the caller's transaction. Throws too_many, or invalid_skill for a name that is not free. */
+export async function saveSkill(db: Db, objects: ObjectStore, write: SkillWrite): Promise<{ skill: SkillRecord; created: boolean }> {
+  const { teamId, userId, name, description } = write;
+  await lockTeamSkills(db, teamId);
+  const old = await findSkillByName(db, teamId, name);
+  if (!old) await checkRoom(db, teamId, name);
+  const changes = { name, description, updated_by: userId, updated_at: sql`now()` };
+  const [skill] = old
+    ? await db.update(skills).set(changes).where(eq(skills.id, old.id)).returning()
+    : await db.insert(skills).values({ team_id: teamId, name, description, updated_by: userId }).returning();
+  if (!skill) throw new Error("the skill that was locked is gone");
+  const before = await storedFiles(db, skill.id);
+  if (write.replaces)
+    await dropFiles(
+      db,
+      skill.id,
+      before.filter((file) => !write.files.has(file.path)),
+    );
+  await putFiles(db, objects, skill, write.files, before);
+  return { skill, created: !old };
+}
+
+/** Adds or replaces one file of a skill; a SKILL.md may give it another name. Throws invalid_skill, name_taken. */
+export async function saveSkillFile(
+  db: Db,
+  objects: ObjectStore,
+  skill: SkillRecord,
+  path: string,
+  bytes: Buffer,
+  userId: string,
+): Promise<SkillRecord> {
+  const said = path === skillFile ? describeSkill(bytes) : skill;
+  await lockTeamSkills(db, skill.team_id);
+  if (said.name !== skill.name) {
+    if (await findSkillByName(db, skill.team_id, said.name)) throw refuse("name_taken", `The team has another skill called ${said.name}.`);
+    checkNotOurs(said.name);
+  }
+  const before = await storedFiles(db, skill.id);
+  checkPlace(before, path, bytes.length);
+  await putFiles(db, objects, skill, new Map([[path, bytes]]), before);
+  const changes = { name: said.name, description: said.description, updated_by: userId, updated_at: sql`now()` };
+  const [saved] = await db.update(skills).set(changes).where(eq(skills.id, skill.id)).returning();
+  if (!saved) throw refuse("not_found");
+  return saved;
+}
+
+export async function removeSkill(db: Db, skill: SkillRecord): Promise<void> {
+  await lockTeamSkills(db, skill.team_id);
+  await dropFiles(db, skill.id, await storedFiles(db, skill.id));
+  await db.delete(skills).where(eq(skills.id, skill.id));
+}
+
+/** Whoever changes a team's skills waits for the others: two uploads of one new name would both find it free. */
+async function lockTeamSkills(db: Db, teamId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('team skills'), hashtext(${teamId}))`);
+}
+
+async function checkRoom(db: Db, teamId: string, name: string): Promise<void> {
+  checkNotOurs(name);
+  const [counted] = await db.select({ total: count() }).from(skills).where(eq(skills.team_id, teamId));
+  if ((counted?.total ?? 0) >= maxTeamSkills) throw refuse("too_many", `A team keeps at most ${maxTeamSkills} skills. Delete some first.`);
+}
+
+/** Both would lie in the same folder of a program. */
+function checkNotOurs(name: string): void {
+  if (systemSkills.some((skill) => skill.name === name))
+    throw unusable(`${name} is a skill that comes with the service. Use another name.`, "name");
+}
+
+function checkPlace(files: readonly { path: string; size_bytes: number }[], path: string, size: number): void {
+  const others = files.filter((file) => file.path !== path);
+  const clash = others.find((file) => samePlace(file.path, path));
+  if (clash) throw unusable(`${clash.path} is there already, and on many systems both cannot be.`);
+  if (others.length >= skillLimits.files) throw unusable(`A skill has at most ${skillLimits.files.toLocaleString("en")} files.`);
+  if (others.reduce((sum, file) => sum + file.size_bytes, size) > skillLimits.bytes)
+    throw unusable(`The files of a skill have at most ${skillLimits.bytes / 1_000_000} MB together.`);
+}
+
+/** One path spelled in two ways, or a file where the other has a folder. */
+function samePlace(a: string, b: string): boolean {
+  const left = foldedPath(a);
+  const right = foldedPath(b);
+  return left === right || left.startsWith(`${right}/`) || right.startsWith(`${left}/`);
+}
+
+const batch = 50;
+
+/** Writes those of the files that differ from what is there. */
+async function putFiles(
+  db: Db,
+  objects: ObjectStore,
+  skill: SkillRecord,
+  files: ReadonlyMap<string, Buffer>,
+  before: readonly StoredSkillFile[],
+): Promise<void> {
+  const old = new Map(before.map((file) => [file.path, file]));
+  const rows = [...files]
+    .map(([path, bytes]) => ({ path, bytes, sha256: sha256(bytes) }))
+    .filter((file) => old.get(file.path)?.sha256 !== file.sha256);
+  await dropFiles(
+    db,
+    skill.id,
+    rows.flatMap(({ path }) => old.get(path) ?? []),
+  );
+  for (let i = 0; i < rows.length; i += batch) {
+    const stored = rows.slice(i, i + batch).map((row) => ({ ...row, object_key: `teams/${skill.team_id}/skills/${newId()}` }));
+    await Promise.all(stored.map(({ object_key, bytes }) => objects.put(object_key, bytes)));
+    await db.insert(skillFiles).values(
+      stored.map(({ path, bytes, sha256: digest, object_key }) => ({
+        skill_id: skill.id,
+        path,
+        size_bytes: bytes.length,
+        sha256: digest,
+        object_key,
+      })),
+    );
+  }
+}
+
+async function dropFiles(db: Db, skillId: string, files: readonly { path: string; object_key: string }[]): Promise<void> {
+  if (files.length === 0) return;
+  const paths = files.map((file) => file.path);
+  await db.delete(skillFiles).where(and(eq(skillFiles.skill_id, skillId), inArray(skillFiles.path, paths)));
+  await orphan(
+    db,
+    files.map((file) => file.object_key),
+  );
+}
