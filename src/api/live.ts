@@ -23,6 +23,7 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?
   memory: { area: "Agent Memory", param: "agent_id" },
   sandboxes: { area: "Sandboxes", param: "sandbox_id" },
   skills: { area: "Skills", param: "skill_id" },
+  secrets: { area: "Secrets" },
 };
 
 const streamEvents = wireOnly<typeof StreamEvents>({

@@ -14,7 +14,10 @@ export type Access =
   | { readonly kind: "public" | "caller" | "session" }
   | { readonly kind: "team"; readonly by: TeamLocator; readonly role: TeamRole };
 
-/** The input that leads to the team: a path parameter, or a body field where the path names none. */
+/**
+ * The input that leads to the team: a path parameter (`id:secret` is the parameter `id` of a secret), or a body field where the path names
+ * none.
+ */
 export type TeamLocator =
   | "teamId"
   | "agent_id"
@@ -24,6 +27,7 @@ export type TeamLocator =
   | "run_id"
   | "sandbox_id"
   | "folder_id"
+  | "id:secret"
   | "body.agent_id";
 
 export interface EndpointSpec {

@@ -71,6 +71,12 @@ export const errorTable = {
   stale_review: { status: 409, message: "What you reviewed is no longer the latest. Look at it again, then decide. Nothing was changed." },
   not_reviewable: { status: 409, message: "This generation does not wait for a decision." },
   not_cancellable: { status: 409, message: "This generation neither works nor asks. A result is declined, not cancelled." },
+  // Secrets and logins.
+  already_attached: { status: 409, message: "This revision has it already." },
+  secret_unreadable: {
+    status: 409,
+    message: "What is stored cannot be opened with this installation's SECRETS_KEY. Replace all values.",
+  },
   // Runs.
   no_live_revision: { status: 409, message: "This agent has no live revision. Promote one, then start the run." },
   run_failed: { status: 400, message: "A failed run takes no messages. Start the work again as another run." },

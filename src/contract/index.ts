@@ -9,6 +9,7 @@ import * as memory from "./agents/memory.ts";
 import * as revisions from "./agents/revisions.ts";
 import * as slots from "./agents/slots.ts";
 import * as integrations from "./connections/integrations.ts";
+import * as secrets from "./connections/secrets.ts";
 import type { EndpointSpec } from "./endpoint.ts";
 import * as fileVersions from "./library/file-versions.ts";
 import * as files from "./library/files.ts";
@@ -51,6 +52,7 @@ export const resources = {
   revisions,
   runs,
   sandboxes,
+  secrets,
   session,
   skillFiles,
   skills,

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { streamEvents } from "#contract/runs/live.ts";
 import type { Config } from "./config.ts";
+import { createEnvelope } from "./connections/envelope.ts";
+import { renewSealed } from "./connections/renew-sealed.ts";
 import { openStore, type Store } from "./db/open.ts";
 import { createEngine, type EngineOptions } from "./engine/engine.ts";
 import { authenticate } from "./http/caller.ts";
@@ -17,7 +19,7 @@ import { createOutbound } from "./http/outbound.ts";
 import { createQuota } from "./http/quota.ts";
 import { guardRequests } from "./http/security.ts";
 import { mountSignedAddresses } from "./http/signed-addresses.ts";
-import { createSigner, masterKey } from "./http/signer.ts";
+import { createSigner, formerMasterKeys, masterKey } from "./http/signer.ts";
 import { answerUnreadable, readableUrl } from "./http/unreadable.ts";
 import { routes } from "./routes.ts";
 import { loadSample } from "./sample/load.ts";
@@ -67,7 +69,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.server.maxConnections = 10_000;
 
   const store = options.store ?? (await openStore(config));
-  const signer = createSigner(masterKey(config));
+  const master = masterKey(config);
+  const signer = createSigner(master);
+  const envelope = createEnvelope([master, ...formerMasterKeys(config)]);
+  await renewSealed(store, envelope, http.log);
   const live = await createLiveBus(store, randomUUID());
   const metrics = createMetrics();
   const shared = {
@@ -75,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     store,
     clock,
     signer,
+    envelope,
     live,
     log: http.log,
     objects: createObjectStore(config.dataDir),

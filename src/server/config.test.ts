@@ -30,6 +30,7 @@ describe("settings", () => {
     ["SMTP_URL", { SMTP_URL: "http://mail" }],
     ["SAMPLE_WORKSPACE", { SAMPLE_WORKSPACE: "maybe" }],
     ["SECRETS_KEY", { SECRETS_KEY: "short" }],
+    ["SECRETS_KEY_PREVIOUS", { SECRETS_KEY_PREVIOUS: "short" }],
     ["ADMIN_EMAIL", { ADMIN_EMAIL: "owner", ADMIN_PASSWORD: "correct horse battery" }],
     ["ADMIN_PASSWORD", { ADMIN_EMAIL: "owner@example.com" }],
     ["ADMIN_PASSWORD", { ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD: "short" }],

@@ -13,6 +13,8 @@ export interface Config {
   readonly admin: { email: string; password: string; token: string | undefined } | undefined;
   /** 32 bytes, base64 or hex; absent: a file in `dataDir`. */
   readonly secretsKey: string | undefined;
+  /** The key before it, of the same form: opens what it has sealed until that is sealed anew. */
+  readonly secretsKeyPrevious: string | undefined;
   readonly quota: { requests: number; windowSeconds: number };
   /** The console talks to this service instead of ours. */
   readonly apiBaseUrl: string | undefined;
@@ -48,6 +50,7 @@ const secret = [
   "ADMIN_PASSWORD",
   "ADMIN_TOKEN",
   "SECRETS_KEY",
+  "SECRETS_KEY_PREVIOUS",
   "MODEL_API_KEY",
   "OPENAI_API_KEY",
   "ANTHROPIC_API_KEY",
@@ -81,10 +84,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new SettingError("ADMIN_TOKEN needs ADMIN_EMAIL and ADMIN_PASSWORD: the token is a key of that owner.");
   if (adminToken && !/^[\x21-\x7e]{24,200}$/.test(adminToken))
     throw new SettingError("ADMIN_TOKEN needs 24 to 200 visible ASCII characters.");
-  const secretsKey = get("SECRETS_KEY");
-  if (secretsKey && !/^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$/i.test(secretsKey)) {
-    throw new SettingError("SECRETS_KEY must be 32 bytes as 64 hex digits or as base64. `openssl rand -hex 32` makes one.");
-  }
+  const secretsKey = key32("SECRETS_KEY", get("SECRETS_KEY"));
+  const secretsKeyPrevious = key32("SECRETS_KEY_PREVIOUS", get("SECRETS_KEY_PREVIOUS"));
   return {
     port,
     host,
@@ -96,6 +97,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: url("DATABASE_URL", get("DATABASE_URL"), ["postgres:", "postgresql:"]),
     admin: adminEmail && adminPassword ? { email: adminEmail, password: adminPassword, token: adminToken } : undefined,
     secretsKey,
+    secretsKeyPrevious,
     quota: {
       requests: integer("RATE_LIMIT_QUOTA", get("RATE_LIMIT_QUOTA"), 300, 1, 1_000_000_000),
       windowSeconds: integer("RATE_LIMIT_WINDOW", get("RATE_LIMIT_WINDOW"), 60, 1, 86_400),
@@ -116,6 +118,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       .map((h) => h.trim())
       .filter(Boolean),
   };
+}
+
+function key32(name: string, value: string | undefined): string | undefined {
+  if (value && !/^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$/i.test(value))
+    throw new SettingError(`${name} must be 32 bytes as 64 hex digits or as base64. \`openssl rand -hex 32\` makes one.`);
+  return value;
 }
 
 /** `RATE_LIMIT_QOUTA` would otherwise be ignored in silence. */

@@ -9,6 +9,7 @@ import { memoryHandlers } from "./agents/memory.ts";
 import { revisionHandlers } from "./agents/revisions.ts";
 import { slotHandlers } from "./agents/slots.ts";
 import { integrationHandlers } from "./connections/integrations.ts";
+import { secretHandlers } from "./connections/secrets.ts";
 import { type Handlers, type Route, implement } from "./http/context.ts";
 import { fileVersionHandlers } from "./library/file-versions.ts";
 import { fileHandlers } from "./library/files.ts";
@@ -52,6 +53,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   revisions: revisionHandlers,
   runs: runHandlers,
   sandboxes: sandboxHandlers,
+  secrets: secretHandlers,
   session: sessionHandlers,
   skillFiles: skillFileHandlers,
   skills: skillHandlers,

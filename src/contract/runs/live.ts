@@ -16,6 +16,7 @@ export const liveTopics = [
   "sandboxes",
   "memory",
   "skills",
+  "secrets",
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 

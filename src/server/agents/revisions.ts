@@ -1,4 +1,5 @@
 import type * as contract from "#contract/agents/revisions.ts";
+import { copyAttachments } from "#server/connections/attachments.store.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { type AgentRecord, lockAgent, lockAgentOf, patchAgent } from "./agents.store.ts";
@@ -53,6 +54,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
       userId: caller.userId,
     });
     if (source) await copySlots(db, source.id, id);
+    if (source) await copyAttachments(db, source.id, { buildId: id, agentId: agent.id, userId: caller.userId });
     await changed(context, agent, id);
     return { build: await required(context, id), agent: { id: agent.id } };
   },

@@ -31,6 +31,7 @@ Change what the person asks for and keep the rest. Answer with one call: ${propo
       { role: "system", content: draftHeading + JSON.stringify(draft) },
       ...(run.context ? [{ role: "system" as const, content: run.context }] : []),
     ],
+    skills: [],
     turns,
     tools: builderTools(run.type),
     signal,

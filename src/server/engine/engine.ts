@@ -146,7 +146,7 @@ export async function createEngine(
         mail: config.smtpUrl !== undefined,
       };
     },
-    toolTypes: () => [...new Set(services.tools.map(({ type }) => type))],
+    toolTypes: () => [...new Set(services.tools.flatMap(({ type }) => (type === "skills" ? [] : [type])))],
     async close() {
       await Promise.all([dispatcher.close(), builder.close()]);
       await webhooks.close();

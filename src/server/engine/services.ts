@@ -7,7 +7,10 @@ import type { Slots } from "./slots.ts";
 import type { Tool } from "./tools/tool.ts";
 
 /** What the engine works with. */
-export interface EngineServices extends Pick<Services, "config" | "store" | "clock" | "objects" | "signer" | "live" | "log" | "outbound"> {
+export interface EngineServices extends Pick<
+  Services,
+  "config" | "store" | "clock" | "objects" | "signer" | "envelope" | "live" | "log" | "outbound"
+> {
   readonly metrics: Metrics;
   readonly sandbox: Sandbox;
   /** The sandbox's self-test, done once. */

@@ -9,6 +9,7 @@ const owners: Record<TeamLocator, (id: string) => string> = {
   teamId: (id) => `select id as team_id from teams where id = ${id}`,
   agent_id: (id) => `select team_id from agents where id = ${id} and deleted_at is null`,
   agentId: (id) => `select team_id from agents where id = ${id} and deleted_at is null`,
+  "id:secret": (id) => `select team_id from secrets where id = ${id} and deleted_at is null`,
   "body.agent_id": (id) => `select team_id from agents where id = ${id} and deleted_at is null`,
   build_id: (id) => `select a.team_id from revisions r join agents a on a.id = r.agent_id where r.id = ${id} and a.deleted_at is null`,
   queue_id: (id) => `select team_id from queues where id = ${id} and deleted_at is null`,
@@ -39,13 +40,18 @@ export async function authorize(
   if (!caller) throw refuse("unauthorized");
   if (access.kind === "session" && caller.kind !== "session") throw refuse("session_required");
   if (access.kind !== "team") return undefined;
-  const key = access.by.startsWith("body.") ? access.by.slice(5) : access.by;
-  const source = access.by.startsWith("body.") ? input.body : input.params;
-  const id = (source as Record<string, string>)[key] ?? "";
+  const id = access.by.startsWith("body.")
+    ? ((input.body as Record<string, string>)[access.by.slice(5)] ?? "")
+    : idInPath(access.by, input.params as Record<string, string>);
   const { team } = known ?? { team: await findTeam(store, access.by, id, caller) };
   if (!team) throw refuse("not_found");
   if (!atLeast(team.role, access.role)) throw tooLow(access.role);
   return team;
+}
+
+/** The id in an address that a locator names. */
+export function idInPath(by: TeamLocator, params: Record<string, string | undefined>): string {
+  return params[by.split(":")[0] ?? ""] ?? "";
 }
 
 /** The team behind an id and the caller's role in it; undefined when either is missing. */

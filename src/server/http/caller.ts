@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { TeamLocator } from "#contract/endpoint.ts";
 import type { Store } from "#server/db/open.ts";
 import type { Identity } from "#server/teams/identity.ts";
-import { type Lookup, type TeamRow, accessOf, teamSql } from "./access.ts";
+import { type Lookup, type TeamRow, accessOf, idInPath, teamSql } from "./access.ts";
 import type { Caller } from "./context.ts";
 
 /** The SHA-256 by which a key is found; the key itself is never stored. */
@@ -46,7 +46,7 @@ interface TeamInPath {
 function teamInPath(request: FastifyRequest): TeamInPath | undefined {
   const { access } = request.routeOptions.config;
   if (request.method !== "GET" || access?.kind !== "team") return undefined;
-  const id = (request.params as Record<string, string | undefined>)[access.by] ?? "";
+  const id = idInPath(access.by, request.params as Record<string, string | undefined>);
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? { by: access.by, id } : undefined;
 }
 

@@ -3,6 +3,7 @@ import type { EndpointSpec, HandlerReply, Parsed } from "#contract/endpoint.ts";
 import type { TeamRole } from "#contract/roles.ts";
 import { type EndpointsOf, endpointsOf } from "#contract/index.ts";
 import type { Config } from "#server/config.ts";
+import type { Envelope } from "#server/connections/envelope.ts";
 import type { Db, Store } from "#server/db/open.ts";
 import type { Engine } from "#server/engine/engine.ts";
 import type { Identity } from "#server/teams/identity.ts";
@@ -30,6 +31,7 @@ export interface Services {
   readonly identity: Identity;
   readonly objects: ObjectStore;
   readonly signer: Signer;
+  readonly envelope: Envelope;
   readonly outbound: Outbound;
   readonly live: LiveBus;
   readonly log: FastifyBaseLogger;

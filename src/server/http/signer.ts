@@ -42,9 +42,18 @@ export function createSigner(master: Buffer): Signer {
   };
 }
 
+/** The secret before the present one, where it was replaced. */
+export function formerMasterKeys(config: Config): Buffer[] {
+  return config.secretsKeyPrevious ? [decodeKey(config.secretsKeyPrevious)] : [];
+}
+
+function decodeKey(text: string): Buffer {
+  return Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? "hex" : "base64");
+}
+
 /** The installation's secret: from `SECRETS_KEY`, else from a file in the data folder that only this account reads. */
 export function masterKey(config: Config): Buffer {
-  if (config.secretsKey) return Buffer.from(config.secretsKey, /^[0-9a-f]{64}$/i.test(config.secretsKey) ? "hex" : "base64");
+  if (config.secretsKey) return decodeKey(config.secretsKey);
   mkdirSync(config.dataDir, { recursive: true });
   const file = join(config.dataDir, "secrets.key");
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });

@@ -1,0 +1,17 @@
+import { int53, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+/** A revision that a secret or login is attached to. */
+const CredentialUse = z.strictObject({
+  agent_id: uuid,
+  agent_name: z.string(),
+  build_id: uuid,
+  revision_number: int53,
+  revision_name: z.string().nullable(),
+  status: z.enum(["draft", "live", "historic"]),
+});
+export type CredentialUse = z.output<typeof CredentialUse>;
+
+/** `total` counts those beyond the listed ones too. */
+export const CredentialUses = z.strictObject({ uses: z.array(CredentialUse), total: int53 });
+export type CredentialUses = z.output<typeof CredentialUses>;

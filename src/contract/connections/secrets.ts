@@ -1,0 +1,190 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { name, text, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { CredentialUses } from "./credential-uses.ts";
+
+/**
+ * A named set of environment variables. Without `user_id` it is shared with the team and reaches every run of a revision it is attached
+ * to; with one it is personal: nobody else sees it, and it reaches runs of that person only. Its values are never answered.
+ */
+export const Secret = z.strictObject({
+  id: uuid,
+  team_id: uuid,
+  user_id: uuid.nullable(),
+  name: z.string(),
+  service_slug: z.string().nullable(),
+  env_var_keys: z.array(z.string()),
+  created_by: uuid,
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type Secret = z.output<typeof Secret>;
+
+/** Ours: all values of a secret together, in bytes of UTF-8, and how many there are. A program's environment has room for three of them. */
+export const maxSecretBytes = 262_144;
+export const maxSecretKeys = 100;
+/** Ours: a shorter value would hide common words all over a transcript, so it is stored and exported but not masked. */
+export const minMaskedLength = 4;
+/** Ours: secrets that one person, or the team as a whole, may keep in a team; and those of one revision. */
+export const maxSecrets = 500;
+export const maxAttachedSecrets = 50;
+
+const reserved = /^(PATH|HOME|LANG|PYTHON(PATH|UNBUFFERED|DONTWRITEBYTECODE|HOME|STARTUP)|RUN_(ID|MESSAGE)|CASELOAD_.*|LD_.*)$/;
+
+/** The name of a variable as shells take it (ours; the specification gives the length). Those that the service sets itself are refused. */
+export const envVarKey = text(1, 128)
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: "Use letters, digits and _, with no digit first, as in API_KEY" })
+  .refine((key) => !reserved.test(key), { error: "The service sets this variable itself. Use another name" });
+
+/** The kernel takes 128 KiB a variable, less some room for its name. */
+const envVarValue = text(1, 65_536).refine((value) => utf8Bytes(value) <= 100_000, { error: "Use at most 100,000 bytes" });
+const values = z
+  .record(envVarKey, envVarValue)
+  .refine((all) => Object.keys(all).length <= maxSecretKeys, { error: `Give at most ${maxSecretKeys} values` })
+  .refine((all) => Object.values(all).reduce((sum, value) => sum + utf8Bytes(value), 0) <= maxSecretBytes, {
+    error: "Use at most 256 KB for all values together",
+  });
+const someValues = values.refine((all) => Object.keys(all).length > 0, { error: "Give at least one value" });
+
+function utf8Bytes(value: string): number {
+  return [...value].reduce((sum, char) => {
+    const code = char.codePointAt(0) ?? 0;
+    return sum + (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
+  }, 0);
+}
+
+const secretName = name.max(128);
+const serviceSlug = text(1, 64);
+const area = "Secrets";
+const bySecret = { kind: "team", by: "id:secret", role: "team:member" } as const;
+const byAgent = { kind: "team", by: "agentId", role: "team:member" } as const;
+const ofSecret = z.strictObject({ id: uuid });
+const ofRevision = z.strictObject({ agentId: uuid, buildId: uuid });
+const done = z.strictObject({ success: z.boolean() });
+
+export const listSecrets = endpoint({
+  name: "listSecrets",
+  method: "GET",
+  path: "/v2/teams/{teamId}/credentials",
+  area,
+  summary: "The team's shared secrets and the caller's own, by name; never their values",
+  access: { kind: "team", by: "teamId", role: "team:member" },
+  params: z.strictObject({ teamId: uuid }),
+  reply: z.array(Secret),
+});
+
+export const createSecret = endpoint({
+  name: "createSecret",
+  method: "POST",
+  path: "/v2/teams/{teamId}/credentials",
+  area,
+  summary: "Store a secret: personal, or shared with the team by a Manager",
+  access: { kind: "team", by: "teamId", role: "team:member" },
+  params: z.strictObject({ teamId: uuid }),
+  body: z.strictObject({
+    name: secretName,
+    service_slug: serviceSlug.nullable().optional(),
+    shared: z.boolean().optional(),
+    values: someValues,
+  }),
+  reply: Secret,
+  status: 201,
+  creates: "replayed",
+});
+
+export const getSecret = endpoint({
+  name: "getSecret",
+  method: "GET",
+  path: "/v2/credentials/{id}",
+  area,
+  summary: "One secret, without its values; another person's personal one does not exist for the caller",
+  access: bySecret,
+  params: ofSecret,
+  reply: Secret,
+});
+
+export const updateSecret = endpoint({
+  name: "updateSecret",
+  method: "PATCH",
+  path: "/v2/credentials/{id}",
+  area,
+  summary: "Change a secret: `values` replaces all of them; else keys are renamed, then removed, then added or given another value",
+  access: bySecret,
+  params: ofSecret,
+  body: z
+    .strictObject({
+      name: secretName.optional(),
+      service_slug: serviceSlug.nullable().optional(),
+      shared: z.boolean().optional(),
+      values: someValues.optional(),
+      rename_keys: z.record(envVarKey, envVarKey).optional(),
+      remove_keys: z.array(envVarKey).min(1).max(maxSecretKeys).optional(),
+      add_values: values.optional(),
+    })
+    .refine((body) => !(body.values && (body.rename_keys ?? body.remove_keys ?? body.add_values)), {
+      path: ["values"],
+      error: "Either replace all values or change single ones, not both",
+    }),
+  reply: Secret,
+  errors: ["secret_unreadable"],
+});
+
+export const deleteSecret = endpoint({
+  name: "deleteSecret",
+  method: "DELETE",
+  path: "/v2/credentials/{id}",
+  area,
+  summary: "Delete a secret: its values are gone at once, its name stays for the record, and every revision loses it",
+  access: bySecret,
+  params: ofSecret,
+  reply: done,
+});
+
+export const listSecretUses = endpoint({
+  name: "listSecretUses",
+  method: "GET",
+  path: "/v2/credentials/{id}/uses",
+  area,
+  summary: "The revisions a secret is attached to, live ones first (at most 200)",
+  access: bySecret,
+  ours: "Whoever changes or deletes a secret has to know what it takes with it.",
+  params: ofSecret,
+  reply: CredentialUses,
+});
+
+export const listRevisionSecrets = endpoint({
+  name: "listRevisionSecrets",
+  method: "GET",
+  path: "/v2/agents/{agentId}/revisions/{buildId}/credentials",
+  area,
+  summary: "The secrets attached to a revision that the caller can see, in the order they were attached",
+  access: byAgent,
+  params: ofRevision,
+  reply: z.array(Secret),
+});
+
+export const attachRevisionSecret = endpoint({
+  name: "attachRevisionSecret",
+  method: "POST",
+  path: "/v2/agents/{agentId}/revisions/{buildId}/credentials",
+  area,
+  summary:
+    "Export a secret to the programs of a revision's runs. Where two export one key a personal one wins, then the one attached first; the run says so",
+  access: byAgent,
+  params: ofRevision,
+  body: z.strictObject({ credentialId: uuid }),
+  reply: done,
+  status: 201,
+  errors: ["already_attached"],
+});
+
+export const detachRevisionSecret = endpoint({
+  name: "detachRevisionSecret",
+  method: "DELETE",
+  path: "/v2/agents/{agentId}/revisions/{buildId}/credentials/{credentialId}",
+  area,
+  summary: "Take a secret from a revision",
+  access: byAgent,
+  params: ofRevision.extend({ credentialId: uuid }),
+  reply: done,
+});

@@ -1,0 +1,44 @@
+import { atLeast } from "#contract/roles.ts";
+import { lockAgentOf } from "#server/agents/agents.store.ts";
+import { findRevision } from "#server/agents/revisions.store.ts";
+import { requireChange } from "#server/agents/rights.ts";
+import type { Context } from "#server/http/context.ts";
+import { refuse } from "#server/http/refusal.ts";
+
+/** Whose a secret or login is; null: the team's. */
+interface Owned {
+  readonly user_id: string | null;
+}
+
+/** Shared ones and one's own are seen; another person's do not exist. Throws 404. */
+export function requireVisible<C extends Owned>({ caller }: Pick<Context, "caller">, credential: C | undefined): C {
+  if (!credential || (credential.user_id !== null && credential.user_id !== caller.userId)) throw refuse("not_found");
+  return credential;
+}
+
+/** What is shared, or is to be shared, is a Manager's to change. Throws 403. */
+export function requireSharing({ team }: Pick<Context, "team">, shared: boolean): void {
+  if (shared && !atLeast(team.role, "team:manager"))
+    throw refuse("forbidden", "What is shared with the team needs the role Manager or higher. You can keep personal ones.");
+}
+
+/** The revision of an address, when it is one of that agent. Throws 404. */
+export async function requireRevision({ db }: Pick<Context, "db">, { agentId, buildId }: { agentId: string; buildId: string }) {
+  const build = await findRevision(db, buildId);
+  if (build?.agent_id !== agentId) throw refuse("not_found");
+  return build;
+}
+
+/**
+ * Attaching and detaching: a personal one by its owner, a shared one by whoever may change the agent. Locks the agent, so that two
+ * requests about one revision follow each other. Throws 404 or 403.
+ */
+export async function requireAttaching(
+  context: Pick<Context, "db" | "caller" | "team">,
+  place: { agentId: string; buildId: string },
+  credential: Owned,
+): Promise<void> {
+  const agent = await lockAgentOf(context.db, place.buildId);
+  if (agent?.id !== place.agentId) throw refuse("not_found");
+  if (credential.user_id === null) requireChange(context, agent);
+}
