@@ -26,7 +26,9 @@ export function sealValues(envelope: Envelope, secret: Pick<SecretRecord, "id" |
   return { sealed: envelope.seal(placeOf(secret), JSON.stringify(values)), env_var_keys: Object.keys(values).toSorted() };
 }
 
-const seenBy = (userId: string) => and(isNull(secrets.deleted_at), or(isNull(secrets.user_id), eq(secrets.user_id, userId)));
+/** Without a person: shared ones only. */
+const seenBy = (userId: string | null) =>
+  and(isNull(secrets.deleted_at), userId === null ? isNull(secrets.user_id) : or(isNull(secrets.user_id), eq(secrets.user_id, userId)));
 
 export async function listVisibleSecrets(db: Db, teamId: string, userId: string): Promise<SecretRecord[]> {
   return db
@@ -92,7 +94,7 @@ export async function forgetSecret(db: Db, id: string): Promise<void> {
 }
 
 /** What a person sees of the secrets of a revision, or a run of theirs gets: in the order they were attached. */
-export async function listAttachedSecrets(db: Db, buildId: string, userId: string): Promise<SecretRecord[]> {
+export async function listAttachedSecrets(db: Db, buildId: string, userId: string | null): Promise<SecretRecord[]> {
   const rows = await db
     .select({ secret: secrets })
     .from(revisionSecrets)

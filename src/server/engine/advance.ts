@@ -1,21 +1,25 @@
+import { Unreadable } from "#server/connections/envelope.ts";
 import { maxAttempts, retryDelay } from "./backoff.ts";
 import { runCodeStep } from "./code-step.ts";
 import { endRun, runChanged } from "./end-run.ts";
 import { readLog, runModelStep } from "./model-step.ts";
 import { ModelFault } from "./models/port.ts";
-import { type ClaimedRun, LeaseLost, systemMessage, writeHeld } from "./run-log.ts";
+import { type ClaimedRun, type HeldRun, LeaseLost, systemMessage, writeHeld } from "./run-log.ts";
+import { loadRunSecrets, noSecrets } from "./run-secrets.ts";
 import type { EngineServices } from "./services.ts";
 
 /** Takes a claimed run as far as it goes. Every way it can end is written to the store, unless the lease was lost. */
-export async function advance(services: EngineServices, run: ClaimedRun, signal: AbortSignal): Promise<void> {
+export async function advance(services: EngineServices, claimed: ClaimedRun, signal: AbortSignal): Promise<void> {
+  let run: HeldRun = { ...claimed, secrets: noSecrets };
   try {
-    const data = run.config?.data;
+    const data = claimed.config?.data;
     if (!data) {
       await endRun(services, run, "failed", {
         failure: { code: "revision_missing", message: "The revision of this run has no configuration." },
       });
       return;
     }
+    if (claimed.has_credentials) run = { ...run, secrets: await loadRunSecrets(services, run) };
     const log = await readLog(services, run.id);
     if ("language" in data) await runCodeStep(services, run, data, log, signal);
     else await runModelStep(services, run, data, log, signal);
@@ -28,7 +32,12 @@ export async function advance(services: EngineServices, run: ClaimedRun, signal:
   }
 }
 
-async function handleFault(services: EngineServices, run: ClaimedRun, error: unknown): Promise<void> {
+async function handleFault(services: EngineServices, run: HeldRun, error: unknown): Promise<void> {
+  if (error instanceof Unreadable) {
+    const message =
+      "A secret of this revision cannot be opened with this installation's SECRETS_KEY. Replace its values, or let the operator bring the key back.";
+    return endRun(services, run, "failed", { failure: { code: "secret_unreadable", message } });
+  }
   if (error instanceof ModelFault && !error.transient) {
     await endRun(services, run, "failed", { failure: { code: error.code, message: error.message } });
     return;

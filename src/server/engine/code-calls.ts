@@ -5,7 +5,8 @@ import type { Db } from "#server/db/open.ts";
 import { listTeamFiles, readTeamFile, writeTeamFile } from "#server/library/files.store.ts";
 import type { CodeRun } from "./code-run.ts";
 import { deleteMemoryFor, listMemoryFor, readMemoryFor, writeMemoryFor } from "./memory-calls.ts";
-import { type RunRecord, writeHeld } from "./run-log.ts";
+import { redactFile } from "./redacted-output.ts";
+import { type HeldRun, writeHeld } from "./run-log.ts";
 import type { SandboxCall } from "./sandbox/sandbox.ts";
 import type { EngineServices } from "./services.ts";
 import { handoverMessage } from "./tools/peers.ts";
@@ -41,9 +42,12 @@ export async function answerCall(services: EngineServices, job: CodeRun, call: S
     }
     case "files.write": {
       const { path, content, encoding } = shapes.write.parse(call.params);
+      const { redactor } = run.secrets;
+      const bytes = redactor.text(path) === path ? redactFile(redactor, Buffer.from(content, encoding)) : undefined;
+      if (!bytes) throw new Error("This file was not written: it shows a secret.");
       await store.db.transaction(async (tx) => {
         await writeHeld(tx, run, {});
-        await writeTeamFile(tx, objects, { teamId: run.team_id, path, content: Buffer.from(content, encoding), userId: run.user_id });
+        await writeTeamFile(tx, objects, { teamId: run.team_id, path, content: bytes, userId: run.user_id });
       });
       services.live.publish({ teamId: run.team_id, topic: "files", id: path });
       return { path };
@@ -53,7 +57,7 @@ export async function answerCall(services: EngineServices, job: CodeRun, call: S
     case "memory.read":
       return readMemoryFor(store.db, run, shapes.memory.parse(call.params).path);
     case "memory.write": {
-      const { generation, ...file } = shapes.remember.parse(call.params);
+      const { generation, ...file } = run.secrets.redactor.json(shapes.remember.parse(call.params));
       return changeMemory(services, run, (tx) => writeMemoryFor(tx, run, { ...file, generation: generation ?? undefined }));
     }
     case "memory.delete": {
@@ -75,7 +79,7 @@ export async function answerCall(services: EngineServices, job: CodeRun, call: S
   }
 }
 
-async function changeMemory<T>(services: EngineServices, run: RunRecord, change: (tx: Db) => Promise<T>): Promise<T> {
+async function changeMemory<T>(services: EngineServices, run: HeldRun, change: (tx: Db) => Promise<T>): Promise<T> {
   const answer = await services.store.db.transaction(async (tx) => {
     await writeHeld(tx, run, {});
     return change(tx);

@@ -4,13 +4,22 @@ import { findTeamFiles } from "#server/library/files.store.ts";
 import { filesOfSkill, type SkillSummary } from "#server/library/skills.store.ts";
 import { createSandboxFor, keepSandboxOutputs, sandboxFiles } from "#server/runs/sandboxes.store.ts";
 import { answerCall } from "./code-calls.ts";
-import { type RunRecord, writeHeld } from "./run-log.ts";
-import { type SandboxChunk, type SandboxEnding, type SandboxFile, type SandboxJob, SandboxJobInvalid } from "./sandbox/sandbox.ts";
+import { type HeldRun, writeHeld } from "./run-log.ts";
+import {
+  type SandboxChunk,
+  type SandboxEnding,
+  type SandboxFile,
+  type SandboxJob,
+  SandboxJobInvalid,
+  type SandboxOutput,
+} from "./sandbox/sandbox.ts";
+import { redactFile, redactOutput } from "./redacted-output.ts";
+import type { Redactor } from "./redactor.ts";
 import type { EngineServices } from "./services.ts";
 import type { TakenOver } from "./tools/tool.ts";
 
 export interface CodeRun {
-  readonly run: RunRecord;
+  readonly run: HeldRun;
   readonly command: SandboxJob["command"];
   readonly program: SandboxFile[];
   /** Declared team files by path. */
@@ -48,33 +57,31 @@ export async function runInSandbox(services: EngineServices, job: CodeRun): Prom
     size: file.size_bytes,
     open: () => objects.bytes(file.object_key),
   });
+  const output = redactOutput(job.run.secrets.redactor, job.onOutput);
   const attempt: SandboxJob = {
     id: `${job.run.id}-${job.run.lease}`,
     command: job.command,
-    env: job.env,
+    env: { ...job.run.secrets.env, ...job.env },
     program: job.program,
     inputs: team.map(stored),
     skills: await skillFiles(services, job.skills ?? []),
     kept: (await sandboxFiles(store.db, sandboxId)).map(stored),
     timeoutMs: job.timeoutMs,
     signal: job.signal,
-    onOutput: job.onOutput,
-    onCall: (call) => answerCall(services, job, call),
+    onOutput: output.add,
+    onCall: (call) => answerCall(services, { ...job, onOutput: output.say }, call),
   };
   try {
     const result = await services.sandboxSlots.use(async () => {
       await job.onStart?.();
+      for (const clash of job.run.secrets.clashes) job.onOutput({ stream: "stderr", text: `${clash}\n` });
       return services.sandbox.run(attempt);
     }, job.signal);
+    output.end();
     services.metrics.count("caseload_sandbox_runs_total", { result: result.kind });
-    const outputs = await keepOutputs(
-      services,
-      job.run,
-      sandboxId,
-      result.outputs.filter((o) => isFilePath(o.path)),
-    );
-    const unnamed = result.outputs.find((o) => !isFilePath(o.path));
-    if (unnamed) job.onOutput({ stream: "stderr", text: `Not kept, because of its name: ${unnamed.path}\n` });
+    const { kept, refused } = keepable(job.run.secrets.redactor, result.outputs);
+    for (const reason of refused) output.say({ stream: "stderr", text: `${reason}\n` });
+    const outputs = await keepOutputs(services, job.run, sandboxId, kept);
     const failure =
       explain(result, job.timeoutMs) ??
       (result.outputsTruncated ? { code: "output_too_large", message: result.outputsTruncated } : undefined);
@@ -96,11 +103,24 @@ async function skillFiles({ store, objects }: EngineServices, skills: readonly S
   return each.flat();
 }
 
+/** Results without values of secrets. A file that is no text cannot have them taken out, so it is not kept. */
+function keepable(redactor: Redactor, outputs: readonly SandboxOutput[]): { kept: SandboxOutput[]; refused: string[] } {
+  const kept: SandboxOutput[] = [];
+  const refused: string[] = [];
+  for (const { path, bytes } of outputs) {
+    const clean = isFilePath(path) && redactor.text(path) === path ? redactFile(redactor, bytes) : undefined;
+    if (clean) kept.push({ path, bytes: clean });
+    else if (!isFilePath(path)) refused.push(`Not kept, because of its name: ${path}`);
+    else refused.push(`Not kept, because it shows a secret: ${path}`);
+  }
+  return { kept, refused };
+}
+
 function failed(code: string, message: string): CodeOutcome {
   return { failure: { code, message }, outputs: [] };
 }
 
-async function sandboxOf(services: EngineServices, run: RunRecord): Promise<string> {
+async function sandboxOf(services: EngineServices, run: HeldRun): Promise<string> {
   if (run.sandbox_id) return run.sandbox_id;
   return services.store.db.transaction(async (tx) => {
     const id = await createSandboxFor(tx, { teamId: run.team_id, userId: run.user_id });
@@ -112,7 +132,7 @@ async function sandboxOf(services: EngineServices, run: RunRecord): Promise<stri
 
 async function keepOutputs(
   services: EngineServices,
-  run: RunRecord,
+  run: HeldRun,
   sandboxId: string,
   outputs: { path: string; bytes: Buffer }[],
 ): Promise<string[]> {

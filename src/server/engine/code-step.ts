@@ -4,16 +4,7 @@ import { blobKey } from "#server/agents/code-blobs.ts";
 import { runInSandbox } from "./code-run.ts";
 import { endRun } from "./end-run.ts";
 import { programHandover } from "./handover.ts";
-import {
-  type ClaimedRun,
-  type MessageRecord,
-  type NewMessage,
-  type RunRecord,
-  delivered,
-  storable,
-  systemMessage,
-  writeHeld,
-} from "./run-log.ts";
+import { type HeldRun, type MessageRecord, type NewMessage, delivered, storable, systemMessage, writeHeld } from "./run-log.ts";
 import type { SandboxChunk, SandboxFile } from "./sandbox/sandbox.ts";
 import type { EngineServices } from "./services.ts";
 
@@ -23,7 +14,7 @@ const maxStarts = 3;
 /** Runs a code step from its beginning to its end. */
 export async function runCodeStep(
   services: EngineServices,
-  run: ClaimedRun,
+  run: HeldRun,
   data: CodeStepData,
   log: readonly MessageRecord[],
   signal: AbortSignal,
@@ -56,7 +47,7 @@ export async function runCodeStep(
   await endRun(services, run, failure ? "failed" : "completed", { ...(failure && { failure }), messages, closing: transcript.printed() });
 }
 
-function programFiles(services: EngineServices, run: RunRecord, data: CodeStepData): SandboxFile[] {
+function programFiles(services: EngineServices, run: HeldRun, data: CodeStepData): SandboxFile[] {
   const { source } = data;
   if (source.kind === "inline") return [{ path: mainFile, open: () => Buffer.from(source.code) }];
   return (source.bundle?.files ?? []).map((file) => ({
@@ -70,7 +61,7 @@ function lastMessage(log: readonly MessageRecord[]): string {
   return log.findLast((m) => m.type === "text" && m.role === "user")?.text_content ?? "";
 }
 
-async function begin(services: EngineServices, run: RunRecord): Promise<void> {
+async function begin(services: EngineServices, run: HeldRun): Promise<void> {
   const again = run.code_starts > 0;
   run.code_starts++;
   const text = again ? "The program begins again: the service was restarted while it ran." : "The program begins.";
@@ -84,7 +75,7 @@ const flushMs = 250;
 const printedCharacters = 100_000;
 
 /** Turns output into messages: pieces of one stream that come within 250 ms become one, in the order they came. */
-function createTranscript(services: EngineServices, run: RunRecord) {
+function createTranscript(services: EngineServices, run: HeldRun) {
   let pending: NewMessage[] = [];
   let printed = "";
   let timer: NodeJS.Timeout | undefined;

@@ -36,8 +36,9 @@ async function claim(pool: pg.Pool, limit: number): Promise<ClaimedRun[]> {
       update runs r set status = case when b.config #> '{data,model}' is null then 'starting' else 'running' end, lease = r.lease + 1,
         lease_until = now() + make_interval(secs => $2), next_attempt_at = null, started_at = coalesce(r.started_at, now()), updated_at = now()
       from due left join revisions b on b.id = due.build_id join agents a on a.id = due.agent_id
-      where r.id = due.id returning ${columns}, b.config, b.handover_target_ids, b.handover_to,
-        b.sub_agent_ids, a.agentic_memory_enabled as memory`,
+      where r.id = due.id returning ${columns}, b.config, b.handover_target_ids, b.handover_to, b.sub_agent_ids,
+        a.agentic_memory_enabled as memory, exists (select from revision_secrets s where s.revision_id = b.id)
+          or exists (select from revision_logins l where l.revision_id = b.id) as has_credentials`,
     values: [limit, leaseSeconds],
   });
   return result.rows;

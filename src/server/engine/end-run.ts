@@ -1,7 +1,7 @@
 import { withNext } from "./handover.ts";
 import {
-  type ClaimedRun,
   type NewMessage,
+  type HeldRun,
   type RunPatch,
   type RunRecord,
   announcement,
@@ -21,12 +21,7 @@ interface Ending {
 }
 
 /** Ends a held run: status, last messages and webhook, all or nothing. */
-export async function endRun(
-  services: EngineServices,
-  run: ClaimedRun,
-  status: "completed" | "failed",
-  ending: Ending = {},
-): Promise<void> {
+export async function endRun(services: EngineServices, run: HeldRun, status: "completed" | "failed", ending: Ending = {}): Promise<void> {
   const patch = {
     ...ending.patch,
     status,

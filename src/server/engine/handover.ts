@@ -4,7 +4,7 @@ import { agents } from "#server/db/tables/agents.ts";
 import { runs } from "#server/db/tables/runs.ts";
 import { askedRuns, startChild } from "./child-runs.ts";
 import { findPeers, type Peer, peerNamed } from "./peers.ts";
-import { type ClaimedRun, type NewMessage, type RunRecord, systemMessage, writeHeld } from "./run-log.ts";
+import { type HeldRun, type NewMessage, type RunRecord, systemMessage, writeHeld } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 import { type TakenOver, ToolError } from "./tools/tool.ts";
 
@@ -14,7 +14,7 @@ import { type TakenOver, ToolError } from "./tools/tool.ts";
  */
 export async function withNext(
   services: EngineServices,
-  run: ClaimedRun,
+  run: HeldRun,
   closing: string,
   end: (db: Db, notes: NewMessage[]) => Promise<void>,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function withNext(
   if (started) childStarted(services, started);
 }
 
-async function startNext(tx: Db, run: ClaimedRun, agentId: string, message: string): Promise<{ child?: RunRecord; note?: NewMessage }> {
+async function startNext(tx: Db, run: HeldRun, agentId: string, message: string): Promise<{ child?: RunRecord; note?: NewMessage }> {
   const before = await tx
     .select({ id: runs.id })
     .from(runs)
@@ -38,7 +38,7 @@ async function startNext(tx: Db, run: ClaimedRun, agentId: string, message: stri
   const [agent] = await tx.select({ id: agents.id, name: agents.name }).from(agents).where(eq(agents.id, agentId));
   const peer: Peer = agent ?? { id: agentId, name: "The next agent" };
   try {
-    const child = await startChild(tx, run, peer, { kind: "handover", callId: null, message });
+    const child = await startChild(tx, run, peer, { kind: "handover", callId: null, message: run.secrets.redactor.text(message) });
     return { child, note: handedOver(takenOver(peer, child)) };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
@@ -64,7 +64,7 @@ export function childStarted(services: EngineServices, child: Pick<RunRecord, "i
  * How the program of a code step hands work over: once in a run. A program that a restart began again comes to the same call, which then
  * finds the run that it had started.
  */
-export function programHandover(services: EngineServices, run: ClaimedRun): (agent: string, message: string) => Promise<TakenOver> {
+export function programHandover(services: EngineServices, run: HeldRun): (agent: string, message: string) => Promise<TakenOver> {
   const callId = "program";
   let called = false;
   return async (called_agent, message) => {
@@ -76,7 +76,7 @@ export function programHandover(services: EngineServices, run: ClaimedRun): (age
     const before = (await askedRuns(services.store.db, run.id, [callId])).get(callId);
     if (before) return takenOver(peer, before);
     const child = await services.store.db.transaction(async (tx) => {
-      const started = await startChild(tx, run, peer, { kind: "handover", callId, message });
+      const started = await startChild(tx, run, peer, { kind: "handover", callId, message: run.secrets.redactor.text(message) });
       await writeHeld(tx, run, {}, [handedOver(takenOver(peer, started))]);
       return started;
     });

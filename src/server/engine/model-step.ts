@@ -9,12 +9,11 @@ import { withNext } from "./handover.ts";
 import { toolSpecs } from "./models/tool-specs.ts";
 import { findPeers } from "./peers.ts";
 import {
-  type ClaimedRun,
   LeaseLost,
   type MessageRecord,
   type NewMessage,
   type RunPatch,
-  type RunRecord,
+  type HeldRun,
   announcement,
   delivered,
   draftDone,
@@ -37,7 +36,7 @@ const maxTurns = 200;
  */
 export async function runModelStep(
   services: EngineServices,
-  run: ClaimedRun,
+  run: HeldRun,
   data: ModelStepData,
   initial: readonly MessageRecord[],
   signal: AbortSignal,
@@ -90,7 +89,7 @@ interface Turn {
 /** One answer of the model. Returns whether the run came to its end with it. */
 async function askModel(
   services: EngineServices,
-  run: ClaimedRun,
+  run: HeldRun,
   data: ModelStepData,
   { tools, skills, log, turn, signal }: Turn,
 ): Promise<boolean> {
@@ -106,8 +105,10 @@ async function askModel(
   };
   try {
     for await (const part of services.model(data.model).answer(request)) {
-      if (part.type === "text") draft.update((answer.text += part.text));
-      else if (part.type === "thinking") answer.thinking += part.text;
+      if (part.type === "text") {
+        answer.text += part.text;
+        draft.add(part.text);
+      } else if (part.type === "thinking") answer.thinking += part.text;
       else if (part.type === "usage") Object.assign(answer, { input: part.input, output: part.output });
       else
         answer.calls.push({
@@ -151,7 +152,7 @@ interface Answer {
 }
 
 /** Records an answer and, when it calls nothing and nobody has written meanwhile, the end of the run. */
-async function commitAnswer(services: EngineServices, run: ClaimedRun, parts: NewMessage[], answer: Answer): Promise<boolean> {
+async function commitAnswer(services: EngineServices, run: HeldRun, parts: NewMessage[], answer: Answer): Promise<boolean> {
   const progress = { input_tokens: answer.input, output_tokens: answer.output, attempt: 0, retry_reason: null };
   const also = [
     ...(answer.news ? [delivered(["queued", "read"], "acted_on", answer.log)] : []),
@@ -167,14 +168,14 @@ async function commitAnswer(services: EngineServices, run: ClaimedRun, parts: Ne
 /** Ends the run with its last answer, unless somebody wrote after what the model has seen (or the lease is lost). */
 async function complete(
   services: EngineServices,
-  run: ClaimedRun,
+  run: HeldRun,
   parts: NewMessage[],
   progress: RunPatch,
   also: SQL[],
   seen: number,
 ): Promise<boolean> {
   const ending = { status: "completed", completed_at: services.clock().toISOString(), lease_until: null } as const;
-  const held = { id: run.id, lease: run.lease, messageCount: seen };
+  const held = { ...run, messageCount: seen };
   const announced = [...also, ...announcement(run, "run_completed", "completed")];
   const closing = parts.find((p) => p.type === "text")?.text_content ?? "";
   try {
@@ -210,10 +211,11 @@ function uniqueCalls(calls: NewMessage[], log: readonly MessageRecord[]): NewMes
 const draftMs = 700;
 
 /** What the model is writing, stored every 700 ms so that people see it grow. A short answer never gets one. */
-function createDraft(services: EngineServices, run: RunRecord) {
+function createDraft(services: EngineServices, run: HeldRun) {
   const id = newId();
   let timer: NodeJS.Timeout | undefined;
   let text = "";
+  const shown = run.secrets.redactor.stream();
   let writing: Promise<unknown> | undefined;
   function store(): void {
     timer = undefined;
@@ -228,8 +230,8 @@ function createDraft(services: EngineServices, run: RunRecord) {
   return {
     id,
     stored: () => writing !== undefined,
-    update(all: string): void {
-      text = all;
+    add(piece: string): void {
+      text += shown.push(piece);
       timer ??= setTimeout(store, draftMs);
     },
     async end(): Promise<void> {

@@ -6,6 +6,8 @@ import type { WebhookEvent } from "#contract/runs/webhooks.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { humanRequests, runMessages, runs } from "#server/db/tables/runs.ts";
+import type { Redactor } from "./redactor.ts";
+import type { RunSecrets } from "./run-secrets.ts";
 import { heldStatuses } from "./run-state.ts";
 
 export type RunRecord = typeof runs.$inferSelect;
@@ -18,7 +20,11 @@ export type ClaimedRun = RunRecord & {
   readonly sub_agent_ids: string[] | null;
   /** Whether the agent's memory was on when the worker took the run. */
   readonly memory: boolean;
+  /** Whether secrets or logins are attached to its revision. */
+  readonly has_credentials: boolean;
 };
+/** A run in work, with what its programs get and its messages must not show. */
+export type HeldRun = ClaimedRun & { readonly secrets: RunSecrets };
 export type MessageRecord = typeof runMessages.$inferSelect;
 /** A message before it has its place in a run. */
 export type NewMessage = Omit<typeof runMessages.$inferInsert, "run_id" | "seq" | "created_at">;
@@ -30,6 +36,7 @@ export interface Held {
   readonly id: string;
   readonly lease: number;
   readonly messageCount?: number;
+  readonly secrets: Pick<RunSecrets, "redactor">;
 }
 
 export type RunPatch = Partial<
@@ -51,7 +58,8 @@ export type RunPatch = Partial<
 /**
  * A worker's write in one statement: changes the run if the worker still holds it, appends messages behind the last one, and does `also`,
  * statements that find the run's id in `written`. Throws {@link LeaseLost} when nothing was written. Within a transaction everything else
- * there stands or falls with it. `messageCount` makes it fail as well when somebody has written since.
+ * there stands or falls with it. `messageCount` makes it fail as well when somebody has written since. Nothing
+ * that is written shows a value of the run's secrets.
  */
 export async function writeHeld(db: Db, held: Held, patch: RunPatch, messages: NewMessage[] = [], also: SQL[] = []): Promise<void> {
   const ours = and(
@@ -60,7 +68,30 @@ export async function writeHeld(db: Db, held: Held, patch: RunPatch, messages: N
     inArray(runs.status, [...heldStatuses]),
     held.messageCount === undefined ? undefined : eq(runs.message_count, held.messageCount),
   );
-  if (!(await write(db, ours, patch, messages, also))) throw new LeaseLost();
+  const { redactor } = held.secrets;
+  const shown = messages.map((message) => withoutSecrets(redactor, message));
+  if (!(await write(db, ours, patchWithoutSecrets(redactor, patch), shown, also))) throw new LeaseLost();
+}
+
+function withoutSecrets(redactor: Redactor, message: NewMessage): NewMessage {
+  const { text_content, tool_name, tool_arguments, tool_result, tool_error } = message;
+  return {
+    ...message,
+    ...(text_content && { text_content: redactor.text(text_content) }),
+    ...(tool_name && { tool_name: redactor.text(tool_name) }),
+    ...(tool_arguments && { tool_arguments: redactor.json(tool_arguments) }),
+    ...(tool_result && { tool_result: redactor.json(tool_result) }),
+    ...(tool_error && { tool_error: redactor.text(tool_error) }),
+  };
+}
+
+function patchWithoutSecrets(redactor: Redactor, patch: RunPatch): RunPatch {
+  const { failure, retry_reason } = patch;
+  return {
+    ...patch,
+    ...(failure && { failure: redactor.json(failure) }),
+    ...(retry_reason && { retry_reason: redactor.text(retry_reason) }),
+  };
 }
 
 /** A person's or the service's write, under a lock of the run's row that the caller already holds. */

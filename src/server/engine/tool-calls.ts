@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { toolIntents } from "#server/db/tables/runs.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { runChanged } from "./end-run.ts";
-import { type MessageRecord, type RunRecord, announcement, openRequest, toolResult, writeHeld } from "./run-log.ts";
+import { type MessageRecord, type HeldRun, announcement, openRequest, toolResult, writeHeld } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 import { type DelegateCall, type EndCall, delegate, endBy } from "./tool-ends.ts";
 import { type Tool, type ToolContext, ToolError, readArguments } from "./tools/tool.ts";
@@ -84,7 +84,7 @@ async function answerCall(
 }
 
 /** An intent without a result: an earlier worker may or may not have reached the other side. */
-async function cutOff(services: EngineServices, run: RunRecord, callId: string): Promise<boolean> {
+async function cutOff(services: EngineServices, run: HeldRun, callId: string): Promise<boolean> {
   const rows = await services.store.db
     .select()
     .from(toolIntents)
@@ -92,7 +92,7 @@ async function cutOff(services: EngineServices, run: RunRecord, callId: string):
   return rows.length > 0;
 }
 
-async function askOutcome(services: EngineServices, run: RunRecord, call: MessageRecord): Promise<boolean> {
+async function askOutcome(services: EngineServices, run: HeldRun, call: MessageRecord): Promise<boolean> {
   const title = `Outcome unknown: ${call.tool_name}`;
   await wait(services, run, [
     {
@@ -130,7 +130,7 @@ async function askPeople(
 }
 
 /** Opens requests and lets go of the run: it waits without holding anything. */
-async function wait(services: EngineServices, run: RunRecord, asks: Parameters<typeof openRequest>[2][]): Promise<void> {
+async function wait(services: EngineServices, run: HeldRun, asks: Parameters<typeof openRequest>[2][]): Promise<void> {
   await services.store.db.transaction(async (tx) => {
     await writeHeld(tx, run, { status: "waiting", lease_until: null }, [], announcement(run, "human_request", "waiting"));
     for (const ask of asks) await openRequest(tx, run, ask);

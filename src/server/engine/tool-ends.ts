@@ -4,7 +4,7 @@ import { runMessages } from "#server/db/tables/runs.ts";
 import { answerOf, askedRuns, resumeIfReady } from "./child-runs.ts";
 import { runChanged } from "./end-run.ts";
 import { childStarted, handedOver } from "./handover.ts";
-import { type ClaimedRun, type MessageRecord, type RunRecord, announcement, delivered, toolResult, writeHeld } from "./run-log.ts";
+import { type HeldRun, type MessageRecord, type RunRecord, announcement, delivered, toolResult, writeHeld } from "./run-log.ts";
 import { isTerminal } from "./run-state.ts";
 import type { EngineServices } from "./services.ts";
 import { type Tool, type ToolContext, ToolError, readArguments } from "./tools/tool.ts";
@@ -99,7 +99,7 @@ export async function endBy(services: EngineServices, context: ToolContext, call
 }
 
 /** Returns false, and leaves the run going, where a message of a person lies unread. */
-async function endUnlessAddressed(services: EngineServices, tx: Db, run: ClaimedRun): Promise<boolean> {
+async function endUnlessAddressed(services: EngineServices, tx: Db, run: HeldRun): Promise<boolean> {
   const unread = await tx
     .select({ id: runMessages.id })
     .from(runMessages)

@@ -1,13 +1,13 @@
 import type { ModelStepData, ToolType } from "#contract/agents/config.ts";
 import { z, type $ZodType, type Output } from "#contract/zod.ts";
 import type { Db } from "#server/db/open.ts";
-import type { Ask, ClaimedRun } from "#server/engine/run-log.ts";
+import type { Ask, HeldRun } from "#server/engine/run-log.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { SkillSummary } from "#server/library/skills.store.ts";
 
 export interface ToolContext {
   readonly services: EngineServices;
-  readonly run: ClaimedRun;
+  readonly run: HeldRun;
   readonly settings: ModelStepData;
   /** What the configuration's `skills` name. */
   readonly skills: readonly SkillSummary[];

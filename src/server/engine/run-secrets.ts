@@ -1,0 +1,43 @@
+import { listAttachedSecrets, openValues } from "#server/connections/secrets.store.ts";
+import { type Redactor, createRedactor } from "./redactor.ts";
+import type { RunRecord } from "./run-log.ts";
+import type { EngineServices } from "./services.ts";
+
+/** What a run's programs find in their environment, and what keeps it out of everything they write. */
+export interface RunSecrets {
+  readonly env: Readonly<Record<string, string>>;
+  /** Sentences about keys that several secrets export. */
+  readonly clashes: readonly string[];
+  readonly redactor: Redactor;
+}
+
+export const noSecrets: RunSecrets = { env: {}, clashes: [], redactor: createRedactor([]) };
+
+/**
+ * The secrets attached to the run's revision: shared ones, and personal ones of whoever started the run. Where two export one key, a personal
+ * one wins, then the one attached first; values that lost are hidden all the same. Throws Unreadable.
+ */
+export async function loadRunSecrets(
+  { store, envelope }: Pick<EngineServices, "store" | "envelope">,
+  run: Pick<RunRecord, "build_id" | "user_id">,
+): Promise<RunSecrets> {
+  const attached = await listAttachedSecrets(store.db, run.build_id, run.user_id);
+  const secrets = [...attached.filter((s) => s.user_id !== null), ...attached.filter((s) => s.user_id === null)].map((secret) => ({
+    name: secret.name,
+    values: Object.entries(openValues(envelope, secret)).map(([key, value]) => ({ key, value })),
+  }));
+  const exported = new Map<string, { value: string; name: string }>();
+  const clashes: string[] = [];
+  for (const { name, values } of secrets) {
+    for (const { key, value } of values) {
+      const first = exported.get(key);
+      if (first) clashes.push(`Two secrets export ${key}: the program gets the one of “${first.name}”, not that of “${name}”.`);
+      else exported.set(key, { value, name });
+    }
+  }
+  return {
+    env: Object.fromEntries([...exported].map(([key, { value }]) => [key, value])),
+    clashes,
+    redactor: createRedactor(secrets.flatMap((secret) => secret.values)),
+  };
+}
