@@ -79,6 +79,8 @@ export function fullPlaces({ checker, bankImport, bankDraft, systemSkill, runs }
     { name: "agent-new-code", path: "agents/new?kind=code", shows: "import os" },
     { name: "agent", path: `agents/${checker}`, shows: "Amounts, dates and limits" },
     { name: "agent-runs", path: `agents/${checker}?tab=runs`, shows: "Check the invoices of 2026." },
+    { name: "agent-memory", path: `agents/${checker}?tab=memory`, shows: "Nothing in memory" },
+    { name: "agent-evaluation", path: `agents/${checker}?tab=evaluation`, shows: "Runs are not judged" },
     { name: "agent-settings", path: `agents/${checker}?tab=settings`, shows: "Past runs stay readable." },
     { name: "revision", path: `agents/${bankImport}/revisions/${bankDraft}`, shows: "bank statement of a month" },
     { name: "revision-compare", path: `agents/${bankImport}/revisions/${bankDraft}?against=live`, shows: "Equal lines" },

@@ -20,6 +20,7 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?
   queues: { area: "Queues", param: "queue_id" },
   builder_runs: { area: "Automations", param: "build_id" },
   files: { area: "Files" },
+  evaluations: { area: "Agents", only: ["getEvalRubrics", "getEvalScores", "getEvalHistory"], param: "agent_id" },
   memory: { area: "Agent Memory", param: "agent_id" },
   sandboxes: { area: "Sandboxes", param: "sandbox_id" },
   skills: { area: "Skills", param: "skill_id" },
@@ -138,8 +139,13 @@ function concerns(event: LiveEvent, query: Query): boolean {
   const { area, only, param } = topics[event.topic];
   const [queryArea, name, input] = query.queryKey as [string, string, { params?: Record<string, unknown> } | undefined];
   if (queryArea !== area || (only && !only.includes(name))) return false;
-  const named = param === undefined ? undefined : input?.params?.[param];
+  const named = param === undefined ? undefined : (input?.params?.[param] ?? input?.params?.[camelCase(param)]);
   return named === undefined || named === event.id;
+}
+
+/** The specification spells some parameters `run_id` and others `runId`. */
+function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function refetchAll(client: QueryClient): void {

@@ -77,6 +77,7 @@ export const errorTable = {
     status: 409,
     message: "What is stored cannot be opened with this installation's SECRETS_KEY. Replace all values.",
   },
+  too_many_rubrics: { status: 409, message: "A revision is judged by at most 5 rubrics. Delete one first." },
   // Runs.
   no_live_revision: { status: 409, message: "This agent has no live revision. Promote one, then start the run." },
   run_failed: { status: 400, message: "A failed run takes no messages. Start the work again as another run." },

@@ -5,6 +5,8 @@ import * as agents from "./agents/agents.ts";
 import * as builderRuns from "./agents/builder-runs.ts";
 import * as codeBlobs from "./agents/code-blobs.ts";
 import * as preflight from "./agents/preflight.ts";
+import * as evalRubrics from "./agents/eval-rubrics.ts";
+import * as evalScores from "./agents/eval-scores.ts";
 import * as memory from "./agents/memory.ts";
 import * as revisions from "./agents/revisions.ts";
 import * as slots from "./agents/slots.ts";
@@ -18,6 +20,7 @@ import * as skillFiles from "./library/skill-files.ts";
 import * as skills from "./library/skills.ts";
 import * as labels from "./queues/labels.ts";
 import * as queues from "./queues/queues.ts";
+import * as evaluations from "./runs/evaluations.ts";
 import * as humanRequests from "./runs/human-requests.ts";
 import * as live from "./runs/live.ts";
 import * as messages from "./runs/messages.ts";
@@ -38,6 +41,9 @@ export const resources = {
   capabilities,
   codeBlobs,
   fileVersions,
+  evalRubrics,
+  evalScores,
+  evaluations,
   files,
   humanRequests,
   integrations,

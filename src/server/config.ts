@@ -18,7 +18,7 @@ export interface Config {
   readonly quota: { requests: number; windowSeconds: number };
   /** The console talks to this service instead of ours. */
   readonly apiBaseUrl: string | undefined;
-  readonly model: { baseUrl: string | undefined; apiKey: string | undefined; default: string | undefined };
+  readonly model: { baseUrl: string | undefined; apiKey: string | undefined; default: string | undefined; judge: string | undefined };
   readonly openaiApiKey: string | undefined;
   readonly anthropicApiKey: string | undefined;
   readonly smtpUrl: string | undefined;
@@ -40,6 +40,7 @@ const known = [
   "API_BASE_URL",
   "MODEL_BASE_URL",
   "MODEL_DEFAULT",
+  "MODEL_JUDGE",
   "SAMPLE_WORKSPACE",
   "ADMIN_EMAIL",
   "OUTBOUND_ALLOW",
@@ -107,6 +108,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       baseUrl: url("MODEL_BASE_URL", get("MODEL_BASE_URL"), ["http:", "https:"]),
       apiKey: get("MODEL_API_KEY"),
       default: get("MODEL_DEFAULT"),
+      judge: get("MODEL_JUDGE"),
     },
     openaiApiKey: get("OPENAI_API_KEY"),
     anthropicApiKey: get("ANTHROPIC_API_KEY"),

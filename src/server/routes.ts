@@ -5,6 +5,8 @@ import { agentHandlers } from "./agents/agents.ts";
 import { builderRunHandlers } from "./agents/builder-runs.ts";
 import { codeBlobHandlers } from "./agents/code-blobs.ts";
 import { preflightHandlers } from "./agents/preflight/preflight.ts";
+import { evalRubricHandlers } from "./agents/eval-rubrics.ts";
+import { evalScoreHandlers } from "./agents/eval-scores.ts";
 import { memoryHandlers } from "./agents/memory.ts";
 import { revisionHandlers } from "./agents/revisions.ts";
 import { slotHandlers } from "./agents/slots.ts";
@@ -18,6 +20,7 @@ import { skillFileHandlers } from "./library/skill-files.ts";
 import { skillHandlers } from "./library/skills.ts";
 import { labelHandlers } from "./queues/labels.ts";
 import { queueHandlers } from "./queues/queues.ts";
+import { evaluationHandlers } from "./runs/evaluations.ts";
 import { humanRequestHandlers } from "./runs/human-requests.ts";
 import { liveHandlers } from "./runs/live.ts";
 import { messageHandlers } from "./runs/messages.ts";
@@ -39,6 +42,9 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   capabilities: capabilityHandlers,
   codeBlobs: codeBlobHandlers,
   fileVersions: fileVersionHandlers,
+  evalRubrics: evalRubricHandlers,
+  evalScores: evalScoreHandlers,
+  evaluations: evaluationHandlers,
   files: fileHandlers,
   humanRequests: humanRequestHandlers,
   integrations: integrationHandlers,

@@ -17,6 +17,7 @@ export const liveTopics = [
   "memory",
   "skills",
   "secrets",
+  "evaluations",
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 

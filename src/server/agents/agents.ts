@@ -1,6 +1,5 @@
 import type * as contract from "#contract/agents/agents.ts";
 import { type Config, stepOf } from "#contract/agents/config.ts";
-import { copyAttachments } from "#server/connections/attachments.store.ts";
 import type { Db } from "#server/db/open.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
@@ -9,7 +8,7 @@ import { checkConfig } from "./check-config.ts";
 import { forget, lockMemory } from "./memory.store.ts";
 import { requireChange } from "./rights.ts";
 import { findTeamRevision, keptPeers, removePeer } from "./revisions.store.ts";
-import { copySlots } from "./slots.store.ts";
+import { copyBelongings } from "./copy-belongings.ts";
 
 export const agentHandlers: Handlers<typeof contract> = {
   async listAgents({ query }, { db, caller, team }) {
@@ -26,9 +25,8 @@ export const agentHandlers: Handlers<typeof contract> = {
     const first = source && (await checked(db, { team_id: team.id, type }, source));
     const record = { team_id: team.id, name: body.name, type, thread_id: body.thread_id ?? null };
     const made = await insertAgent(db, record, first, caller.userId);
-    if (made.build?.parent_build_id) await copySlots(db, made.build.parent_build_id, made.build.id);
-    if (body.source_build_id && made.build)
-      await copyAttachments(db, body.source_build_id, { buildId: made.build.id, agentId: made.agent.id, userId: caller.userId });
+    if (made.build?.parent_build_id)
+      await copyBelongings(db, made.build.parent_build_id, { buildId: made.build.id, agentId: made.agent.id, userId: caller.userId });
     changed(context, made.agent.id);
     return made;
   },

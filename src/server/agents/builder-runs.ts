@@ -20,7 +20,7 @@ import { findRun } from "#server/runs/runs.store.ts";
 import { type AgentRecord, lockAgentOf, patchAgent } from "./agents.store.ts";
 import { describeRun, findGeneration, insertBuilderRun, isOfRevision, listWaiting, toBuilderRun } from "./builder-runs.store.ts";
 import { type RevisionRecord, findTeamRevision, insertRevision, keptPeers } from "./revisions.store.ts";
-import { copySlots } from "./slots.store.ts";
+import { copyBelongings } from "./copy-belongings.ts";
 import { requireChange } from "./rights.ts";
 
 type Input<K extends keyof Handlers<typeof contract>> = Parameters<Handlers<typeof contract>[K]>[0];
@@ -109,7 +109,7 @@ async function branch({ db, caller }: Context, agent: AgentRecord, live: Revisio
     peers: await keptPeers(db, agent.team_id, live, agent.id),
     userId: caller.userId,
   });
-  await copySlots(db, live.id, id);
+  await copyBelongings(db, live.id, { buildId: id, agentId: agent.id, userId: caller.userId });
   return id;
 }
 

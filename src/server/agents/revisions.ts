@@ -1,5 +1,4 @@
 import type * as contract from "#contract/agents/revisions.ts";
-import { copyAttachments } from "#server/connections/attachments.store.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { type AgentRecord, lockAgent, lockAgentOf, patchAgent } from "./agents.store.ts";
@@ -21,7 +20,7 @@ import {
   type RevisionPatch,
 } from "./revisions.store.ts";
 import { requireChange } from "./rights.ts";
-import { copySlots } from "./slots.store.ts";
+import { copyBelongings } from "./copy-belongings.ts";
 
 export const revisionHandlers: Handlers<typeof contract> = {
   async listAgentRevisions({ params, query }, { db }) {
@@ -53,8 +52,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
       peers,
       userId: caller.userId,
     });
-    if (source) await copySlots(db, source.id, id);
-    if (source) await copyAttachments(db, source.id, { buildId: id, agentId: agent.id, userId: caller.userId });
+    if (source) await copyBelongings(db, source.id, { buildId: id, agentId: agent.id, userId: caller.userId });
     await changed(context, agent, id);
     return { build: await required(context, id), agent: { id: agent.id } };
   },

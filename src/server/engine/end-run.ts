@@ -10,6 +10,7 @@ import {
   systemMessage,
   writeHeld,
 } from "./run-log.ts";
+import { evaluationDue } from "./evaluation/evaluation.store.ts";
 import type { EngineServices } from "./services.ts";
 
 interface Ending {
@@ -35,12 +36,12 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
   const messages = [...(ending.messages ?? []), ...last];
   const { db } = services.store;
   if (status === "completed") {
-    const also = [delivered(["read"], "acted_on"), ...announcement(run, "run_completed", status)];
+    const also = [delivered(["read"], "acted_on"), evaluationDue, ...announcement(run, "run_completed", status)];
     await withNext(services, run, ending.closing ?? "", (tx, notes) => writeHeld(tx, run, patch, [...messages, ...notes], also));
   } else {
     await db.transaction(async (tx) => {
       // What the agent was given before it failed was read, though nothing came of it.
-      await writeHeld(tx, run, patch, messages, [delivered(["queued"], "read"), ...announcement(run, "run_failed", status)]);
+      await writeHeld(tx, run, patch, messages, [delivered(["queued"], "read"), evaluationDue, ...announcement(run, "run_failed", status)]);
       await cancelRequests(tx, run.id);
     });
   }

@@ -9,6 +9,7 @@ import { createBuilderQueue } from "./builder-queue.ts";
 import { interruptRun } from "./control.ts";
 import { resumeParent } from "./child-runs.ts";
 import { createDispatcher } from "./dispatcher.ts";
+import { createEvaluations } from "./evaluation/evaluations.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import type { ModelPort } from "./models/port.ts";
 import { providerModel } from "./models/provider.ts";
@@ -90,9 +91,11 @@ export async function createEngine(
   if (shared.store.embedded) {
     await shared.store.pool.query("update runs set lease_until = now() where status in ('starting', 'running')");
     await shared.store.pool.query("update builder_runs set lease_until = now() where status = 'running'");
+    await shared.store.pool.query("update run_evaluations set next_attempt_at = now() where status = 'in_progress'");
   }
   const builder = createBuilderQueue(services);
   const dispatcher = createDispatcher(services);
+  const evaluations = createEvaluations(services);
   const housekeeping = createHousekeeping(services);
   shared.live.onStop((id) => {
     dispatcher.abort(id);
@@ -148,7 +151,7 @@ export async function createEngine(
     },
     toolTypes: () => [...new Set(services.tools.flatMap(({ type }) => (type === "skills" ? [] : [type])))],
     async close() {
-      await Promise.all([dispatcher.close(), builder.close()]);
+      await Promise.all([dispatcher.close(), builder.close(), evaluations.close()]);
       await webhooks.close();
       await housekeeping.close();
       await sandbox.close();

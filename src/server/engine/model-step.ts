@@ -5,6 +5,7 @@ import { runDrafts, runMessages } from "#server/db/tables/runs.ts";
 import { findSkills, type SkillSummary } from "#server/library/skills.store.ts";
 import { toTurns } from "./conversation.ts";
 import { endRun, runChanged } from "./end-run.ts";
+import { evaluationDue } from "./evaluation/evaluation.store.ts";
 import { withNext } from "./handover.ts";
 import { toolSpecs } from "./models/tool-specs.ts";
 import { findPeers } from "./peers.ts";
@@ -176,7 +177,7 @@ async function complete(
 ): Promise<boolean> {
   const ending = { status: "completed", completed_at: services.clock().toISOString(), lease_until: null } as const;
   const held = { ...run, messageCount: seen };
-  const announced = [...also, ...announcement(run, "run_completed", "completed")];
+  const announced = [...also, evaluationDue, ...announcement(run, "run_completed", "completed")];
   const closing = parts.find((p) => p.type === "text")?.text_content ?? "";
   try {
     await withNext(services, run, closing, (tx, notes) =>

@@ -3,6 +3,7 @@ import type { Db } from "#server/db/open.ts";
 import { runMessages } from "#server/db/tables/runs.ts";
 import { answerOf, askedRuns, resumeIfReady } from "./child-runs.ts";
 import { runChanged } from "./end-run.ts";
+import { evaluationDue } from "./evaluation/evaluation.store.ts";
 import { childStarted, handedOver } from "./handover.ts";
 import { type HeldRun, type MessageRecord, type RunRecord, announcement, delivered, toolResult, writeHeld } from "./run-log.ts";
 import { isTerminal } from "./run-state.ts";
@@ -107,7 +108,7 @@ async function endUnlessAddressed(services: EngineServices, tx: Db, run: HeldRun
     .limit(1);
   if (unread.length > 0) return false;
   const ending = { status: "completed", completed_at: services.clock().toISOString(), lease_until: null, attempt: 0 } as const;
-  const also = [delivered(["read"], "acted_on"), ...announcement(run, "run_completed", "completed")];
+  const also = [delivered(["read"], "acted_on"), evaluationDue, ...announcement(run, "run_completed", "completed")];
   await writeHeld(tx, run, { ...ending, retry_reason: null }, [], also);
   return true;
 }

@@ -89,13 +89,13 @@ export async function sandboxOf(stage: Stage): Promise<string> {
 }
 
 /** A run that waits for an approval. */
-export async function waitingRun(stage: Stage): Promise<{ run_id: string; request_id: string }> {
+export async function waitingRun(stage: Stage): Promise<{ run_id: string; request_id: string; agent_id: string }> {
   const agent = await agentOf({ ...stage, as: stage.owner });
   const as = maker(stage, "team:member");
   const { run } = await stage.service.ok(startTeamRun, { params: { teamId: stage.teamId }, body: { agent_id: agent.id } }, as);
   for (const deadline = Date.now() + 20_000; ;) {
     const { pending_human_request: request } = await stage.service.ok(getRun, { params: { run_id: run.id } }, as);
-    if (request) return { run_id: run.id, request_id: request.id };
+    if (request) return { run_id: run.id, request_id: request.id, agent_id: agent.id };
     if (Date.now() > deadline) throw new Error("a scripted run did not come to its question within 20 s");
     await new Promise((wake) => setTimeout(wake, 10));
   }

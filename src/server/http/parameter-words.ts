@@ -3,6 +3,9 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
   path: {
     teamId: "Id of the team",
     agent_id: "Id of the agent",
+    agentId: "Id of the agent",
+    runId: "Id of the run",
+    rubricId: "Id of the rubric",
     build_id: "Id of the revision",
     queue_id: "Id of the queue",
     label_id: "Id of the label",
@@ -40,6 +43,11 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     issue_severity: "Only runs whose worst failed rubric has this severity",
     include_schedules: "Whether revisions carry their schedules",
     version: "Number of the version",
+    generation: "Only if this is still the file's generation",
+    build_id: "Of this revision instead of the live one",
+    revision_id: "Of this revision instead of the live one, with `scope=custom`",
+    scope: "All judged runs, or only those of one revision",
+    days: "How many days back, today included",
     path: "Absolute path at or below `/workspace`",
   },
 };

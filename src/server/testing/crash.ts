@@ -21,7 +21,7 @@ const key = "crash-test-token-0123456789abcdef";
 const root = new URL("../../..", import.meta.url).pathname;
 
 /** A service that can be killed at any moment, and the outside world that counts what reached it. */
-async function crashable() {
+export async function crashable(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), "caseload-crash-"));
   // Under root the store runs as another account, which has to reach its folder.
   await chmod(dataDir, 0o711);
@@ -40,6 +40,7 @@ async function crashable() {
         ADMIN_EMAIL: "owner@example.com",
         ADMIN_PASSWORD: "correct horse battery",
         ADMIN_TOKEN: key,
+        ...env,
       },
       stdio: ["ignore", "pipe", "inherit"],
     });

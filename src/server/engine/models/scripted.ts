@@ -1,7 +1,9 @@
 import { proposeTool } from "#server/engine/builder-answer.ts";
+import { verdictTool } from "#server/engine/evaluation/judge.ts";
 import { type ModelPart, type ModelPort, type ModelRequest, type Turn, ModelFault } from "./port.ts";
 import { readAsking } from "./scripted-asking.ts";
 import { answerAsBuilder } from "./scripted-builder.ts";
+import { scriptedVerdicts } from "./scripted-judge.ts";
 
 /**
  * The built-in model `scripted`. It understands nothing: it follows instructions that are written as explicit steps, one a line, so that
@@ -15,9 +17,15 @@ import { answerAsBuilder } from "./scripted-builder.ts";
  *
  * `{{message}}` is the last message of a person, `{{last}}` the last result, `{{step 2}}` the result of a step; `{{last quoted}}` is the same as
  * one quoted string with everything escaped, for use inside a program.
+ *
+ * As a judge it follows rules written in the rubrics: see {@link scriptedVerdicts}.
  */
 export const scriptedModel: ModelPort = {
   async *answer(request) {
+    if (request.tools.some((tool) => tool.name === verdictTool.name)) {
+      yield { type: "call", id: "verdicts", name: verdictTool.name, arguments: scriptedVerdicts(request) };
+      return;
+    }
     if (request.tools.some((tool) => tool.name === proposeTool)) {
       yield answerAsBuilder(request);
       return;

@@ -44,7 +44,10 @@ export const runsExamples: Examples<"humanRequests" | "live" | "messages" | "run
   humanRequests: {
     listHumanRequests: { input: (stage) => ({ ...team(stage), query: { ...page, state: "pending" } }) },
     respondToHumanRequest: {
-      input: async (stage) => ({ params: await waitingRun(stage), body: { approved: true } }),
+      input: async (stage) => {
+        const { run_id, request_id } = await waitingRun(stage);
+        return { params: { run_id, request_id }, body: { approved: true } };
+      },
       also: (_stage, { params }) => [{ params, body: { answers: { "Which month?": "March" } } }],
       owned: "forbidden",
     },

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { AgentEvaluation } from "#features/agents/agent-evaluation.tsx";
 import { AgentMemory } from "#features/agents/agent-memory.tsx";
 import { AgentPage, type AgentTabs } from "#features/agents/agent-page.tsx";
 import { AgentRevisions, RevisionCount } from "#features/agents/agent-revisions.tsx";
@@ -18,6 +19,7 @@ const tabs: AgentTabs = [
   { value: "revisions", label: "Revisions", Panel: AgentRevisions, Count: RevisionCount },
   { value: "runs", label: "Runs", Panel: AgentRuns },
   { value: "memory", label: "Memory", Panel: AgentMemory },
+  { value: "evaluation", label: "Evaluation", Panel: AgentEvaluation },
   { value: "settings", label: "Settings", Panel: AgentSettings },
 ];
 

@@ -1,0 +1,97 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { text, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+const title = text(3, 80);
+/** A pass condition, put as a question. */
+const description = text(20, 400);
+
+/** Never changed: an edit makes another rubric, so that a verdict keeps what it was judged by. */
+export const EvalRubric = z.strictObject({
+  id: uuid,
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  sort_order: z.number(),
+  deleted_at: timestamp.nullable(),
+});
+export type EvalRubric = z.output<typeof EvalRubric>;
+
+const PlatformRubric = z.strictObject({ key: z.string(), label: z.string(), description: z.string(), cause: z.string() });
+
+/** Of one revision. */
+export const maxRubrics = 5;
+
+const area = "Agents";
+const read = { kind: "team", by: "agentId", role: "team:member" } as const;
+const change = { kind: "team", by: "agentId", role: "team:builder" } as const;
+const agent = z.strictObject({ agentId: uuid });
+const agentAndRubric = z.strictObject({ agentId: uuid, rubricId: uuid });
+const set = z.strictObject({
+  rubrics: z.array(EvalRubric),
+  /** Rubrics for every agent. This service judges only what somebody asked for, so there are none. */
+  platform_rubrics: z.array(PlatformRubric),
+});
+const one = z.strictObject({ rubric: EvalRubric });
+
+export const getEvalRubrics = endpoint({
+  name: "getEvalRubrics",
+  method: "GET",
+  path: "/v2/agents/{agentId}/eval-rubrics",
+  area,
+  summary: "What runs of a revision are judged by; of the live one when `build_id` is absent",
+  access: read,
+  params: agent,
+  query: z.strictObject({ build_id: uuid.optional() }),
+  reply: set,
+});
+
+export const createEvalRubric = endpoint({
+  name: "createEvalRubric",
+  method: "POST",
+  path: "/v2/agents/{agentId}/eval-rubrics",
+  area,
+  summary: `Add a rubric to a revision (at most ${maxRubrics}); to the live one when \`build_id\` is absent`,
+  access: change,
+  params: agent,
+  body: z.strictObject({ title, description, build_id: uuid.optional() }),
+  reply: one,
+  status: 201,
+  errors: ["too_many_rubrics"],
+  creates: "replayed",
+});
+
+export const replaceEvalRubrics = endpoint({
+  name: "replaceEvalRubrics",
+  method: "PUT",
+  path: "/v2/agents/{agentId}/eval-rubrics",
+  area,
+  summary: "Replace all rubrics of a revision; an empty list ends its evaluation",
+  access: change,
+  params: agent,
+  body: z.strictObject({ rubrics: z.array(z.strictObject({ title, description })).max(maxRubrics), build_id: uuid.optional() }),
+  reply: set,
+});
+
+export const updateEvalRubric = endpoint({
+  name: "updateEvalRubric",
+  method: "PATCH",
+  path: "/v2/agents/{agentId}/eval-rubrics/{rubricId}",
+  area,
+  summary: "Put a rubric with other words in the place of this one; verdicts stay with the old one",
+  access: change,
+  params: agentAndRubric,
+  body: z.strictObject({ title: title.optional(), description: description.optional() }),
+  reply: one,
+});
+
+export const deleteEvalRubric = endpoint({
+  name: "deleteEvalRubric",
+  method: "DELETE",
+  path: "/v2/agents/{agentId}/eval-rubrics/{rubricId}",
+  area,
+  summary: "Judge no further run by this rubric; past verdicts stay",
+  access: change,
+  params: agentAndRubric,
+  reply: z.strictObject({ success: z.boolean() }),
+});

@@ -1,0 +1,51 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { EvalSummary } from "./runs.ts";
+
+export const severities = ["critical", "medium", "low"] as const;
+export type Severity = (typeof severities)[number];
+
+/** A rubric as it was when the run was judged, and what the judge found. */
+export const Verdict = z.strictObject({
+  rubric_id: uuid,
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Null: the judge could not tell. */
+  passed: z.boolean().nullable(),
+  /** Of a failure. */
+  severity: z.enum(severities).nullable(),
+  reason: z.string(),
+});
+export type Verdict = z.output<typeof Verdict>;
+
+const RunEvaluation = z.strictObject({
+  id: uuid,
+  created_at: timestamp,
+  run_id: uuid,
+  /** The model that judged. */
+  source: z.string().nullable(),
+  output: z.strictObject({
+    /** By rubric: its slug, and the slug with `__severity` and `__reason` behind it. */
+    data: z.record(z.string(), z.union([z.boolean(), z.string(), z.null()])),
+  }),
+});
+
+export const getRunEvaluation = endpoint({
+  name: "getRunEvaluation",
+  method: "GET",
+  path: "/v2/agent/{agentId}/runs/{runId}/evaluation",
+  area: "Runs",
+  summary: "What the judge found in a run; null for one that was not judged (yet)",
+  access: { kind: "team", by: "agentId", role: "team:member" },
+  params: z.strictObject({ agentId: uuid, runId: uuid }),
+  reply: z.strictObject({
+    data: RunEvaluation.nullable(),
+    /** Ours: the state of the evaluation, as lists of runs show it; null for a run that is not evaluated at all. */
+    summary: EvalSummary.nullable(),
+    /** Ours: the same verdicts in order, with the words that they were judged by. `active`: later runs are still judged by them. */
+    verdicts: z.array(z.strictObject({ ...Verdict.shape, active: z.boolean() })),
+  }),
+  errors: ["forbidden"],
+});

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMay } from "#api/roles.ts";
+import { AnyLink } from "#ui/link.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Section } from "#ui/page.tsx";
+import { Time } from "#ui/time.tsx";
+import { issuesRead } from "./evaluation-queries.ts";
+
+export function RunsWithIssues({ teamId, agentId }: { teamId: string; agentId: string }) {
+  const manages = useMay("team:manager");
+  const runs = useQuery(issuesRead(teamId, agentId));
+  return (
+    <Section title="Runs with issues" description={manages ? "The newest runs that failed a rubric." : "Of the runs that you started."}>
+      <Loaded query={runs} what="the runs with issues">
+        {({ data, total }) =>
+          data.length === 0 ? (
+            <p className="text-ink-2">No run failed a rubric.</p>
+          ) : (
+            <>
+              <ul aria-label="Runs with issues" className="divide-y divide-line rounded-md border border-line">
+                {data.map((run) => (
+                  <li key={run.id} className="flex items-baseline gap-3 px-3 py-2 text-sm">
+                    <AnyLink link={`/t/${teamId}/runs/${run.id}`} className="min-w-0 flex-1 truncate hover:underline">
+                      <span className="text-ink-3">{run.run_number}</span> {run.title}
+                    </AnyLink>
+                    <span className="shrink-0 text-ink-2">
+                      {run.eval_summaries?.passed} of {run.eval_summaries?.total} passed
+                    </span>
+                    <span className="shrink-0 text-ink-3 max-sm:hidden">
+                      <Time at={run.created_at} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              {total > data.length ? (
+                <p className="mt-2 text-sm text-ink-3">
+                  The newest {data.length} of {total.toLocaleString("en")}
+                </p>
+              ) : null}
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
