@@ -318,23 +318,23 @@ test("one agent that comes next excludes agents to hand over to, and both go wit
     const { agent, build } = await service.ok(createAgent, { params: { teamId: service.teamId }, body });
     return { id: agent.id, build_id: build?.id ?? "" };
   };
-  const [agent, first, second] = [await make("Names others"), await make("First peer"), await make("Second peer")];
-  const change = { params: { build_id: agent.build_id } };
+  const [giver, first, second] = [await make("Names others"), await make("First peer"), await make("Second peer")];
+  const change = { params: { build_id: giver.build_id } };
   const { build } = await service.ok(updateRevision, { ...change, body: { handoverTo: first.id, subAgentIds: [first.id, second.id] } });
   expect(build).toMatchObject({ handover_to: first.id, handover_target_ids: [], sub_agent_ids: [first.id, second.id] });
   for (const body of [
     { handoverTargetIds: [second.id] },
     { handoverTargetIds: [second.id], handoverTo: first.id },
-    { handoverTo: agent.id },
+    { handoverTo: giver.id },
   ])
     await service.fails(updateRevision, { ...change, body }, "invalid_request");
-  const further = { params: { agent_id: agent.id } };
+  const further = { params: { agent_id: giver.id } };
   const copy = await service.ok(createRevision, { ...further, body: { name: "Copy" } });
   expect(copy.build).toMatchObject({ handover_to: first.id, sub_agent_ids: [first.id, second.id] });
   const other = await service.ok(createRevision, { ...further, body: { name: "Other", handover_target_ids: [second.id] } });
   expect(other.build).toMatchObject({ handover_to: null, handover_target_ids: [second.id] });
   await service.ok(deleteAgent, { params: { agent_id: first.id } });
-  const { build: left } = await service.ok(getRevision, { params: { agent_id: agent.id, build_id: agent.build_id } });
+  const { build: left } = await service.ok(getRevision, { params: { agent_id: giver.id, build_id: giver.build_id } });
   expect(left).toMatchObject({ handover_to: null, sub_agent_ids: [second.id] });
   await service.ok(updateRevision, { ...change, body: { handoverTo: null, handoverTargetIds: [second.id] } });
 });

@@ -34,7 +34,9 @@ async function rows(): Promise<number> {
 function otherBody(input: Input): Input {
   const body = input.body as Record<string, unknown>;
   const [name] =
-    Object.entries(body).find(([key, value]) => ["name", "message", "value", "prompt"].includes(key) && typeof value === "string") ?? [];
+    Object.entries(body).find(
+      ([key, value]) => ["name", "message", "value", "prompt", "title"].includes(key) && typeof value === "string",
+    ) ?? [];
   return { ...input, body: name ? { ...body, [name]: "Something else" } : {} };
 }
 

@@ -153,7 +153,7 @@ function* ofString(node: Extract<Node, { kind: "string" }>, schema: $ZodType, va
   }
   if (node.min !== undefined && node.min > 0) {
     // Where the form asks for more, no value of this length exists.
-    const shortest = [...ofLength(node.min), "a".repeat(node.min)].find(fits);
+    const shortest = [...ofLength(node.min), "a".repeat(node.min), "A".repeat(node.min)].find(fits);
     if (shortest !== undefined) yield [`has ${node.min} characters`, shortest, true];
     // An empty part of an address leads elsewhere.
     if (node.min > 1 || part !== "params") yield [`has ${node.min - 1} characters`, value.slice(0, node.min - 1), false];
@@ -171,6 +171,7 @@ function padded(value: string, length: number): string[] {
   return [
     "a".repeat(more) + value,
     value + "a".repeat(more),
+    value + "A".repeat(more),
     value + folders.replace(/\/$/, "a"),
     `${value}/${folders.slice(1).replace(/\/$/, "a")}`,
   ];

@@ -53,14 +53,14 @@ interface PathField {
   readonly root: string;
 }
 
-/** Fields that take `a/b` and no `a/../b`: the contract itself says which ones are paths. */
+/** Fields that take `a/b/c` (a media type has two parts) and no `a/../b`: the contract itself says which ones are paths. */
 function pathFields({ endpoint }: Subject): PathField[] {
   return (["params", "query", "body"] as const).flatMap((part) => {
     const schema = endpoint[part];
     const node = schema && unwrap(schema).node;
     if (node?.kind !== "object") return [];
     return Object.entries(node.shape).flatMap(([name, field]) => {
-      const root = ["", "/workspace/"].find((start) => takes(field, `${start}a/b`) && !takes(field, `${start}a/../b`));
+      const root = ["", "/workspace/"].find((start) => takes(field, `${start}a/b/c`) && !takes(field, `${start}a/../b`));
       return root === undefined ? [] : [{ part, name, root }];
     });
   });

@@ -103,7 +103,7 @@ interface Saved {
 }
 
 /** Makes the bytes a file's content: a new file's, or the next version of one that is there. Returns the version. */
-export async function saveTeamFile(db: Db, { teamId, path, objectKey, size, mimetype, userId, expected }: Saved): Promise<number> {
+async function saveTeamFile(db: Db, { teamId, path, objectKey, size, mimetype, userId, expected }: Saved): Promise<number> {
   await lockTeamPaths(db, teamId);
   const old = await findTeamFile(db, teamId, path);
   if (expected !== undefined && expected !== (old?.version ?? 0))
