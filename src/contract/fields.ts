@@ -29,8 +29,10 @@ export function storable(value: string): boolean {
   return !value.includes("\u0000") && value.isWellFormed();
 }
 
-/** A name of one line. The limit of 200 is ours. */
-export const name = text(1, 200).refine((v) => v.trim() !== "", { error: "This must not be empty" });
+/** A name of one line. */
+export const nameUpTo = (length: number) => text(1, length).refine((v) => v.trim() !== "", { error: "This must not be empty" });
+/** The limit of 200 is ours. */
+export const name = nameUpTo(200);
 
 /**
  * A path below a team's or a sandbox's root: segments joined by `/`, none of them empty, `.` or `..`; no backslash or control character.

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { name, text, timestamp, uuid } from "#contract/fields.ts";
+import { nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { CredentialUses } from "./credential-uses.ts";
 
@@ -53,7 +53,7 @@ function utf8Bytes(value: string): number {
   }, 0);
 }
 
-const secretName = name.max(128);
+const secretName = nameUpTo(128);
 const serviceSlug = text(1, 64);
 const area = "Secrets";
 const bySecret = { kind: "team", by: "id:secret", role: "team:member" } as const;
