@@ -32,8 +32,13 @@ function pageChunks(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((each) => each.type === "chunk");
       const importsOf = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
-      const withImports = (file: string): string[] => [file, ...(importsOf.get(file) ?? []).flatMap(withImports)];
-      const entry = new Set(chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => withImports(chunk.fileName)));
+      const withImports = (file: string): string[] => {
+        const met = new Set([file]);
+        // A set is walked to its end, what is added on the way included; chunks may import each other.
+        for (const each of met) for (const needed of importsOf.get(each) ?? []) met.add(needed);
+        return [...met];
+      };
+      const entry = new Set(chunks.filter((chunk) => chunk.isEntry).flatMap(({ fileName }) => withImports(fileName)));
       const chunkOf = new Map<string, string>();
       for (const { fileName, moduleIds } of chunks)
         for (const id of moduleIds) {
@@ -107,7 +112,7 @@ const groups = [
     test: anyOf(
       [],
       ["src/features/shell/(?!palette|shortcuts-dialog|no-team)", "src/routes/_app(/t\\.\\$teamId)?\\.tsx\\?"],
-      ["src/ui/toaster", "lucide-react/dist/esm/icons/(keyboard|log-out|menu|monitor|moon|sun)\\."],
+      ["src/ui/toaster", "lucide-react/dist/esm/icons/(keyboard|library-big|log-out|menu|monitor|moon|sun)\\."],
       ["src/contract/(runs/(runs|human-requests)|agents/(agents|config|revisions)|teams/profile)\\.ts"],
     ),
   },
@@ -131,7 +136,7 @@ const groups = [
         "lucide-react",
         "@tanstack/(react-virtual|virtual-core)",
       ],
-      ["src/ui/(?!code-mirror|diff|markdown)", "src/api/"],
+      ["src/ui/(?!code-mirror|diff|markdown|word-diff)", "src/api/"],
     ),
   },
   {
