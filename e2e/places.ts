@@ -84,6 +84,8 @@ export function fullPlaces({ checker, bankImport, bankDraft, systemSkill, runs }
     { name: "agent-settings", path: `agents/${checker}?tab=settings`, shows: "Past runs stay readable." },
     { name: "revision", path: `agents/${bankImport}/revisions/${bankDraft}`, shows: "bank statement of a month" },
     { name: "revision-compare", path: `agents/${bankImport}/revisions/${bankDraft}?against=live`, shows: "Equal lines" },
+    { name: "revision-access", path: `agents/${bankImport}/revisions/${bankDraft}/access`, shows: "What Bank import can reach" },
+    { name: "review-nothing", path: `agents/${bankImport}/revisions/${bankDraft}/review`, shows: "Nothing to review" },
     { name: "runs", path: "runs", shows: "Import the bank statement of October." },
     { name: "runs-none-found", path: "runs?search=nothing-has-this-title", shows: "No run fits these filters" },
     { name: "run-completed", path: `runs/${runs.completed}`, shows: "findings.csv", narrow: "Kept 2 files" },

@@ -27,6 +27,7 @@ import { Route as AppTTeamIdSkillsSkillIdRouteImport } from "./routes/_app/t.$te
 import { Route as AppTTeamIdAgentsAgentIdIndexRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/index.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/index.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/access.tsx";
+import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/review.tsx";
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
@@ -120,6 +121,12 @@ const AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute =
     path: "/agents/$agentId/revisions/$buildId/access",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
+const AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute =
+  AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRouteImport.update({
+    id: "/agents/$agentId/revisions/$buildId/review",
+    path: "/agents/$agentId/revisions/$buildId/review",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
@@ -138,6 +145,7 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
   "/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
+  "/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -157,6 +165,7 @@ export interface FileRoutesByTo {
   "/t/$teamId/skills": typeof AppTTeamIdSkillsIndexRoute;
   "/t/$teamId/agents/$agentId": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
+  "/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
 }
 export interface FileRoutesById {
@@ -178,6 +187,7 @@ export interface FileRoutesById {
   "/_app/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
   "/_app/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
+  "/_app/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
 }
 export interface FileRouteTypes {
@@ -199,6 +209,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/skills/"
     | "/t/$teamId/agents/$agentId/"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/access"
+    | "/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -218,6 +229,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/skills"
     | "/t/$teamId/agents/$agentId"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/access"
+    | "/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/t/$teamId/agents/$agentId/revisions/$buildId";
   id:
     | "__root__"
@@ -238,6 +250,7 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/skills/"
     | "/_app/t/$teamId/agents/$agentId/"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access"
+    | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/";
   fileRoutesById: FileRoutesById;
 }
@@ -375,6 +388,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
+    "/_app/t/$teamId/agents/$agentId/revisions/$buildId/review": {
+      id: "/_app/t/$teamId/agents/$agentId/revisions/$buildId/review";
+      path: "/agents/$agentId/revisions/$buildId/review";
+      fullPath: "/t/$teamId/agents/$agentId/revisions/$buildId/review";
+      preLoaderRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
   }
 }
 
@@ -389,6 +409,7 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdSkillsIndexRoute: typeof AppTTeamIdSkillsIndexRoute;
   AppTTeamIdAgentsAgentIdIndexRoute: typeof AppTTeamIdAgentsAgentIdIndexRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
+  AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
 }
 
@@ -404,6 +425,8 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdAgentsAgentIdIndexRoute: AppTTeamIdAgentsAgentIdIndexRoute,
   AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute:
     AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute,
+  AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute:
+    AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute,
   AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute:
     AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute,
 };

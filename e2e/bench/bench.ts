@@ -2,6 +2,7 @@
 import { rm } from "node:fs/promises";
 import { buildConsoleIfStale } from "#server/console-build.ts";
 import { stopAllChildren } from "./children.ts";
+import { measureComparison } from "./comparison.ts";
 import { measureConsole } from "./console.ts";
 import { measureLists, type Workspace } from "./lists.ts";
 import { measure } from "./load.ts";
@@ -42,6 +43,7 @@ async function measureAll(report: Report, dataDir: string): Promise<void> {
   });
   await measureRuns(report, service, workspace);
   await measureConsole(report, service, workspace.teamId);
+  await measureComparison(report, service, workspace.teamId);
   report.add({ name: "memory after all of this", figures: `${treeMemory(service.pid).toFixed(0)} MiB` });
   await service.stop();
 }

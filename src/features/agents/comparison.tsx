@@ -47,9 +47,11 @@ export function Comparison({ teamId, before, after, beforeTitle, afterTitle, uni
   ]);
   if (differences.length === 0) {
     return (
-      <EmptyState icon={Equal} title="No difference">
-        {beforeTitle} and {afterTitle} are the same in every part.
-      </EmptyState>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <EmptyState icon={Equal} title="No difference">
+          Nothing that is compared here differs: instructions, settings, program, files, skills and targets are the same.
+        </EmptyState>
+      </div>
     );
   }
   const look = { teamId, beforeTitle, afterTitle, layout: wide && !unified ? "split" : "unified", whole, scroller } as const;

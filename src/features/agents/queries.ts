@@ -3,6 +3,7 @@ import type { ApiError } from "#api/client.ts";
 import { read } from "#api/query.ts";
 import { getRevisionAccess } from "#contract/agents/access.ts";
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
+import { getRevisionGeneration } from "#contract/agents/builder-runs.ts";
 import { getCodeBlob } from "#contract/agents/code-blobs.ts";
 import { getRevision, listAgentRevisions, type Revision } from "#contract/agents/revisions.ts";
 
@@ -29,6 +30,11 @@ export function revisionRead(agentId: string, buildId: string) {
 /** What runs of a revision can reach. */
 export function accessRead({ id, agent_id }: Pick<Revision, "id" | "agent_id">) {
   return read(getRevisionAccess, { params: { agent_id, build_id: id } });
+}
+
+/** The latest builder run of a revision, with what it proposes. */
+export function generationRead(buildId: string) {
+  return read(getRevisionGeneration, { params: { build_id: buildId } });
 }
 
 /** The live revision, or null. Nothing names it but the list, where it can stand behind any number of drafts. */

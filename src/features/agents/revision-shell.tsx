@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { Ellipsis, ShieldCheck } from "lucide-react";
+import { Ellipsis, ShieldCheck, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { curlOf } from "#api/client.ts";
 import type { Agent } from "#contract/agents/agents.ts";
@@ -12,6 +12,7 @@ import { Status } from "#ui/status.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { CompareView } from "./compare-view.tsx";
 import { copyText } from "./copy-text.ts";
+import { OpenGeneration } from "./open-generation.tsx";
 import { revisionTitle } from "./revision-names.ts";
 import { RevisionSummary } from "./revision-summary.tsx";
 
@@ -60,6 +61,7 @@ export function RevisionShell({
             trigger={<IconButton icon={Ellipsis} label="More actions" />}
             entries={[
               ...entries,
+              { label: "Generate and review", icon: Sparkles, link: `/t/${teamId}/agents/${agent.id}/revisions/${build.id}/review` },
               { label: "What it can reach", icon: ShieldCheck, link: `/t/${teamId}/agents/${agent.id}/revisions/${build.id}/access` },
               { label: "Copy the id", onSelect: () => copyText(build.id) },
               {
@@ -71,6 +73,7 @@ export function RevisionShell({
         </>
       }
     >
+      <OpenGeneration teamId={teamId} build={build} />
       <RevisionSummary teamId={teamId} build={build} mayEdit={mayEdit} />
       <Tabs
         label="Views of the revision"

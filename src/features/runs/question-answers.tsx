@@ -1,10 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
-import type { Question } from "#contract/runs/human-requests.ts";
 import { readDraft, writeDraft } from "#api/drafts.ts";
 import { Button } from "#ui/button.tsx";
+import { answerText, QuestionField } from "#ui/question-field.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { answerButton, AnswerFrame, AnswerKeys, type AnswerProps } from "./answer-frame.tsx";
-import { QuestionField } from "./question-field.tsx";
 import { draftOf, useAnswer } from "./use-answer.ts";
 
 /** What was chosen or written, by the question's place. */
@@ -91,13 +90,4 @@ export function QuestionAnswers({ runId, request, keys, onDone }: AnswerProps) {
       </AnswerFrame>
     </form>
   );
-}
-
-function answerText(question: Question, values: readonly string[]): string {
-  if (!question.options?.length) return (values[0] ?? "").trim();
-  // In the order of the options, whatever order they were chosen in.
-  return question.options
-    .filter(({ label }) => values.includes(label))
-    .map(({ label }) => label)
-    .join(", ");
 }

@@ -1,10 +1,16 @@
 import { useId } from "react";
-import type { Question } from "#contract/runs/human-requests.ts";
-import { Kbd } from "#ui/kbd.tsx";
-import { Textarea } from "#ui/textarea.tsx";
+import { Kbd } from "./kbd.tsx";
+import { Textarea } from "./textarea.tsx";
+
+export interface AskedQuestion {
+  readonly question: string;
+  readonly header?: string | undefined;
+  readonly options?: readonly { readonly label: string; readonly description?: string | undefined }[] | undefined;
+  readonly multi_select?: boolean | undefined;
+}
 
 interface QuestionFieldProps {
-  question: Question;
+  question: AskedQuestion;
   /** The card's title says it already; it stays for screen readers. */
   hideText: boolean;
   values: readonly string[];
@@ -13,6 +19,15 @@ interface QuestionFieldProps {
   error: string | undefined;
   onChoose: (label: string) => void;
   onWrite: (text: string) => void;
+}
+
+/** What was chosen or written as one text, in the order of the options. */
+export function answerText(question: AskedQuestion, values: readonly string[]): string {
+  if (!question.options?.length) return (values[0] ?? "").trim();
+  return question.options
+    .filter(({ label }) => values.includes(label))
+    .map(({ label }) => label)
+    .join(", ");
 }
 
 /** One question: options to choose from, one or several, or a text where there are none. */

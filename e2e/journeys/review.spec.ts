@@ -1,0 +1,64 @@
+import { generateRevision, getRevisionGeneration } from "#contract/agents/builder-runs.ts";
+import { expect, test } from "../fixtures.ts";
+import { notices, tabTo } from "../steps.ts";
+
+test("a generation is reviewed by keyboard, replaced meanwhile, decided again, and promoted once its missing file is there", async ({
+  page,
+  context,
+  signIn,
+  team,
+  allow,
+}) => {
+  // A decision about what is no longer there is refused.
+  allow(/status of 409/, /^answer: 409/);
+  const program = (limit: number) => `print('asks above ${limit} euros')`;
+  const agent = await team.createCodeAgent("Reviewed", program(50), ["in/orders.csv"]);
+  const source = { kind: "inline", code: program(50) } as const;
+  const draft = await team.addRevision(agent, { version: "v1", data: { language: "python", source, files: ["in/orders.csv"] } }, false);
+  const params = { build_id: draft.id };
+
+  await signIn(page, `agents/${agent.id}/revisions/${draft.id}/review`);
+  const prompt = page.getByLabel("What should change");
+  await expect(prompt).toBeFocused();
+  await page.keyboard.insertText(`set code ${program(20)}\nsay Asks earlier`);
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("The model says: Asks earlier")).toBeVisible();
+  const diff = page.getByRole("region", { name: "Program" });
+  await expect(diff).toContainText(program(50));
+  await expect(diff).toContainText(program(20));
+  await page.keyboard.press("n");
+  await expect(page.getByRole("status").filter({ hasText: "1 of 1 change" })).toBeVisible();
+  await page.keyboard.press("m");
+  await page.keyboard.type("Is 20 what the team wants?");
+  await page.keyboard.press("Escape");
+
+  // Somebody else asks again; what is under review does not move.
+  await team.call(generateRevision, { params, body: { prompt: `set code ${program(10)}\nsay Asks sooner still` } });
+  await expect.poll(async () => (await team.call(getRevisionGeneration, { params })).generation?.summary).toBe("Asks sooner still");
+  await expect(diff).toContainText(program(20));
+  await page.keyboard.press("a");
+  await expect(page.getByText("Only what changed since you looked")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Notes" })).toHaveValue("Is 20 what the team wants?");
+  await expect(diff).toContainText(program(20));
+  await expect(diff).toContainText(program(10));
+  await expect(diff).not.toContainText(program(50));
+  await page.keyboard.press("a");
+  await expect(page.getByRole("heading", { name: "Accepted into the draft" })).toBeVisible();
+
+  await expect(page.getByRole("button", { name: "Promote" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: /Promote revision/ });
+  const problem = dialog.getByRole("link", { name: "Upload it: in/orders.csv (opens in a new tab)" });
+  await expect(problem).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toContainText("Mend what stands above");
+  await tabTo(page, problem, "Shift+Tab");
+  const [files] = await Promise.all([context.waitForEvent("page"), page.keyboard.press("Enter")]);
+  await expect(files).toHaveURL(/files\?folder=in$/);
+  await files.close();
+  await team.putFile("in/orders.csv", "order,sum\n");
+  await expect(problem).toBeHidden();
+  await page.keyboard.press("Control+Enter");
+  await expect(notices(page)).toContainText("is live");
+  await expect(page.getByRole("heading", { name: /is live$/ })).toBeVisible();
+});

@@ -1,0 +1,56 @@
+import { useWrite } from "#api/query.ts";
+import { cancelRevisionGeneration } from "#contract/agents/builder-runs.ts";
+import { Button } from "#ui/button.tsx";
+import { Duration } from "#ui/duration.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { toast } from "#ui/toast.ts";
+import type { Proposal } from "./use-review.ts";
+
+interface GenerationProgressProps {
+  buildId: string;
+  proposal: Proposal;
+  mayEdit: boolean;
+}
+
+/** A generation at work: since when, for what, and what it waits out. It shows its result by itself. */
+export function GenerationProgress({ buildId, proposal: { run, generation }, mayEdit }: GenerationProgressProps) {
+  return (
+    <div className="flex items-start gap-3">
+      <span className="mt-1 text-running">
+        <Spinner />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <div role="status">
+          <h2 className="text-lg font-medium">{run.started_at ? "The model is writing" : "Waiting for a free worker"}</h2>
+          <p className="text-ink-2">
+            {run.started_at ? "Since " : "Asked "}
+            <Duration from={run.started_at ?? generation.created_at} />
+            {run.started_at ? "" : " ago"}, {generation.model}
+          </p>
+        </div>
+        {generation.retry ? <p className="rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">{generation.retry.reason}</p> : null}
+        <p className="rounded-md bg-sunken px-3 py-2 break-words whitespace-pre-wrap">{generation.prompt}</p>
+        {mayEdit ? <CancelGeneration buildId={buildId} runId={run.id} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** Ends a generation that works or asks; the draft is what it was before. */
+export function CancelGeneration({ buildId, runId }: { buildId: string; runId: string }) {
+  const cancel = useWrite(cancelRevisionGeneration, { alsoStale: ["Revisions"] });
+  return (
+    <Button
+      className="self-start"
+      pending={cancel.isPending}
+      onClick={() =>
+        cancel.mutate(
+          { params: { build_id: buildId }, body: { builder_run_id: runId } },
+          { onError: (error) => toast(error.message, { failed: true }) },
+        )
+      }
+    >
+      Cancel the generation
+    </Button>
+  );
+}

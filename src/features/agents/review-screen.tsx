@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { IdChip } from "#ui/id-chip.tsx";
+import { Page } from "#ui/page.tsx";
+import { Status } from "#ui/status.tsx";
+import { Comparison } from "./comparison.tsx";
+import { DecisionBar } from "./decision-bar.tsx";
+import { revisionTitle } from "./revision-names.ts";
+import type { RevisionProps } from "./revision-shell.tsx";
+import { ReviewBrief } from "./review-brief.tsx";
+import { NewerNotice } from "./review-notice.tsx";
+import { ReviewRest } from "./review-rest.tsx";
+import { useMayEdit } from "./rights.ts";
+import { type Proposal, useReview } from "./use-review.ts";
+
+interface ReviewScreenProps extends RevisionProps {
+  latest: Proposal | undefined;
+  unified: boolean;
+  onUnified: (unified: boolean) => void;
+}
+
+/** What a generation changed, with the decision under it; while there is nothing to decide, what it is doing instead. */
+export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUnified }: ReviewScreenProps) {
+  const review = useReview(latest);
+  const mayEdit = useMayEdit(agent);
+  const [everything, setEverything] = useState(false);
+  const { shown, before } = review;
+  const since = before !== undefined && !everything;
+  const from = since ? before.generation.proposed_config : shown?.run.checkpoint_config;
+  const to = shown?.generation.proposed_config;
+  return (
+    <Page
+      title={`Review ${revisionTitle(build).toLowerCase()}`}
+      crumbs={[
+        { label: "Agents", link: `/t/${teamId}/agents` },
+        { label: agent.name, link: `/t/${teamId}/agents/${agent.id}` },
+        { label: revisionTitle(build), link: `/t/${teamId}/agents/${agent.id}/revisions/${build.id}` },
+      ]}
+      meta={
+        latest ? (
+          <>
+            <Status value={latest.run.status} />
+            <span className="max-sm:hidden">
+              <IdChip id={latest.run.id} />
+            </span>
+          </>
+        ) : null
+      }
+    >
+      {shown && from && to ? (
+        <>
+          {review.replaced ? <NewerNotice latest={latest} onMoveOn={review.moveOn} /> : null}
+          <ReviewBrief proposal={shown} before={before} everything={everything} onEverything={setEverything} />
+          <Comparison
+            key={`${shown.run.id} ${since}`}
+            teamId={teamId}
+            before={{ config: from }}
+            after={{ config: to }}
+            beforeTitle={since ? "As you looked at it" : "Before"}
+            afterTitle={since ? "Now" : "Proposed"}
+            unified={unified}
+            onUnified={onUnified}
+          />
+          <DecisionBar key={shown.run.id} teamId={teamId} build={build} proposal={shown} mayEdit={mayEdit} review={review} />
+        </>
+      ) : (
+        <ReviewRest teamId={teamId} agent={agent} build={build} live={live} latest={latest} mayEdit={mayEdit} before={before} />
+      )}
+    </Page>
+  );
+}
