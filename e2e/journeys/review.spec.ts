@@ -59,6 +59,6 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await team.putFile("in/orders.csv", "order,sum\n");
   await expect(problem).toBeHidden();
   await page.keyboard.press("Control+Enter");
-  await expect(notices(page)).toContainText("is live");
+  await expect(notices(page)).toContainText("Revision 2 is live");
   await expect(page.getByRole("heading", { name: /is live$/ })).toBeVisible();
 });

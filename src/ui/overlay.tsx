@@ -35,6 +35,11 @@ export function Overlay({ open, onClose, title, description, hideTitle, classNam
             event.preventDefault();
             if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
           }}
+          // The focus comes here when what had it is gone, as a link of a list that follows by itself. The key still means the form.
+          onKeyDown={(event) => {
+            if (event.target !== event.currentTarget || event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+            event.currentTarget.querySelector("form")?.requestSubmit();
+          }}
           {...(description ? {} : { "aria-describedby": undefined })}
           className={cx("fixed z-40 flex flex-col bg-surface shadow-pop outline-none", className)}
         >

@@ -65,8 +65,15 @@ function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps
       onClose();
     },
   });
+  const { error } = form.props;
   return (
-    <Form {...form.props} submit={blocks ? "Promote anyway" : "Promote"} onCancel={onClose}>
+    // What was mended meanwhile needs no confirmation any more.
+    <Form
+      {...form.props}
+      error={error === confirmFirst && !blocks ? undefined : error}
+      submit={blocks ? "Promote anyway" : "Promote"}
+      onCancel={onClose}
+    >
       <PreflightPanel teamId={teamId} build={build} {...preflight.found} />
       {preflight.failed ? (
         <p className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
