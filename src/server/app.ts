@@ -40,6 +40,8 @@ export interface AppOptions {
   /** Where the built console lies; absent: no console. */
   readonly consoleFolder?: string | undefined;
   readonly logLevel?: string;
+  /** Where lines of the log go instead of standard output. */
+  readonly logTo?: { write(line: string): void };
   /** Tools, models and sandbox beside or instead of the built-in ones. */
   readonly engine?: EngineOptions;
 }
@@ -50,7 +52,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const clock = options.clock ?? (() => new Date());
   const http = fastify({
     // Requests are counted in the metrics; only failures are logged.
-    logger: { level: options.logLevel ?? "warn", redact: ["req.headers.authorization", "req.headers.cookie"] },
+    logger: {
+      level: options.logLevel ?? "warn",
+      redact: ["req.headers.authorization", "req.headers.cookie"],
+      ...(options.logTo && { stream: options.logTo }),
+    },
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     genReqId: () => randomUUID(),
     bodyLimit: maxJsonBytes,

@@ -5,6 +5,7 @@ import type { Db } from "#server/db/open.ts";
 import { idempotencyKeys } from "#server/db/tables/service.ts";
 import type { Caller } from "./context.ts";
 import { invalid, refuse } from "./refusal.ts";
+import type { Signer } from "./signer.ts";
 
 export interface StoredAnswer {
   readonly status: number;
@@ -17,6 +18,7 @@ export interface StoredAnswer {
  */
 export async function once(
   db: Db,
+  signer: Pick<Signer, "fingerprint">,
   endpoint: EndpointSpec,
   caller: Caller,
   key: string,
@@ -28,7 +30,8 @@ export async function once(
   const lock = Buffer.from(id, "hex").readBigInt64BE();
   const locked = await db.execute<{ ours: boolean }>(sql`select pg_try_advisory_xact_lock(${lock.toString()}::bigint) as ours`);
   if (!locked.rows[0]?.ours) throw refuse("idempotency_in_progress");
-  const request_hash = sha256(request);
+  // A body may hold a short secret, which an unkeyed digest would let a reader of the store guess.
+  const request_hash = signer.fingerprint(request);
   const [stored] = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.id, id));
   if (stored) {
     if (stored.request_hash !== request_hash) throw refuse("idempotency_mismatch");

@@ -77,7 +77,15 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
       ? await handle(services.store.db)
       : await services.store.db.transaction((tx) =>
           key !== undefined && caller
-            ? once(tx, endpoint, caller, key, `${request.url}\n${typeof request.body === "string" ? request.body : ""}`, () => handle(tx))
+            ? once(
+                tx,
+                services.signer,
+                endpoint,
+                caller,
+                key,
+                `${request.url}\n${typeof request.body === "string" ? request.body : ""}`,
+                () => handle(tx),
+              )
             : handle(tx),
         );
   for (const effect of effects) effect();

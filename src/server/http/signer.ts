@@ -16,6 +16,8 @@ export interface Signer {
   open(token: string, now: Date): Grant | undefined;
   /** A key for one purpose, derived from the installation's secret. */
   derive(purpose: string): Buffer;
+  /** Tells two texts apart, in hex. Keyed, so that whoever reads only the store cannot try out what a short text was. */
+  fingerprint(text: string): string;
 }
 
 /** Lifetime of a signed address in seconds. */
@@ -25,8 +27,10 @@ export function createSigner(master: Buffer): Signer {
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", master, "caseload", purpose, 32));
   const key = derive("signed addresses");
   const mac = (text: string) => createHmac("sha256", key).update(text).digest();
+  const fingerprintKey = derive("fingerprints");
   return {
     derive,
+    fingerprint: (text) => createHmac("sha256", fingerprintKey).update(text).digest("hex"),
     seal(grant) {
       const text = Buffer.from(JSON.stringify(grant)).toString("base64url");
       return `${text}.${mac(text).toString("base64url")}`;

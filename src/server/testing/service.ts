@@ -45,6 +45,8 @@ export interface TestOptions {
   env?: Record<string, string>;
   engine?: AppOptions["engine"];
   clock?: () => Date;
+  /** Gets every line of the log, down to the finest. */
+  logTo?: AppOptions["logTo"];
   /** Without people: a fresh installation. */
   empty?: boolean;
 }
@@ -65,7 +67,8 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
   const app = await createApp({
     config,
     store,
-    logLevel: process.env.TEST_LOG ?? "silent",
+    logLevel: options.logTo ? "trace" : (process.env.TEST_LOG ?? "silent"),
+    ...(options.logTo && { logTo: options.logTo }),
     ...(options.clock && { clock: options.clock }),
     ...(options.engine && { engine: options.engine }),
   });

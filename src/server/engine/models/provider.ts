@@ -39,7 +39,7 @@ export function providerModel(config: Config): ModelPort {
         failure ??= error;
       }
       if (request.signal.aborted) throw new ModelFault("stopped", "The run was stopped.");
-      if (failure !== undefined) throw toFault(failure);
+      if (failure !== undefined) throw toFault(failure, config);
     },
   };
 }
@@ -128,11 +128,11 @@ interface ProviderError {
 const transientStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 
 /** A provider's failure in our words. Its own error object carries the whole prompt and is never kept. */
-function toFault(failure: unknown): ModelFault {
+function toFault(failure: unknown, config: Config): ModelFault {
   if (failure instanceof ModelFault) return failure;
   const error = ((failure as ProviderError)?.lastError ?? failure) as ProviderError;
   const status = error.statusCode;
-  const said = providerWords(error);
+  const said = providerWords(error, config);
   if (status === undefined || transientStatuses.has(status)) {
     const seconds = Number(error.responseHeaders?.["retry-after"]);
     return new ModelFault(
@@ -153,11 +153,14 @@ function toFault(failure: unknown): ModelFault {
   return new ModelFault("invalid_input", `The model provider refused the request with ${status}${said}`);
 }
 
-function providerWords(error: ProviderError): string {
+/** Without our keys: a provider may repeat the one that it refuses. */
+function providerWords(error: ProviderError, config: Config): string {
+  const keys = [config.model.apiKey, config.openaiApiKey, config.anthropicApiKey].filter((key) => key !== undefined);
   try {
     const body = JSON.parse(error.responseBody ?? "") as { error?: { message?: unknown } | string };
     const text = typeof body.error === "string" ? body.error : body.error?.message;
-    return typeof text === "string" ? `: ${text.slice(0, 300)}` : ".";
+    if (typeof text !== "string") return ".";
+    return `: ${keys.reduce((all, key) => all.replaceAll(key, "[key]"), text).slice(0, 300)}`;
   } catch {
     return ".";
   }

@@ -1,0 +1,272 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { readFile, readdir } from "node:fs/promises";
+import { type IncomingMessage, type Server, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import * as OTPAuth from "otpauth";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { attachRevisionSecret, createSecret, deleteSecret, updateSecret } from "#contract/connections/secrets.ts";
+import type { CallInput, EndpointSpec } from "#contract/endpoint.ts";
+import { createApiKey, createTeamApiKey } from "#contract/teams/api-keys.ts";
+import { signIn, startSecondFactor } from "#contract/teams/session.ts";
+import { organizationMembers, teamMembers } from "#server/db/tables/teams.ts";
+import { webhookSecret } from "#server/engine/webhooks.ts";
+import { ensureAdmin } from "#server/teams/admin.ts";
+import { agentWith, messagesOf, python, settled, startRunOf } from "#server/testing/agents.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+import { inputFor, subjects } from "./examples.ts";
+import { newcomer } from "./newcomer.ts";
+import { stageFor } from "./stage.ts";
+import { quiet } from "./store-digest.ts";
+import { type Credentials, type Input, type Received, byKey, nobody, requestsSent, send, wireOf } from "./wire.ts";
+
+/** One distinct value of every kind that must not get about, by kind. */
+const canaries = new Map<string, string>();
+/** Everything that the service said or kept, with the place. */
+const heard: { where: string; text: string }[] = [];
+let service: TestService;
+let outside: Server;
+/** Of the agent whose program tells its secrets. */
+let places: Record<string, string>;
+let session: Credentials;
+
+function plant(kind: string, value = `${kind.replaceAll(" ", "-")}-${randomBytes(12).toString("hex")}`): string {
+  canaries.set(kind, value);
+  return value;
+}
+
+/** With characters that are written differently in JSON, addresses and base64. */
+const secretValue = (kind: string) => plant(kind, `${kind} "${randomBytes(9).toString("base64")}"/+ é`);
+
+function hear(where: string, answer: Received): Received {
+  heard.push({ where, text: `${answer.text}\n${JSON.stringify(answer.headers)}` });
+  return answer;
+}
+
+async function call<E extends EndpointSpec>(endpoint: E, input: CallInput<E>, credentials = byKey(service.keys.owner)): Promise<Received> {
+  return hear(endpoint.name, await send(service.url, wireOf(endpoint, input, credentials)));
+}
+
+/** A value as a program, a library or a log may write it. */
+function formsOf(value: string): string[] {
+  const bytes = Buffer.from(value);
+  const key = /^[0-9a-f]{64}$/.test(value) ? [Buffer.from(value, "hex").toString("base64")] : [];
+  const json = JSON.stringify(value).slice(1, -1);
+  const texts = [value, json, JSON.stringify(json).slice(1, -1), encodeURIComponent(value), bytes.toString("latin1")];
+  return [...texts, bytes.toString("hex"), bytes.toString("base64").replace(/=+$/, ""), bytes.toString("base64url"), ...key];
+}
+
+/** A model provider that repeats the key it was given, and a receiver of webhooks. */
+async function openOutside(): Promise<string> {
+  outside = createServer((request: IncomingMessage, response) => {
+    let body = "";
+    request.on("data", (chunk) => (body += String(chunk)));
+    request.on("end", () => {
+      const isModel = request.url?.startsWith("/v1/") ?? false;
+      if (!isModel) heard.push({ where: "webhook", text: `${body}\n${JSON.stringify(request.headers)}` });
+      response.writeHead(isModel ? 401 : 204, { "content-type": "application/json" });
+      response.end(isModel ? JSON.stringify({ error: { message: `Wrong key: ${request.headers.authorization}` } }) : undefined);
+    });
+  });
+  await new Promise<void>((done) => outside.listen(0, "127.0.0.1", done));
+  return `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  const address = await openOutside();
+  service = await startService({
+    logTo: { write: (text) => void heard.push({ where: "log", text }) },
+    env: {
+      SECRETS_KEY: plant("SECRETS_KEY", randomBytes(32).toString("hex")),
+      SECRETS_KEY_PREVIOUS: plant("SECRETS_KEY_PREVIOUS", randomBytes(32).toString("hex")),
+      ADMIN_EMAIL: "admin@example.com",
+      ADMIN_PASSWORD: plant("ADMIN_PASSWORD"),
+      ADMIN_TOKEN: plant("ADMIN_TOKEN"),
+      MODEL_BASE_URL: `${address}/v1`,
+      MODEL_API_KEY: plant("MODEL_API_KEY"),
+      OPENAI_API_KEY: plant("OPENAI_API_KEY"),
+      ANTHROPIC_API_KEY: plant("ANTHROPIC_API_KEY"),
+      SMTP_URL: `smtp://mail:${plant("SMTP password")}@127.0.0.1:1`,
+      OUTBOUND_ALLOW: "127.0.0.1",
+    },
+  });
+  const { services } = service.app;
+  await ensureAdmin(services);
+  plant("webhook key", webhookSecret(services.signer, service.teamId));
+  plant("sign-in key", services.signer.derive("sign-in").toString("hex"));
+  await plantPerson();
+  await plantKeys();
+  await plantRun(address);
+});
+afterAll(async () => {
+  process.stdout.write(`canaries: ${requestsSent()} requests, ${canaries.size} kinds, ${heard.length} texts searched\n`);
+  await service.close();
+  await new Promise((done) => outside.close(done));
+});
+
+async function plantPerson(): Promise<void> {
+  const { identity, store } = service.app.services;
+  const email = "canary@example.com";
+  const password = plant("password");
+  const user_id = await identity.createUser(store.db, { email, name: "Person", password });
+  await store.db.insert(organizationMembers).values({ organization_id: service.organizationId, user_id, role: "organization:member" });
+  await store.db.insert(teamMembers).values({ team_id: service.teamId, user_id, role: "team:owner" });
+  const { headers } = await call(signIn, { body: { email, password } }, nobody);
+  const cookie = [headers["set-cookie"]].flat().join().split(";")[0] ?? "";
+  session = { cookie };
+  // The part before the dot is only a name: without its signature it opens nothing.
+  plant("session cookie", decodeURIComponent(cookie).split(".").at(-1));
+  const begun = (await call(startSecondFactor, { body: { password } }, session)).body as { secret: string; recovery_codes: string[] };
+  plant("TOTP seed", begun.secret);
+  plant("TOTP seed as bytes", OTPAuth.Secret.fromBase32(begun.secret).utf8);
+  plant("recovery code", begun.recovery_codes[0]);
+}
+
+async function plantKeys(): Promise<void> {
+  plant("key of a header", service.keys.owner);
+  const team = { params: { teamId: service.teamId }, body: { name: "Team key" } };
+  const headers = { ...byKey(service.keys.owner), "idempotency-key": randomUUID() };
+  const once = (await call(createTeamApiKey, team, headers)).body as { key: string };
+  plant("team key", once.key);
+  hear("createTeamApiKey again", await send(service.url, wireOf(createTeamApiKey, team, headers)));
+  const own = (await call(createApiKey, { body: { name: "Own key" } })).body as { key: string };
+  plant("API key", own.key);
+}
+
+const program = `
+import base64, json, os, sys, urllib.parse, caseload
+keys = [os.environ["SHARED"], os.environ["PERSONAL"]]
+for key in keys:
+    print("raw", key, json.dumps(key), repr(key))
+    print("base64", base64.b64encode(key.encode()).decode(), base64.urlsafe_b64encode(key.encode()).decode())
+    print("address", urllib.parse.quote(key), urllib.parse.quote_plus(key), urllib.parse.quote(key, safe=""))
+    print("hex", key.encode().hex())
+    caseload.log("logged " + key, field=key)
+    caseload.files.write("out/told.txt", key)
+    open("output/told.txt", "a").write(key)
+print(dict(os.environ))
+open("output/told.bin", "wb").write(b"\\xff\\xd8\\x00" + keys[0].encode())
+raise SystemExit(keys[1])
+`;
+
+async function plantRun(address: string): Promise<void> {
+  const params = { teamId: service.teamId };
+  const { id: agent_id, buildId: build_id } = await agentWith(service, python(program));
+  const kept: Record<string, string> = {};
+  for (const [key, shared] of [["SHARED", true] as const, ["PERSONAL", false] as const]) {
+    const values = { [key]: secretValue(`${key.toLowerCase()} secret`), FORMER: secretValue(`removed value beside ${key}`) };
+    const wire = wireOf(createSecret, { params, body: { name: key, shared, values } }, byKey(service.keys.owner));
+    const { id } = hear("createSecret", await send(service.url, { ...wire, headers: { ...wire.headers, "idempotency-key": randomUUID() } }))
+      .body as { id: string };
+    await call(updateSecret, { params: { id }, body: { remove_keys: ["FORMER"] } });
+    await call(attachRevisionSecret, { params: { agentId: agent_id, buildId: build_id }, body: { credentialId: id } });
+    kept.id = id;
+  }
+  const gone = await call(createSecret, { params, body: { name: "Gone", values: { GONE: secretValue("value of a deleted secret") } } });
+  await call(deleteSecret, { params: { id: (gone.body as { id: string }).id } });
+  const run_id = await startRunOf(service, agent_id, { webhook_url: `${address}/hook` });
+  const { sandbox_id } = await settled(service, run_id);
+  places = { ...kept, agent_id, agentId: agent_id, build_id, buildId: build_id, run_id, sandbox_id: sandbox_id ?? "" };
+  const asking = await agentWith(service, { version: "v1", data: { model: "repeats-its-key", input: "Hello" } });
+  const failed = await settled(service, await startRunOf(service, asking.id));
+  expect(failed.failure?.message).toContain("refused the key: Wrong key");
+}
+
+/** The example's input, led to where the canaries are. */
+function ledThere(endpoint: EndpointSpec, input: Input): Input {
+  const here: Record<string, string | undefined> = { ...places, ...(!endpoint.path.startsWith("/v2/credentials/") && { id: undefined }) };
+  const params = Object.entries((input.params ?? {}) as Record<string, unknown>).map(([name, value]) => [name, here[name] ?? value]);
+  return { ...input, params: Object.fromEntries(params) };
+}
+
+it("plants what it looks for: the program ran and told its secrets, and every one was masked", async () => {
+  expect(canaries.size).toBeGreaterThanOrEqual(20);
+  expect(new Set(canaries.values()).size).toBe(canaries.size);
+  const told = JSON.stringify(await messagesOf(service, places.run_id ?? ""));
+  for (const key of ["SHARED", "PERSONAL"])
+    for (const way of ["raw", "base64", "address", "hex"]) expect(told).toContain(`${way} [secret ${key}]`);
+});
+
+it.each(subjects)("$title: is called, and what is about the canaries is read by everybody who may", async (subject) => {
+  const { endpoint } = subject;
+  const owner = byKey(service.keys.owner);
+  const self = endpoint.access.kind === "session" ? await newcomer(service) : undefined;
+  const input = await inputFor(subject, { ...stageFor(service), self });
+  const credentials = endpoint.access.kind === "public" ? nobody : (self?.credentials ?? owner);
+  const answer = hear(endpoint.name, await send(service.url, wireOf(endpoint, input, credentials)));
+  expect(answer.status, answer.text).toBeLessThan(500);
+  if (endpoint.method !== "GET") return;
+  for (const who of [owner, byKey(service.keys.member), session])
+    hear(endpoint.name, await send(service.url, wireOf(endpoint, ledThere(endpoint, input), who)));
+});
+
+it("sends what is wrong, breaks the store, and sends it again", async () => {
+  const wire = wireOf(createSecret, { params: { teamId: service.teamId }, body: {} }, byKey(service.keys.owner));
+  const value = canaries.get("shared secret") ?? "";
+  const wrong = [
+    { name: "Wrong", values: { "NO-NAME": value } },
+    { name: "Wrong", values: value },
+    { name: "Wrong", values: [value] },
+    { name: "Wrong", values: { A: { B: value } } },
+    { name: value.repeat(20), values: { A: value } },
+  ].map((body) => JSON.stringify(body));
+  for (const body of [...wrong, `{"name": "Wrong", "values": {"A": ${JSON.stringify(value)} ${value}`])
+    expect(hear("wrong input", await send(service.url, { ...wire, body })).status).toBe(400);
+  const password = canaries.get("password") ?? "";
+  for (const body of [
+    { email: password, password },
+    { email: "canary@example.com", password: [password] },
+  ])
+    hear("wrong sign-in", await send(service.url, wireOf(signIn, { body }, nobody)));
+  for (const authorization of [`Basic ${service.keys.owner}`, `Bearer ${service.keys.owner} more`])
+    hear("wrong header", await send(service.url, wireOf(createApiKey, { body: { name: "Wrong" } }, { authorization })));
+  await service.pool.query("alter table secrets rename to away");
+  const right = JSON.stringify({ name: "Right", values: { A: value } });
+  const broken = await send(service.url, { ...wire, body: right, headers: { ...wire.headers, "idempotency-key": randomUUID() } });
+  expect(hear("broken store", broken).status).toBe(500);
+  await service.pool.query("alter table away rename to secrets");
+});
+
+it("finds them nowhere but in the answers that are given once", async () => {
+  await quiet(service);
+  for (const path of ["/metrics", "/openapi.json", "/healthz"])
+    hear(path, await send(service.url, { method: "GET", path, headers: nobody, body: undefined }));
+  await hearTables();
+  await hearFiles();
+  for (const where of ["log", "webhook", "table runs", "table run_messages", "table idempotency_keys", "stored file"])
+    expect(
+      heard.some((each) => each.where === where && each.text.length > 20),
+      where,
+    ).toBe(true);
+  const found = [...canaries].flatMap(([kind, value]) => {
+    const forms = formsOf(value);
+    return heard.filter(({ text }) => forms.some((form) => text.includes(form))).map(({ where }) => `${kind}: ${where}`);
+  });
+  expect([...new Set(found)].toSorted()).toEqual([
+    "API key: createApiKey",
+    "TOTP seed: startSecondFactor",
+    "recovery code: startSecondFactor",
+    "session cookie: signIn",
+    "team key: createTeamApiKey",
+    "webhook key: getWebhookSecret",
+  ]);
+});
+
+/** Every row of every table, as the store would write it into a dump. */
+async function hearTables(): Promise<void> {
+  const { rows: tables } = await service.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  for (const { name } of tables) {
+    const { rows } = await service.pool.query<{ row: string }>(`select to_jsonb(t)::text as row from "${name}" t`);
+    heard.push({ where: `table ${name}`, text: rows.map(({ row }) => row).join("\n") });
+  }
+}
+
+async function hearFiles(): Promise<void> {
+  const folder = service.app.services.config.dataDir;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    heard.push({ where: "stored file", text: `${entry.name}\n${await readFile(join(entry.parentPath, entry.name), "latin1")}` });
+  }
+}
