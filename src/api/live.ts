@@ -17,6 +17,7 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?
   agent_folders: { area: "Agent Folders" },
   revisions: { area: "Revisions" },
   revision_slots: { area: "Revision Integrations", param: "build_id" },
+  automations: { area: "Automations", param: "automation_id" },
   queues: { area: "Queues", param: "queue_id" },
   builder_runs: { area: "Automations", param: "build_id" },
   files: { area: "Files" },

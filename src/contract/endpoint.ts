@@ -23,6 +23,7 @@ export type TeamLocator =
   | "agent_id"
   | "agentId"
   | "build_id"
+  | "automation_id"
   | "queue_id"
   | "run_id"
   | "sandbox_id"

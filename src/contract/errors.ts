@@ -78,6 +78,18 @@ export const errorTable = {
     message: "What is stored cannot be opened with this installation's SECRETS_KEY. Replace all values.",
   },
   too_many_rubrics: { status: 409, message: "A revision is judged by at most 5 rubrics. Delete one first." },
+  // Automations.
+  in_other_automation: { status: 409, message: "This belongs to another automation already." },
+  in_automation: { status: 409, message: "This agent belongs to an automation. Activate a revision of the automation instead." },
+  not_a_member: { status: 409, message: "This does not belong to the automation." },
+  revision_fixed: { status: 409, message: "Only a draft can be changed. Begin a draft from this revision instead." },
+  bound_by_draft: { status: 409, message: "A draft of the automation binds this revision. Bind another one there first." },
+  queue_names_clash: {
+    status: 409,
+    message: "Two queues of the revision would have the same name.",
+    extra: z.object({ names: z.array(z.string()) }),
+  },
+  named_by_revision: { status: 409, message: "The active revision of the automation names this queue. Change it there." },
   // Runs.
   no_live_revision: { status: 409, message: "This agent has no live revision. Promote one, then start the run." },
   run_failed: { status: 400, message: "A failed run takes no messages. Start the work again as another run." },

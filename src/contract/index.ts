@@ -3,6 +3,9 @@ import * as access from "./agents/access.ts";
 import * as agentFolders from "./agents/agent-folders.ts";
 import * as agents from "./agents/agents.ts";
 import * as builderRuns from "./agents/builder-runs.ts";
+import * as automationFlow from "./agents/automation-flow.ts";
+import * as automationRevisions from "./agents/automation-revisions.ts";
+import * as automations from "./agents/automations.ts";
 import * as codeBlobs from "./agents/code-blobs.ts";
 import * as preflight from "./agents/preflight.ts";
 import * as evalRubrics from "./agents/eval-rubrics.ts";
@@ -38,6 +41,9 @@ export const resources = {
   agents,
   apiKeys,
   builderRuns,
+  automationFlow,
+  automationRevisions,
+  automations,
   capabilities,
   codeBlobs,
   fileVersions,

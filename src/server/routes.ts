@@ -3,6 +3,9 @@ import { accessHandlers } from "./agents/access/access.ts";
 import { agentFolderHandlers } from "./agents/agent-folders.ts";
 import { agentHandlers } from "./agents/agents.ts";
 import { builderRunHandlers } from "./agents/builder-runs.ts";
+import { automationFlowHandlers } from "./agents/automation-flow.ts";
+import { automationRevisionHandlers } from "./agents/automation-revisions.ts";
+import { automationHandlers } from "./agents/automations.ts";
 import { codeBlobHandlers } from "./agents/code-blobs.ts";
 import { preflightHandlers } from "./agents/preflight/preflight.ts";
 import { evalRubricHandlers } from "./agents/eval-rubrics.ts";
@@ -39,6 +42,9 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   agents: agentHandlers,
   apiKeys: apiKeyHandlers,
   builderRuns: builderRunHandlers,
+  automationFlow: automationFlowHandlers,
+  automationRevisions: automationRevisionHandlers,
+  automations: automationHandlers,
   capabilities: capabilityHandlers,
   codeBlobs: codeBlobHandlers,
   fileVersions: fileVersionHandlers,

@@ -118,7 +118,7 @@ export const promoteRevision = endpoint({
     revision_description: revisionDescription.nullable().optional(),
   }),
   reply: z.strictObject({ success: z.boolean() }),
-  errors: ["already_live", "generation_active"],
+  errors: ["already_live", "generation_active", "in_automation"],
 });
 
 export const discardRevision = endpoint({
@@ -131,5 +131,5 @@ export const discardRevision = endpoint({
   ours: "Undoes the writing of a draft.",
   params: z.strictObject({ build_id: uuid }),
   reply: z.strictObject({ success: z.literal(true) }),
-  errors: ["not_a_draft"],
+  errors: ["not_a_draft", "bound_by_draft"],
 });

@@ -85,7 +85,7 @@ export const updateQueue = endpoint({
     folder_id: uuid.nullable().optional(),
   }),
   reply,
-  errors: ["name_taken"],
+  errors: ["name_taken", "named_by_revision"],
 });
 
 export const deleteQueue = endpoint({

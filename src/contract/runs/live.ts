@@ -12,6 +12,7 @@ export const liveTopics = [
   "revision_slots",
   "queues",
   "builder_runs",
+  "automations",
   "files",
   "sandboxes",
   "memory",

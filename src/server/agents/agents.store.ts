@@ -121,10 +121,13 @@ async function selectPage(db: Db, filter: AgentFilter, where: SQL | undefined): 
   return rows.map((row) => ({ ...row.page, ...people(row.creator, row.updater), latest_build: row.latest && toRevision(row.latest) }));
 }
 
-/** Stores an agent, with its first revision as the live one if it has one, in one statement, and returns both as they go over the wire. */
+/**
+ * Stores an agent, with its first revision if it has one (live, or in an automation a draft), in one statement, and returns both as they go
+ * over the wire.
+ */
 export async function insertAgent(
   db: Db,
-  record: Pick<AgentRecord, "team_id" | "name" | "type" | "thread_id">,
+  record: Pick<AgentRecord, "team_id" | "name" | "type" | "thread_id" | "automation_id">,
   first: FirstRevision | undefined,
   userId: string,
 ): Promise<{ agent: Agent; build: Revision | null }> {
@@ -143,7 +146,14 @@ export async function insertAgent(
   const built = db.$with("built").as(
     db
       .insert(revisions)
-      .values({ ...first, id: newId(), agent_id: agentId, status: "live", revision_number: 1, created_by: userId })
+      .values({
+        ...first,
+        id: newId(),
+        agent_id: agentId,
+        status: record.automation_id ? "draft" : "live",
+        revision_number: 1,
+        created_by: userId,
+      })
       .returning(),
   );
   const [row] = await db

@@ -1,13 +1,17 @@
 import type * as contract from "#contract/agents/agents.ts";
 import { type Config, stepOf } from "#contract/agents/config.ts";
 import type { Db } from "#server/db/open.ts";
+import { agents } from "#server/db/tables/agents.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
-import { type FirstRevision, findAgent, insertAgent, listAgentRows, lockAgent, markDeleted, patchAgent, setPin } from "./agents.store.ts";
+import { type FirstRevision, findAgent, insertAgent, listAgentRows, lockAgent, patchAgent, setPin } from "./agents.store.ts";
+import { requireAutomationChange } from "./automation-rights.ts";
+import { lockAutomation, lockAutomationOf } from "./automations.store.ts";
 import { checkConfig } from "./check-config.ts";
-import { forget, lockMemory } from "./memory.store.ts";
+import { lockMemory } from "./memory.store.ts";
+import { removeAgent } from "./remove-agent.ts";
 import { requireChange } from "./rights.ts";
-import { findTeamRevision, keptPeers, removePeer } from "./revisions.store.ts";
+import { findTeamRevision, keptPeers } from "./revisions.store.ts";
 import { copyBelongings } from "./copy-belongings.ts";
 
 export const agentHandlers: Handlers<typeof contract> = {
@@ -19,11 +23,17 @@ export const agentHandlers: Handlers<typeof contract> = {
 
   async createAgent({ body }, context) {
     const { db, caller, team } = context;
-    if (body.automation_id) throw invalid(["automation_id"], "There is no such automation in this team");
+    if (body.automation_id) await joinAutomation(context, body.automation_id);
     const source = await firstBuild(db, team.id, body);
     const type = body.type ?? (source ? stepOf(source.config) : "agent");
     const first = source && (await checked(db, { team_id: team.id, type }, source));
-    const record = { team_id: team.id, name: body.name, type, thread_id: body.thread_id ?? null };
+    const record = {
+      team_id: team.id,
+      name: body.name,
+      type,
+      thread_id: body.thread_id ?? null,
+      automation_id: body.automation_id ?? null,
+    };
     const made = await insertAgent(db, record, first, caller.userId);
     if (made.build?.parent_build_id)
       await copyBelongings(db, made.build.parent_build_id, { buildId: made.build.id, agentId: made.agent.id, userId: caller.userId });
@@ -51,18 +61,21 @@ export const agentHandlers: Handlers<typeof contract> = {
   },
 
   async deleteAgent({ params }, context) {
-    const { db, caller, team, engine } = context;
+    const { db } = context;
+    await lockAutomationOf(db, agents, params.agent_id);
     // A run that is being started right now is waited for and then interrupted with the others.
     const agent = requireChange(context, await lockAgent(db, params.agent_id, "update"));
-    await markDeleted(db, agent.id, caller.userId);
-    await removePeer(db, team.id, agent.id);
-    await engine.interruptWorkOfAgent(db, agent.id, context.afterCommit);
-    await forget(db, agent.id);
-    changed(context, agent.id);
-    if (agent.folder_id) context.afterCommit(() => context.live.publish({ teamId: team.id, topic: "agent_folders", id: agent.id }));
+    await removeAgent(context, agent);
     return { success: true };
   },
 };
+
+/** A new member of an automation; whoever adds it may change the automation. */
+async function joinAutomation(context: Context, automationId: string): Promise<void> {
+  const automation = await lockAutomation(context.db, automationId);
+  if (automation?.team_id !== context.team.id) throw invalid(["automation_id"], "There is no such automation in this team");
+  requireAutomationChange(context, automation);
+}
 
 interface FirstBuild extends FirstRevision {
   readonly config: Config;

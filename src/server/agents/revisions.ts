@@ -2,6 +2,7 @@ import type * as contract from "#contract/agents/revisions.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { type AgentRecord, lockAgent, lockAgentOf, patchAgent } from "./agents.store.ts";
+import { isActivated, isBound } from "./automations.store.ts";
 import { hasOpenBuilderRun } from "./builder-runs.store.ts";
 import { checkConfig } from "./check-config.ts";
 import { afterEvent } from "./revision-state.ts";
@@ -89,6 +90,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
     const replaced = afterEvent("live", "replace");
     if (!status || !replaced) throw refuse("already_live");
     if (await hasOpenBuilderRun(db, params.build_id)) throw refuse("generation_active");
+    if (agent.automation_id && (await isActivated(db, agent.automation_id))) throw refuse("in_automation");
     await replaceLive(db, agent.id, replaced);
     await patchRevision(db, params.build_id, { ...body, status });
     await changed(context, agent, params.build_id);
@@ -99,6 +101,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
     const { db } = context;
     const agent = requireChange(context, await lockAgentOf(db, params.build_id));
     if ((await required(context, params.build_id)).status !== "draft") throw refuse("not_a_draft");
+    if (await isBound(db, params.build_id)) throw refuse("bound_by_draft");
     await removeRevision(db, params.build_id);
     await changed(context, agent, params.build_id);
     return { success: true };

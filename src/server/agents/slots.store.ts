@@ -4,6 +4,7 @@ import type { BuiltInIntegration } from "#server/connections/catalogue.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { revisions } from "#server/db/tables/agents.ts";
+import { shownName } from "#server/queues/queues.store.ts";
 import { queues, revisionSlotQueues, revisionSlots } from "#server/db/tables/queues.ts";
 
 export type SlotRecord = typeof revisionSlots.$inferSelect;
@@ -50,11 +51,11 @@ export async function removeSlot(db: Db, slotId: string): Promise<void> {
 
 export async function listSlotQueues(db: Db, slotId: string): Promise<SlotQueue[]> {
   return db
-    .select({ id: queues.id, name: queues.name })
+    .select({ id: queues.id, name: shownName })
     .from(revisionSlotQueues)
     .innerJoin(queues, and(eq(queues.id, revisionSlotQueues.queue_id), isNull(queues.deleted_at)))
     .where(eq(revisionSlotQueues.slot_id, slotId))
-    .orderBy(sql`${queues.name} collate "und-x-icu"`, queues.id);
+    .orderBy(sql`${shownName} collate "und-x-icu"`, queues.id);
 }
 
 /** Those of `ids` that are queues of the team, kept from being deleted until the transaction ends. */

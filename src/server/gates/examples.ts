@@ -1,6 +1,7 @@
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import { endpointsOf, resources } from "#contract/index.ts";
 import { agentsExamples } from "./examples/agents.ts";
+import { automationsExamples } from "./examples/automations.ts";
 import { connectionsExamples } from "./examples/connections.ts";
 import { builderRunsExamples } from "./examples/builder-runs.ts";
 import type { Example, Examples } from "./examples/example.ts";
@@ -16,6 +17,7 @@ import type { Input } from "./wire.ts";
 const examples: Examples = {
   ...agentsExamples,
   ...builderRunsExamples,
+  ...automationsExamples,
   ...learningExamples,
   ...libraryExamples,
   ...runsExamples,

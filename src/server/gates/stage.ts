@@ -3,6 +3,7 @@ import type { Config } from "#contract/agents/config.ts";
 import { createAgentFolder } from "#contract/agents/agent-folders.ts";
 import { createAgent } from "#contract/agents/agents.ts";
 import { type BuilderRun, generateRevision, getRevisionGeneration } from "#contract/agents/builder-runs.ts";
+import { addAutomationQueue, createAutomation } from "#contract/agents/automations.ts";
 import { createRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
@@ -143,4 +144,20 @@ export async function skillOf(stage: Stage): Promise<string> {
   const body = { name: `skill-${randomUUID()}`, description: "Closes a month", content: "# Steps\n" };
   const { skill } = await stage.service.ok(createSkill, { params: { teamId: stage.teamId }, body }, maker(stage, "team:builder"));
   return skill.id;
+}
+
+/** An automation with its first agent and the draft that binds it. */
+export async function automationOf(stage: Stage): Promise<{ automation_id: string; agent_id: string; revision_id: string }> {
+  const body = { name: "Example automation" };
+  const made = await stage.service.ok(createAutomation, { params: { teamId: stage.teamId }, body }, maker(stage, "team:builder"));
+  return { automation_id: made.automation.id, agent_id: made.agent_id, revision_id: made.revision_id };
+}
+
+/** An automation with a queue beside its agent. */
+export async function automationQueueOf(stage: Stage): Promise<Awaited<ReturnType<typeof automationOf>> & { case_queue_id: string }> {
+  const made = await automationOf(stage);
+  const case_queue_id = await queueOf(stage);
+  const params = { automation_id: made.automation_id };
+  await stage.service.ok(addAutomationQueue, { params, body: { case_queue_id } }, maker(stage, "team:manager"));
+  return { ...made, case_queue_id };
 }

@@ -12,6 +12,7 @@ const owners: Record<TeamLocator, (id: string) => string> = {
   "id:secret": (id) => `select team_id from secrets where id = ${id} and deleted_at is null`,
   "body.agent_id": (id) => `select team_id from agents where id = ${id} and deleted_at is null`,
   build_id: (id) => `select a.team_id from revisions r join agents a on a.id = r.agent_id where r.id = ${id} and a.deleted_at is null`,
+  automation_id: (id) => `select team_id from automations where id = ${id} and deleted_at is null`,
   queue_id: (id) => `select team_id from queues where id = ${id} and deleted_at is null`,
   run_id: (id) => `select team_id from runs where id = ${id}`,
   sandbox_id: (id) => `select team_id from sandboxes where id = ${id}`,

@@ -2,15 +2,18 @@ import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queue } from "#contract/queues/queues.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
+import { automationRevisionQueues, automationRevisions } from "#server/db/tables/automation-revisions.ts";
 import { caseCounts, queues } from "#server/db/tables/queues.ts";
 
 export type QueueRecord = typeof queues.$inferSelect;
 
-/** The columns that go over the wire as they are. */
+/** What people see: the name that an active revision gives it, else its own. */
+export const shownName = sql<string>`coalesce(${queues.revision_name}, ${queues.name})`;
+
 const queueFields = {
   id: queues.id,
-  name: queues.name,
-  description: queues.description,
+  name: shownName,
+  description: sql<string | null>`coalesce(${queues.revision_description}, ${queues.description})`,
   folder_id: queues.folder_id,
   automation_id: queues.automation_id,
   team_id: queues.team_id,
@@ -38,7 +41,7 @@ export async function listQueueRows(db: Db, filter: QueueFilter): Promise<{ queu
       .select(queueFields)
       .from(queues)
       .where(where)
-      .orderBy(sql`${queues.name} collate "und-x-icu"`, queues.id)
+      .orderBy(sql`${shownName} collate "und-x-icu"`, queues.id)
       .limit(filter.limit)
       .offset(filter.offset),
     db.select({ total: count() }).from(queues).where(where),
@@ -48,7 +51,7 @@ export async function listQueueRows(db: Db, filter: QueueFilter): Promise<{ queu
 
 /** As for agents: ICU's root collation folds the case of every script. */
 function nameContains(part: string): SQL {
-  return sql`${queues.name} collate "und-x-icu" ilike ${`%${part.replace(/[\\%_]/g, "\\$&")}%`}`;
+  return sql`${shownName} collate "und-x-icu" ilike ${`%${part.replace(/[\\%_]/g, "\\$&")}%`}`;
 }
 
 export async function findQueue(db: Db, queueId: string): Promise<Queue | undefined> {
@@ -73,7 +76,7 @@ export async function lockQueue(
   return row;
 }
 
-export type NewQueue = Pick<QueueRecord, "team_id" | "name" | "description" | "folder_id">;
+export type NewQueue = Pick<QueueRecord, "team_id" | "name" | "description" | "folder_id" | "automation_id">;
 
 export async function insertQueue(db: Db, queue: NewQueue, userId: string): Promise<string> {
   const id = newId();
@@ -104,4 +107,15 @@ export async function countCases(db: Db, queueId: string): Promise<number> {
     .from(caseCounts)
     .where(eq(caseCounts.scope, queueId));
   return row?.n ?? 0;
+}
+
+/** Whether another queue that the active revision of the same automation runs is shown under the same name. */
+export async function isNameShared(db: Db, { id, automation_id }: QueueRecord): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from ${queues} q join ${automationRevisions} r on r.automation_id = ${automation_id} and r.status = 'active'
+    join ${automationRevisionQueues} mine on mine.revision_id = r.id and mine.queue_id = q.id
+    join ${automationRevisionQueues} b on b.revision_id = r.id and b.queue_id <> q.id
+    join ${queues} o on o.id = b.queue_id and o.deleted_at is null and coalesce(b.name, o.name) = q.name
+    where q.id = ${id} limit 1`);
+  return rows.length > 0;
 }

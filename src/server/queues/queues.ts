@@ -1,10 +1,13 @@
 import type * as contract from "#contract/queues/queues.ts";
 import { holdFolder } from "#server/agents/agent-folders.store.ts";
+import { lockAutomation, lockAutomationOf } from "#server/agents/automations.store.ts";
 import { unlessDuplicate } from "#server/db/duplicate.ts";
+import { queues } from "#server/db/tables/queues.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { findQueueAgents, type QueueAgent } from "./queue-agents.store.ts";
-import { countCases, findQueue, insertQueue, listQueueRows, lockQueue, markQueueDeleted, patchQueue } from "./queues.store.ts";
+import { findQueue, insertQueue, isNameShared, listQueueRows, lockQueue, patchQueue } from "./queues.store.ts";
+import { removeQueue } from "./remove-queue.ts";
 
 export const queueHandlers: Handlers<typeof contract> = {
   async listQueues({ query }, { db, team }) {
@@ -14,10 +17,14 @@ export const queueHandlers: Handlers<typeof contract> = {
 
   async createQueue({ body }, context) {
     const { db, caller, team } = context;
-    if (body.automation_id) throw invalid(["automation_id"], "There is no such automation in this team");
+    const automation_id = body.automation_id ?? null;
+    if (automation_id && (await lockAutomation(db, automation_id))?.team_id !== team.id)
+      throw invalid(["automation_id"], "There is no such automation in this team");
     await holdFolderOf(context, body.folder_id);
     const { name, description = null, folder_id = null } = body;
-    const id = await unlessDuplicate(db, (tx) => insertQueue(tx, { team_id: team.id, name, description, folder_id }, caller.userId));
+    const id = await unlessDuplicate(db, (tx) =>
+      insertQueue(tx, { team_id: team.id, name, description, folder_id, automation_id }, caller.userId),
+    );
     if (!id) throw taken(name);
     changed(context, id);
     return { queue: await required(context, id) };
@@ -30,25 +37,25 @@ export const queueHandlers: Handlers<typeof contract> = {
   async updateQueue({ params, body }, context) {
     const { db } = context;
     const id = params.queue_id;
-    if (!(await lockQueue(db, id))) throw refuse("not_found");
+    await lockAutomationOf(db, queues, id);
+    const queue = await lockQueue(db, id);
+    if (!queue) throw refuse("not_found");
+    if (body.name !== undefined && queue.revision_name !== null) throw refuse("named_by_revision");
     await holdFolderOf(context, body.folder_id);
     if (Object.keys(body).length > 0) {
       const done = await unlessDuplicate(db, async (tx) => ({ done: await patchQueue(tx, id, body) }));
-      if (!done) throw taken(body.name ?? "");
+      if (!done || (body.name !== undefined && (await isNameShared(db, queue)))) throw taken(body.name ?? "");
       changed(context, id);
     }
     return { queue: await required(context, id) };
   },
 
   async deleteQueue({ params }, context) {
-    const { db, engine } = context;
-    const id = params.queue_id;
-    if (!(await lockQueue(db, id, "update"))) throw refuse("not_found");
-    const interrupted_run_ids = await engine.interruptRunsOfQueue(db, id, context.afterCommit);
-    const deleted_case_count = await countCases(db, id);
-    await markQueueDeleted(db, id);
-    changed(context, id);
-    return { success: true, deleted_case_count, interrupted_run_ids };
+    const { db } = context;
+    await lockAutomationOf(db, queues, params.queue_id);
+    const queue = await lockQueue(db, params.queue_id, "update");
+    if (!queue) throw refuse("not_found");
+    return { success: true, ...(await removeQueue(context, queue)) };
   },
 
   async listQueueAgents({ params }, context) {

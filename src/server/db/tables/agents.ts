@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Config } from "#contract/agents/config.ts";
 import { createdAt, id, instant } from "#server/db/columns.ts";
+import { automations } from "./automations.ts";
 import { teams, users } from "./teams.ts";
 
 export const agentFolders = pgTable(
@@ -49,7 +50,7 @@ export const agents = pgTable(
     agentic_memory_enabled: boolean().notNull().default(true),
     thread_id: uuid(),
     folder_id: uuid().references(() => agentFolders.id, { onDelete: "set null" }),
-    automation_id: uuid(),
+    automation_id: uuid().references(() => automations.id),
     last_run_at: instant(),
     /** Runs started so far: the next one gets the number after it. */
     run_count: integer().notNull().default(0),
@@ -61,6 +62,11 @@ export const agents = pgTable(
     deleted_at: instant(),
   },
   (t) => [
+    // What an automation binds has to be its member.
+    unique("agents_member").on(t.id, t.automation_id),
+    index("agents_automation")
+      .on(t.automation_id)
+      .where(sql`automation_id is not null`),
     index("agents_team")
       .on(t.team_id, t.updated_at, t.id)
       .where(sql`deleted_at is null`),
@@ -106,6 +112,7 @@ export const revisions = pgTable(
     updated_at: createdAt(),
   },
   (t) => [
+    unique("revisions_of_agent").on(t.id, t.agent_id),
     uniqueIndex("revisions_number").on(t.agent_id, t.revision_number),
     // Two live revisions cannot exist, whatever the code above does.
     uniqueIndex("revisions_live")

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, doublePrecision, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, doublePrecision, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "#server/db/columns.ts";
 import { agentFolders, revisions } from "./agents.ts";
+import { automations } from "./automations.ts";
 import { teams, users } from "./teams.ts";
 
 export const queues = pgTable(
@@ -14,7 +15,10 @@ export const queues = pgTable(
     name: text().notNull(),
     description: text(),
     folder_id: uuid().references(() => agentFolders.id, { onDelete: "set null" }),
-    automation_id: uuid(),
+    automation_id: uuid().references(() => automations.id),
+    /** What the active revision of its automation calls it, if anything. */
+    revision_name: text(),
+    revision_description: text(),
     /** Whether a case of it ever waited for an approval. */
     has_approvals: boolean().notNull().default(false),
     created_by: uuid().references(() => users.id, { onDelete: "set null" }),
@@ -24,8 +28,15 @@ export const queues = pgTable(
     deleted_at: instant(),
   },
   (t) => [
+    unique("queues_member").on(t.id, t.automation_id),
+    index("queues_automation")
+      .on(t.automation_id)
+      .where(sql`automation_id is not null`),
+    index("queues_folder")
+      .on(t.folder_id)
+      .where(sql`folder_id is not null`),
     index("queues_team")
-      .on(t.team_id, sql`name collate "und-x-icu"`, t.id)
+      .on(t.team_id, sql`coalesce(revision_name, name) collate "und-x-icu"`, t.id)
       .where(sql`deleted_at is null`),
     // Inside an automation a name is unique among the queues of a revision, which no index can tell.
     uniqueIndex("queues_name")

@@ -1,0 +1,83 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { stepTypes } from "./config.ts";
+import { automationArea as area } from "./automations.ts";
+
+// What runs now, or would run, as lists and as a graph. Triggers and schedules join these answers once they exist.
+
+const CurrentAgent = z.strictObject({
+  id: uuid,
+  name: z.string(),
+  type: z.enum(stepTypes),
+  /** The live build; a member without one does not run. */
+  build_id: uuid.nullable(),
+  build_number: int53.nullable(),
+});
+
+const CurrentQueue = z.strictObject({
+  id: uuid,
+  name: z.string(),
+  description: z.string().nullable(),
+  /** Who works the queue; null: nobody. */
+  agent_id: uuid.nullable(),
+  enabled: z.boolean(),
+});
+
+export const FlowAgent = z.strictObject({ ...CurrentAgent.shape, member: z.boolean() });
+export type FlowAgent = z.output<typeof FlowAgent>;
+export const FlowQueue = z.strictObject({ id: uuid, name: z.string(), enabled: z.boolean(), member: z.boolean() });
+export type FlowQueue = z.output<typeof FlowQueue>;
+
+/** `producer`: agent to queue; `consumer`: queue to agent; `handover`: agent to agent. */
+export const FlowEdge = z.strictObject({
+  type: z.enum(["producer", "consumer", "handover"]),
+  from: uuid,
+  to: uuid,
+});
+export type FlowEdge = z.output<typeof FlowEdge>;
+
+export const Flow = z.strictObject({ agents: z.array(FlowAgent), queues: z.array(FlowQueue), edges: z.array(FlowEdge) });
+export type Flow = z.output<typeof Flow>;
+
+const access = { kind: "team", by: "automation_id", role: "team:member" } as const;
+const one = z.strictObject({ automation_id: uuid });
+
+export const getAutomationCurrent = endpoint({
+  name: "getAutomationCurrent",
+  method: "GET",
+  path: "/v2/automations/{automation_id}/current",
+  area,
+  summary: "What runs now: member agents with their live builds, and queues with their routing",
+  access,
+  params: one,
+  reply: z.strictObject({
+    automation_id: uuid,
+    active_revision_id: uuid.nullable(),
+    agents: z.array(CurrentAgent),
+    queues: z.array(CurrentQueue),
+  }),
+});
+
+export const getAutomationCurrentFlow = endpoint({
+  name: "getAutomationCurrentFlow",
+  method: "GET",
+  path: "/v2/automations/{automation_id}/current/flow",
+  area,
+  summary: "What runs now as a graph; agents and queues outside the automation that it touches are marked",
+  access,
+  params: one,
+  reply: Flow,
+});
+
+export const getAutomationRevisionFlow = endpoint({
+  name: "getAutomationRevisionFlow",
+  method: "GET",
+  path: "/v2/automations/{automation_id}/revisions/{revision_id}/flow",
+  area,
+  summary: "What a revision would run, as a graph",
+  access,
+  ours: "A draft is judged by what it would change before it is activated.",
+  params: z.strictObject({ automation_id: uuid, revision_id: uuid }),
+  reply: Flow,
+});

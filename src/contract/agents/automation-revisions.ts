@@ -1,0 +1,177 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { queueDescription, queueName } from "#contract/queues/queues.ts";
+import { z } from "#contract/zod.ts";
+import { automationArea as area } from "./automations.ts";
+import { revisionDescription, revisionName } from "./revisions.ts";
+
+const automationRevisionStatuses = ["draft", "active", "historic"] as const;
+
+/** Which build of an agent runs. */
+const AgentBinding = z.strictObject({
+  agent_id: uuid,
+  agent_name: z.string(),
+  build_id: uuid,
+  build_name: z.string(),
+  build_number: int53,
+  /** The agent was deleted since: activating the revision leaves it out. */
+  deleted: z.boolean(),
+});
+
+/** Which agent works a queue, and what the revision calls it. */
+const QueueBinding = z.strictObject({
+  queue_id: uuid,
+  queue_name: z.string(),
+  agent_id: uuid.nullable(),
+  enabled: z.boolean(),
+  name: z.string().nullable(),
+  description: z.string().nullable(),
+  deleted: z.boolean(),
+});
+
+export const AutomationRevision = z.strictObject({
+  id: uuid,
+  automation_id: uuid,
+  name: z.string().nullable(),
+  description: z.string().nullable(),
+  status: z.enum(automationRevisionStatuses),
+  /** Given by the first activation; a draft has none. */
+  revision_number: int53.nullable(),
+  base_revision_id: uuid.nullable(),
+  created_by: uuid.nullable(),
+  created_by_name: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** The last time it became active. */
+  activated_at: timestamp.nullable(),
+});
+export type AutomationRevision = z.output<typeof AutomationRevision>;
+
+export const BoundRevision = z.strictObject({
+  ...AutomationRevision.shape,
+  agents: z.array(AgentBinding),
+  queues: z.array(QueueBinding),
+});
+export type BoundRevision = z.output<typeof BoundRevision>;
+
+const reading = { kind: "team", by: "automation_id", role: "team:member" } as const;
+const writing = { kind: "team", by: "automation_id", role: "team:builder" } as const;
+const all = z.strictObject({ automation_id: uuid });
+const one = z.strictObject({ automation_id: uuid, revision_id: uuid });
+const reply = z.strictObject({ revision: BoundRevision });
+const success = z.strictObject({ success: z.boolean() });
+
+export const listAutomationRevisions = endpoint({
+  name: "listAutomationRevisions",
+  method: "GET",
+  path: "/v2/automations/{automation_id}/revisions",
+  area,
+  summary: "The revisions of an automation: drafts first, then by number, the newest first",
+  access: reading,
+  params: all,
+  query: z.strictObject(page(20, 100)),
+  reply: z.strictObject({ revisions: z.array(AutomationRevision), total: int53, limit: z.int(), offset: int53 }),
+});
+
+export const createAutomationRevision = endpoint({
+  name: "createAutomationRevision",
+  method: "POST",
+  path: "/v2/automations/{automation_id}/revisions",
+  area,
+  summary: "Begin a draft with the bindings of `base_revision_id`, else of the active revision, else of the newest",
+  access: writing,
+  params: all,
+  body: z.strictObject({
+    name: revisionName.optional(),
+    description: revisionDescription.optional(),
+    base_revision_id: uuid.optional(),
+  }),
+  reply,
+  status: 201,
+  creates: "replayed",
+});
+
+export const getAutomationRevision = endpoint({
+  name: "getAutomationRevision",
+  method: "GET",
+  path: "/v2/automations/{automation_id}/revisions/{revision_id}",
+  area,
+  summary: "One revision with its bindings",
+  access: reading,
+  params: one,
+  reply,
+});
+
+export const deleteAutomationRevision = endpoint({
+  name: "deleteAutomationRevision",
+  method: "DELETE",
+  path: "/v2/automations/{automation_id}/revisions/{revision_id}",
+  area,
+  summary: "Delete a draft",
+  access: writing,
+  params: one,
+  reply: success,
+  errors: ["revision_fixed"],
+});
+
+export const setAutomationRevisionAgent = endpoint({
+  name: "setAutomationRevisionAgent",
+  method: "PUT",
+  path: "/v2/automations/{automation_id}/revisions/{revision_id}/agents/{agent_id}",
+  area,
+  summary: "Bind a build of a member agent in a draft, in place of the one bound so far",
+  access: writing,
+  params: z.strictObject({ ...one.shape, agent_id: uuid }),
+  body: z.strictObject({ build_id: uuid }),
+  reply,
+  errors: ["revision_fixed", "not_a_member"],
+});
+
+export const removeAutomationRevisionAgent = endpoint({
+  name: "removeAutomationRevisionAgent",
+  method: "DELETE",
+  path: "/v2/automations/{automation_id}/revisions/{revision_id}/agents/{agent_id}",
+  area,
+  summary: "Leave an agent out of a draft; queues that were routed to it are routed to nobody",
+  access: writing,
+  params: z.strictObject({ ...one.shape, agent_id: uuid }),
+  reply,
+  errors: ["revision_fixed"],
+});
+
+export const setAutomationRevisionQueue = endpoint({
+  name: "setAutomationRevisionQueue",
+  method: "PUT",
+  path: "/v2/automations/{automation_id}/revisions/{revision_id}/queues/{case_queue_id}",
+  area,
+  summary: "Route a member queue in a draft, or pause or rename it; what is absent stays as it is",
+  access: writing,
+  params: z.strictObject({ ...one.shape, case_queue_id: uuid }),
+  body: z.strictObject({
+    /** An agent that the draft binds; null routes to nobody. */
+    agent_id: uuid.nullable().optional(),
+    enabled: z.boolean().optional(),
+    name: queueName.nullable().optional(),
+    description: queueDescription.nullable().optional(),
+  }),
+  reply,
+  errors: ["revision_fixed", "not_a_member"],
+});
+
+export const activateAutomationRevision = endpoint({
+  name: "activateAutomationRevision",
+  method: "POST",
+  path: "/v2/automations/{automation_id}/revisions/{revision_id}/activate",
+  area,
+  summary: "Make a draft or an earlier revision the active one: the live builds of all member agents change at once",
+  access: writing,
+  params: one,
+  body: z.strictObject({
+    name: revisionName.optional(),
+    description: revisionDescription.nullable().optional(),
+    /** Moves waiting cases onto the revision. There are no cases yet, so that it has nothing to move. */
+    repin_pending_cases: z.boolean().optional(),
+  }),
+  reply,
+  errors: ["already_live", "queue_names_clash", "generation_active"],
+});

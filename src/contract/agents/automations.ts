@@ -1,0 +1,152 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, name, page, queryFlag, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+// An automation groups agents and queues that work together. Every team of this installation is on revision semantics: which builds of the
+// agents run and how queues are routed is changed by activating a revision of the automation, never beside it. Members may be added at any
+// time; they take part once a revision that binds them is active.
+
+export const Automation = z.strictObject({
+  id: uuid,
+  team_id: uuid,
+  name: z.string(),
+  agent_count: int53,
+  queue_count: int53,
+  /** The revision that runs, or null before the first activation. */
+  active_revision_id: uuid.nullable(),
+  active_revision_number: int53.nullable(),
+  created_by: uuid.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** When it was deleted; it can be restored. */
+  deleted_at: timestamp.nullable(),
+});
+export type Automation = z.output<typeof Automation>;
+
+export const automationArea = "Automations";
+const area = automationArea;
+const reply = z.strictObject({ automation: Automation });
+const one = z.strictObject({ automation_id: uuid });
+const writing = { kind: "team", by: "automation_id", role: "team:builder" } as const;
+
+export const listAutomations = endpoint({
+  name: "listAutomations",
+  method: "GET",
+  path: "/v2/teams/{teamId}/automations",
+  area,
+  summary: "The automations of a team, the last changed first; or the deleted ones",
+  access: { kind: "team", by: "teamId", role: "team:member" },
+  params: z.strictObject({ teamId: uuid }),
+  query: z.strictObject({ ...page(20, 100), deleted: queryFlag.optional() }),
+  reply: z.strictObject({ automations: z.array(Automation), total: int53, limit: z.int(), offset: int53 }),
+});
+
+export const createAutomation = endpoint({
+  name: "createAutomation",
+  method: "POST",
+  path: "/v2/teams/{teamId}/automations",
+  area,
+  summary: "Create an automation with its first agent and a draft revision that binds the agent's first build",
+  access: { kind: "team", by: "teamId", role: "team:builder" },
+  params: z.strictObject({ teamId: uuid }),
+  body: z.strictObject({ name }),
+  reply: z.strictObject({ automation: Automation, agent_id: uuid, revision_id: uuid }),
+  status: 201,
+  creates: "replayed",
+});
+
+export const getAutomation = endpoint({
+  name: "getAutomation",
+  method: "GET",
+  path: "/v2/automations/{automation_id}",
+  area,
+  summary: "One automation",
+  access: { kind: "team", by: "automation_id", role: "team:member" },
+  params: one,
+  reply,
+});
+
+export const updateAutomation = endpoint({
+  name: "updateAutomation",
+  method: "PATCH",
+  path: "/v2/automations/{automation_id}",
+  area,
+  summary: "Rename an automation (Builders: their own)",
+  access: writing,
+  params: one,
+  body: z.strictObject({ name: name.optional() }),
+  reply,
+});
+
+export const deleteAutomation = endpoint({
+  name: "deleteAutomation",
+  method: "DELETE",
+  path: "/v2/automations/{automation_id}",
+  area,
+  summary: "Put an automation away with its agents and queues; active runs are interrupted, everything can be restored",
+  access: writing,
+  params: one,
+  reply: z.strictObject({ success: z.boolean() }),
+});
+
+export const restoreAutomation = endpoint({
+  name: "restoreAutomation",
+  method: "POST",
+  path: "/v2/teams/{teamId}/automations/{automation_id}/restore",
+  area,
+  summary: "Bring back a deleted automation with the agents and queues that went with it",
+  access: { kind: "team", by: "teamId", role: "team:builder" },
+  ours: "The sources call the deletion restorable and name no operation for it.",
+  params: z.strictObject({ teamId: uuid, automation_id: uuid }),
+  reply,
+});
+
+const success = z.strictObject({ success: z.boolean() });
+
+export const addAutomationAgent = endpoint({
+  name: "addAutomationAgent",
+  method: "POST",
+  path: "/v2/automations/{automation_id}/agents",
+  area,
+  summary: "Make an agent a member; it goes on as it is until a revision of the automation is activated",
+  access: writing,
+  params: one,
+  body: z.strictObject({ agent_id: uuid }),
+  reply: success,
+  errors: ["in_other_automation"],
+});
+
+export const removeAutomationAgent = endpoint({
+  name: "removeAutomationAgent",
+  method: "DELETE",
+  path: "/v2/automations/{automation_id}/agents/{agent_id}",
+  area,
+  summary: "Delete a member agent; active runs are interrupted and drafts forget it",
+  access: writing,
+  params: z.strictObject({ automation_id: uuid, agent_id: uuid }),
+  reply: success,
+});
+
+export const addAutomationQueue = endpoint({
+  name: "addAutomationQueue",
+  method: "POST",
+  path: "/v2/automations/{automation_id}/queues",
+  area,
+  summary: "Make a queue a member; its name then has to be unique in a revision and no longer in the team",
+  access: { kind: "team", by: "automation_id", role: "team:manager" },
+  params: one,
+  body: z.strictObject({ case_queue_id: uuid }),
+  reply: success,
+  errors: ["in_other_automation"],
+});
+
+export const removeAutomationQueue = endpoint({
+  name: "removeAutomationQueue",
+  method: "DELETE",
+  path: "/v2/automations/{automation_id}/queues/{case_queue_id}",
+  area,
+  summary: "Delete a member queue with its cases; drafts forget it",
+  access: { kind: "team", by: "automation_id", role: "team:manager" },
+  params: z.strictObject({ automation_id: uuid, case_queue_id: uuid }),
+  reply: success,
+});

@@ -1,0 +1,15 @@
+import { atLeast } from "#contract/roles.ts";
+import type { Context } from "#server/http/context.ts";
+import { refuse } from "#server/http/refusal.ts";
+import type { AutomationRecord } from "./automations.store.ts";
+
+/** As for agents: Managers change every automation of their team, Builders the ones they made. Throws 404 for one that is gone. */
+export function requireAutomationChange(
+  { caller, team }: Pick<Context, "caller" | "team">,
+  automation: AutomationRecord | undefined,
+): AutomationRecord {
+  if (!automation) throw refuse("not_found");
+  if (automation.created_by !== caller.userId && !atLeast(team.role, "team:manager"))
+    throw refuse("forbidden", "You can change automations that you made. Others need the role Manager or higher.");
+  return automation;
+}

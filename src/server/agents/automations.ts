@@ -1,0 +1,136 @@
+import type * as contract from "#contract/agents/automations.ts";
+import { agents } from "#server/db/tables/agents.ts";
+import { queues } from "#server/db/tables/queues.ts";
+import type { Context, Handlers } from "#server/http/context.ts";
+import { invalid, refuse } from "#server/http/refusal.ts";
+import { lockQueue } from "#server/queues/queues.store.ts";
+import { removeQueue } from "#server/queues/remove-queue.ts";
+import { insertAgent, lockAgent } from "./agents.store.ts";
+import { requireAutomationChange } from "./automation-rights.ts";
+import { bindAgent, insertDraft } from "./automation-revisions.store.ts";
+import {
+  bringBack,
+  findAutomation,
+  insertAutomation,
+  listAutomationRows,
+  lockAutomation,
+  lockDeletedAutomation,
+  patchAutomation,
+  putAway,
+  setOwner,
+} from "./automations.store.ts";
+import { defaultConfig } from "./default-config.ts";
+import { removeAgent } from "./remove-agent.ts";
+import { requireChange } from "./rights.ts";
+
+export const automationHandlers: Handlers<typeof contract> = {
+  async listAutomations({ query: { deleted, ...page } }, { db, team }) {
+    return { ...(await listAutomationRows(db, team.id, { ...page, deleted: deleted === "true" })), ...page };
+  },
+
+  async createAutomation({ body }, context) {
+    const { db, caller, team, config } = context;
+    const id = await insertAutomation(db, team.id, body.name, caller.userId);
+    const record = { team_id: team.id, name: body.name, type: "agent", thread_id: null, automation_id: id } as const;
+    const first = { name: "First revision", config: defaultConfig(config.model.default), parent_build_id: null, handover_target_ids: [] };
+    const { agent, build } = await insertAgent(db, record, first, caller.userId);
+    const revisionId = await insertDraft(db, { automationId: id, baseId: undefined, userId: caller.userId });
+    if (build) await bindAgent(db, { id: revisionId, automation_id: id }, agent.id, build.id);
+    changed(context, id, { agentId: agent.id });
+    return { automation: await required(context, id), agent_id: agent.id, revision_id: revisionId };
+  },
+
+  async getAutomation({ params }, context) {
+    return { automation: await required(context, params.automation_id) };
+  },
+
+  async updateAutomation({ params, body }, context) {
+    const { id } = requireAutomationChange(context, await lockAutomation(context.db, params.automation_id));
+    if (body.name !== undefined) {
+      await patchAutomation(context.db, id, body);
+      changed(context, id);
+    }
+    return { automation: await required(context, id) };
+  },
+
+  async deleteAutomation({ params }, context) {
+    const { db, engine } = context;
+    const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
+    for (const agentId of await putAway(db, id)) await engine.interruptWorkOfAgent(db, agentId, context.afterCommit);
+    changed(context, id, { agentId: id, queueId: id });
+    return { success: true };
+  },
+
+  async restoreAutomation({ params }, context) {
+    const automation = requireAutomationChange(context, await lockDeletedAutomation(context.db, context.team.id, params.automation_id));
+    await bringBack(context.db, automation);
+    changed(context, automation.id, { agentId: automation.id, queueId: automation.id });
+    return { automation: await required(context, automation.id) };
+  },
+
+  async addAutomationAgent({ params, body }, context) {
+    const { db, team } = context;
+    const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
+    const agent = await lockAgent(db, body.agent_id);
+    if (agent?.team_id !== team.id) throw invalid(["agent_id"], "There is no such agent in this team");
+    requireChange(context, agent);
+    if (join(agent.automation_id, id)) {
+      await setOwner(db, agents, agent.id, id);
+      changed(context, id, { agentId: agent.id });
+    }
+    return { success: true };
+  },
+
+  async removeAutomationAgent({ params }, context) {
+    const { db } = context;
+    const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
+    const agent = await lockAgent(db, params.agent_id, "update");
+    if (agent?.automation_id !== id) throw refuse("not_found");
+    await removeAgent(context, requireChange(context, agent));
+    changed(context, id, { agentId: agent.id });
+    return { success: true };
+  },
+
+  async addAutomationQueue({ params, body }, context) {
+    const { db, team } = context;
+    const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
+    const queue = await lockQueue(db, body.case_queue_id);
+    if (queue?.team_id !== team.id) throw invalid(["case_queue_id"], "There is no such queue in this team");
+    if (join(queue.automation_id, id)) {
+      await setOwner(db, queues, queue.id, id);
+      changed(context, id, { queueId: queue.id });
+    }
+    return { success: true };
+  },
+
+  async removeAutomationQueue({ params }, context) {
+    const { db } = context;
+    const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
+    const queue = await lockQueue(db, params.case_queue_id, "update");
+    if (queue?.automation_id !== id) throw refuse("not_found");
+    await removeQueue(context, queue);
+    changed(context, id, { queueId: queue.id });
+    return { success: true };
+  },
+};
+
+/** Whether a member has to be added: false for one that is in already. */
+function join(owner: string | null, automationId: string): boolean {
+  if (owner !== null && owner !== automationId) throw refuse("in_other_automation");
+  return owner === null;
+}
+
+async function required({ db }: Context, automationId: string) {
+  const automation = await findAutomation(db, automationId);
+  if (!automation) throw refuse("not_found");
+  return automation;
+}
+
+/** Lists of agents and queues read again on any event of theirs, so one id stands for all that changed. */
+function changed({ afterCommit, live, team }: Context, id: string, members: { agentId?: string; queueId?: string } = {}): void {
+  afterCommit(() => {
+    live.publish({ teamId: team.id, topic: "automations", id });
+    if (members.agentId) live.publish({ teamId: team.id, topic: "agents", id: members.agentId });
+    if (members.queueId) live.publish({ teamId: team.id, topic: "queues", id: members.queueId });
+  });
+}

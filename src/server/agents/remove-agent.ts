@@ -1,0 +1,20 @@
+import type { Context } from "#server/http/context.ts";
+import { type AgentRecord, markDeleted } from "./agents.store.ts";
+import { forgetAgent } from "./automations.store.ts";
+import { forget } from "./memory.store.ts";
+import { removePeer } from "./revisions.store.ts";
+
+/** Deletes an agent that the caller holds, with everything that leads to it. Its runs are interrupted and stay readable. */
+export async function removeAgent(context: Context, agent: AgentRecord): Promise<void> {
+  const { db, caller, team, engine, live } = context;
+  await markDeleted(db, agent.id, caller.userId);
+  await removePeer(db, team.id, agent.id);
+  await engine.interruptWorkOfAgent(db, agent.id, context.afterCommit);
+  await forget(db, agent.id);
+  if (agent.automation_id) await forgetAgent(db, agent.id);
+  context.afterCommit(() => {
+    live.publish({ teamId: team.id, topic: "agents", id: agent.id });
+    if (agent.folder_id) live.publish({ teamId: team.id, topic: "agent_folders", id: agent.id });
+    if (agent.automation_id) live.publish({ teamId: team.id, topic: "automations", id: agent.automation_id });
+  });
+}
