@@ -192,6 +192,52 @@ describe("a revision of an automation", () => {
     ]);
   });
 
+  test("is rolled back to with the names of its queues, and leaves runs the build they began with", async () => {
+    const { id, draft, second, queueId } = await automation();
+    const route = { params: { ...draft, case_queue_id: queueId } };
+    await service.ok(setAutomationRevisionQueue, { ...route, body: { name: "Incoming", description: "By post" } });
+    await activate(draft, { name: "Post", description: "As agreed" });
+    const begun = await startRunOf(service, second.id);
+    const { build } = await service.ok(createRevision, { params: { agent_id: second.id }, body: { name: "Hasty" } });
+    const { revision } = await service.ok(createAutomationRevision, { params: { automation_id: id }, body: {} });
+    const next = { automation_id: id, revision_id: revision.id };
+    await service.ok(setAutomationRevisionAgent, { params: { ...next, agent_id: second.id }, body: { build_id: build.id } });
+    const hidden = { agent_id: null, enabled: false, name: null, description: null };
+    await service.ok(setAutomationRevisionQueue, { params: { ...next, case_queue_id: queueId }, body: hidden });
+    await activate(next);
+    const queueNow = async () => (await service.ok(getAutomationCurrent, { params: { automation_id: id } })).queues[0];
+    expect(await queueNow()).toMatchObject({ agent_id: null, enabled: false, description: null });
+    expect((await settled(service, begun, ["waiting"])).build_id).toBe(second.buildId);
+    const later = await startRunOf(service, second.id);
+    expect((await settled(service, later, ["waiting"])).build_id).toBe(build.id);
+
+    const { revision: back } = await activate(draft, { description: null });
+    expect(back).toMatchObject({ revision_number: 1, name: "Post", description: null });
+    expect(await queueNow()).toMatchObject({ name: "Incoming", description: "By post", agent_id: second.id, enabled: true });
+    const { revision: left } = await service.ok(getAutomationRevision, { params: next });
+    expect(left).toMatchObject({ status: "historic", revision_number: 2, queues: [{ queue_id: queueId, ...hidden }] });
+  });
+
+  test("decides about a new member from the next activation on", async () => {
+    const { id, draft } = await automation();
+    await activate(draft);
+    const late = await agentWith(service, scripted("say Hello"));
+    await service.ok(addAutomationAgent, { params: { automation_id: id }, body: { agent_id: late.id } });
+    const live = async () => (await liveOf(id)).find(([agentId]) => agentId === late.id)?.[1];
+    expect(await live()).toBe(late.buildId);
+    await settled(service, await startRunOf(service, late.id));
+    const without = await service.ok(createAutomationRevision, { params: { automation_id: id }, body: {} });
+    const bound = await service.ok(createAutomationRevision, { params: { automation_id: id }, body: {} });
+    const params = { automation_id: id, revision_id: bound.revision.id };
+    await service.ok(setAutomationRevisionAgent, { params: { ...params, agent_id: late.id }, body: { build_id: late.buildId } });
+    await activate({ automation_id: id, revision_id: without.revision.id });
+    expect(await live()).toBeNull();
+    await service.fails(startTeamRun, { params: team(), body: { agent_id: late.id } }, "no_live_revision");
+    await service.fails(promoteRevision, { params: { build_id: late.buildId }, body: {} }, "in_automation");
+    await activate(params);
+    expect(await live()).toBe(late.buildId);
+  });
+
   test("is fixed once it was active", async () => {
     const { draft, first, queueId, id } = await automation();
     await activate(draft);
