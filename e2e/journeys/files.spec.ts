@@ -20,7 +20,7 @@ test("files are uploaded, edited over a reload, renamed and deleted", async ({ p
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Files" }).click();
 
   await table.getByRole("link", { name: "terms.md" }).click();
-  await expect(page.getByRole("heading", { name: "Terms" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Terms", exact: true })).toBeVisible();
   await expect(page.getByText("Named by Reader")).toBeVisible();
   await page.getByRole("tab", { name: "Text" }).click();
   const editor = page.getByRole("textbox", { name: "Text of terms.md" });
