@@ -17,7 +17,8 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   const draft = await team.addRevision(agent, { version: "v1", data: { language: "python", source, files: ["in/orders.csv"] } }, false);
   const params = { build_id: draft.id };
 
-  await signIn(page, `agents/${agent.id}/revisions/${draft.id}/review`);
+  await signIn(page, `agents/${agent.id}/revisions/${draft.id}`);
+  await page.getByRole("button", { name: "Generate…" }).click();
   const prompt = page.getByLabel("What should change");
   await expect(prompt).toBeFocused();
   await page.keyboard.insertText(`set code ${program(20)}\nsay Asks earlier`);
@@ -31,6 +32,13 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await page.keyboard.press("m");
   await page.keyboard.type("Is 20 what the team wants?");
   await page.keyboard.press("Escape");
+
+  await page.getByRole("link", { name: /^Inbox \d+ waiting/ }).click();
+  await page
+    .getByRole("list", { name: "Waiting reviews" })
+    .getByRole("link", { name: /Review revision 2.*Reviewed · Asks earlier/ })
+    .click();
+  await expect(diff).toContainText(program(20));
 
   // Somebody else asks again; what is under review does not move.
   await team.call(generateRevision, { params, body: { prompt: `set code ${program(10)}\nsay Asks sooner still` } });

@@ -25,7 +25,7 @@ export function DecisionBar({ teamId, build, proposal, mayEdit, review }: Decisi
   const notes = useNotes(build.id);
   const [asking, setAsking] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { decide, pending } = useDecision(build.id, proposal, review, notes.drop);
+  const { decide, pending, failure } = useDecision(build.id, proposal, review, notes.drop);
   const acts = [
     { id: "accept", label: "Accept", icon: Check, keys: "a", run: () => decide("accept") },
     { id: "decline", label: "Decline", icon: X, keys: "d", run: () => decide("decline") },
@@ -39,6 +39,11 @@ export function DecisionBar({ teamId, build, proposal, mayEdit, review }: Decisi
       aria-label="Your decision"
       className="flex shrink-0 flex-wrap items-end gap-2 border-t border-line bg-surface px-3 py-2 md:px-5"
     >
+      {failure ? (
+        <p role="alert" className="w-full text-sm text-failed">
+          {failure}
+        </p>
+      ) : null}
       <Textarea
         ref={field}
         aria-label="Notes"

@@ -13,12 +13,14 @@ interface GenerateFormProps {
   teamId: string;
   build: Revision;
   prompt: string;
+  /** It is asked for outside of the review, which opens then. */
+  elsewhere?: boolean;
   onCancel?: () => void;
   onAsked: () => void;
 }
 
 /** Has a model write into a draft. For a live revision the draft is another one, whose review opens. */
-export function GenerateForm({ teamId, build, prompt, onCancel, onAsked }: GenerateFormProps) {
+export function GenerateForm({ teamId, build, prompt, elsewhere, onCancel, onAsked }: GenerateFormProps) {
   const go = useGo();
   const client = useQueryClient();
   const generate = useWrite(generateRevision, { alsoStale: ["Revisions", "Agents"] });
@@ -33,7 +35,7 @@ export function GenerateForm({ teamId, build, prompt, onCancel, onAsked }: Gener
     },
     onDone: ({ builder_run: run }) => {
       onAsked();
-      if (run.build_id !== build.id) go(`/t/${teamId}/agents/${build.agent_id}/revisions/${run.build_id}/review`);
+      if (elsewhere || run.build_id !== build.id) go(`/t/${teamId}/agents/${build.agent_id}/revisions/${run.build_id}/review`);
     },
   });
   return (

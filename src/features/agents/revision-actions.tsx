@@ -2,12 +2,14 @@ import { getRouteApi } from "@tanstack/react-router";
 import { ArrowUpFromLine } from "lucide-react";
 import type { Revision } from "#contract/agents/revisions.ts";
 import { Button } from "#ui/button.tsx";
+import { GenerateButton } from "./generate-button.tsx";
 import type { StepForm } from "./step-form.ts";
 import { stepFormId } from "./step-frame.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId/");
 
 interface RevisionActionsProps {
+  teamId: string;
   build: Revision;
   form: StepForm["form"];
   copying: boolean;
@@ -19,7 +21,7 @@ interface RevisionActionsProps {
 }
 
 /** Whether everything is saved, and the buttons of a revision that can be changed. */
-export function RevisionActions({ build, form, copying, onCopy, onDiscard, onPromote, onSave }: RevisionActionsProps) {
+export function RevisionActions({ teamId, build, form, copying, onCopy, onDiscard, onPromote, onSave }: RevisionActionsProps) {
   const comparing = route.useSearch().against !== undefined;
   const isDraft = build.status === "draft";
   return (
@@ -32,6 +34,7 @@ export function RevisionActions({ build, form, copying, onCopy, onDiscard, onPro
           Discard
         </Button>
       ) : null}
+      {build.status === "historic" ? null : <GenerateButton teamId={teamId} build={build} unsaved={form.dirty} />}
       {build.status === "live" ? null : (
         <Button icon={ArrowUpFromLine} onClick={onPromote}>
           Promote

@@ -88,6 +88,7 @@ export function RevisionEditor(props: RevisionProps) {
         entries={[{ label: "Copy as a new draft", icon: FilePlus2, onSelect: copy }, "separator"]}
         actions={
           <RevisionActions
+            teamId={teamId}
             build={build}
             form={form}
             copying={create.isPending}

@@ -18,6 +18,7 @@ export function useDecision(buildId: string, { run, generation }: Proposal, revi
   const decline = useWrite(declineRevisionGeneration, also);
   const update = useWrite(updateRevision, { alsoStale: ["Agents"] });
   const [pending, setPending] = useState<Verb>();
+  const [failure, setFailure] = useState<string>();
 
   const putBack = (verb: Verb) => {
     const config = verb === "accept" ? run.checkpoint_config : generation.proposed_config;
@@ -28,12 +29,11 @@ export function useDecision(buildId: string, { run, generation }: Proposal, revi
     try {
       await (verb === "accept" ? accept : decline).mutateAsync(input);
     } catch (error) {
-      const { status } = error as ApiError;
-      if (status === 409) {
-        await client.fetchQuery({ ...generationRead(buildId), staleTime: 0 });
-        review.moveOn();
-      }
-      throw error;
+      if ((error as ApiError).status !== 409) throw error;
+      await client.fetchQuery({ ...generationRead(buildId), staleTime: 0 });
+      // What stands there then says that it is something else.
+      review.moveOn();
+      return;
     }
     onDecided();
     await client.fetchQuery({ ...generationRead(buildId), staleTime: 0 });
@@ -45,15 +45,16 @@ export function useDecision(buildId: string, { run, generation }: Proposal, revi
   const decide = (verb: Verb) => {
     if (pending) return;
     setPending(verb);
+    setFailure(undefined);
     review.setBusy(true);
     void send(verb)
-      .catch(sayFailed)
+      .catch((error: Error) => setFailure(error.message))
       .finally(() => {
         setPending(undefined);
         review.setBusy(false);
       });
   };
-  return { decide, pending };
+  return { decide, pending, failure };
 }
 
 function sayFailed(error: Error): void {

@@ -14,7 +14,7 @@ interface InboxListProps {
 export function InboxList({ teamId, rows, total, current }: InboxListProps) {
   const more = total - rows.filter(({ gone }) => !gone).length;
   return (
-    <ul aria-label="Waiting requests" data-scroll-restoration-id="inbox" className="min-h-0 flex-1 overflow-y-auto">
+    <ul aria-label="Waiting requests">
       {rows.map(({ request, gone }) => {
         const Icon = request.type === "approval" ? ShieldCheck : CircleHelp;
         const here = request.id === current;

@@ -4,7 +4,7 @@ import { useLiveStatus } from "#api/live.ts";
 import { Page } from "#ui/page.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { AnsweredList } from "./answered-list.tsx";
-import { waitingRead } from "./queries.ts";
+import { reviewsRead, waitingRead } from "./queries.ts";
 import { WaitingInbox } from "./waiting-inbox.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/inbox");
@@ -16,8 +16,10 @@ export function InboxPage() {
   const navigate = route.useNavigate();
   const live = useLiveStatus() === "live";
   const waiting = useQuery({ ...waitingRead(teamId), refetchInterval: live ? false : 10_000 });
+  const reviews = useQuery({ ...reviewsRead(teamId), refetchInterval: live ? false : 10_000 });
+  const count = waiting.data && waiting.data.total + (reviews.data?.total ?? 0);
   const tabs = [
-    { value: "waiting" as const, label: "Waiting", ...(waiting.data ? { count: waiting.data.total } : {}) },
+    { value: "waiting" as const, label: "Waiting", ...(count === undefined ? {} : { count }) },
     { value: "answered" as const, label: "Answered" },
   ];
   return (
@@ -34,6 +36,7 @@ export function InboxPage() {
           <WaitingInbox
             teamId={teamId}
             query={waiting}
+            reviews={reviews}
             chosen={request}
             onChoose={(id, replace) => void navigate({ search: id === undefined ? {} : { request: id }, replace })}
           />

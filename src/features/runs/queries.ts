@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { call, type CallOptions } from "#api/client.ts";
 import { read } from "#api/query.ts";
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
+import { listOpenBuilderRuns } from "#contract/agents/builder-runs.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { listHumanRequests } from "#contract/runs/human-requests.ts";
 import { listRunMessages } from "#contract/runs/messages.ts";
@@ -88,6 +89,11 @@ export function matchesRead(runId: string, search: string, page: number) {
 
 export function waitingRead(teamId: string) {
   return read(listHumanRequests, { params: { teamId }, query: { limit: 100, state: "pending" } });
+}
+
+/** What models wrote into drafts and nobody decided about, and what they ask before they go on. */
+export function reviewsRead(teamId: string) {
+  return read(listOpenBuilderRuns, { params: { teamId }, query: { limit: 100 } });
 }
 
 export const answeredPerPage = 50;

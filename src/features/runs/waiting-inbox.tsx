@@ -1,23 +1,27 @@
 import { Inbox } from "lucide-react";
+import type { OpenBuilderRun } from "#contract/agents/builder-runs.ts";
 import type { InboxRequest } from "#contract/runs/human-requests.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
 import { useMedia } from "#ui/media.ts";
+import { problemOf } from "#ui/problem.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { InboxDetail } from "./inbox-detail.tsx";
 import { InboxList } from "./inbox-list.tsx";
+import { ReviewList } from "./review-list.tsx";
 import { useSteadyRequests } from "./use-steady-requests.ts";
 
 interface WaitingInboxProps {
   teamId: string;
   query: LoadedQuery<{ human_requests: InboxRequest[]; total: number }>;
+  reviews: LoadedQuery<{ builder_runs: OpenBuilderRun[]; total: number }>;
   chosen: string | undefined;
   onChoose: (id: string | undefined, replace: boolean) => void;
 }
 
 /** List and request side by side where there is room; otherwise one after the other. */
-export function WaitingInbox({ teamId, query, chosen, onChoose }: WaitingInboxProps) {
+export function WaitingInbox({ teamId, query, reviews, chosen, onChoose }: WaitingInboxProps) {
   const wide = useMedia("(min-width: 1100px)");
   const { rows, drop, tidy } = useSteadyRequests(query.data?.human_requests);
   const at = rows.findIndex(({ request }) => request.id === chosen);
@@ -44,8 +48,18 @@ export function WaitingInbox({ teamId, query, chosen, onChoose }: WaitingInboxPr
   return (
     <Loaded query={query} what="the inbox of this team" needs="Member">
       {({ total }) => {
-        if (rows.length === 0) return <NothingWaits teamId={teamId} />;
-        const list = <InboxList teamId={teamId} rows={rows} total={total} current={current?.request.id} />;
+        const noReviews = reviews.data?.total === 0 || problemOf(reviews.error).code === "not_offered";
+        if (rows.length === 0 && noReviews) return <NothingWaits teamId={teamId} />;
+        const list = (
+          <div data-scroll-restoration-id="inbox" className="min-h-0 flex-1 overflow-y-auto">
+            {noReviews ? null : (
+              <Loaded query={reviews} what="the reviews" inline>
+                {({ builder_runs, total: all }) => <ReviewList teamId={teamId} reviews={builder_runs} total={all} />}
+              </Loaded>
+            )}
+            {rows.length > 0 ? <InboxList teamId={teamId} rows={rows} total={total} current={current?.request.id} /> : null}
+          </div>
+        );
         const detail = current ? (
           <InboxDetail
             key={current.request.id}
@@ -58,7 +72,7 @@ export function WaitingInbox({ teamId, query, chosen, onChoose }: WaitingInboxPr
             onBack={wide ? undefined : () => onChoose(undefined, false)}
           />
         ) : null;
-        if (!wide) return detail ?? list;
+        if (!wide || !detail) return detail ?? list;
         return (
           <div className="flex min-h-0 flex-1">
             <div className="flex w-96 shrink-0 flex-col border-e border-line">{list}</div>

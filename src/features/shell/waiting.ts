@@ -2,17 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLiveStatus } from "#api/live.ts";
 import { read } from "#api/query.ts";
+import { listOpenBuilderRuns } from "#contract/agents/builder-runs.ts";
 import { listHumanRequests } from "#contract/runs/human-requests.ts";
 
-/** How many requests of the team wait for a person; 0 while unknown. */
+/** How many requests and reviews of the team wait for a person; 0 while unknown. */
 export function useWaiting(teamId: string | undefined): number {
-  const live = useLiveStatus() === "live";
-  const { data } = useQuery({
-    ...read(listHumanRequests, { params: { teamId: teamId ?? "" }, query: { limit: 1, state: "pending" } }, { poll: true }),
+  const params = { teamId: teamId ?? "" };
+  const often = {
     enabled: teamId !== undefined,
-    refetchInterval: live ? false : 30_000,
-  });
-  return data?.total ?? 0;
+    refetchInterval: useLiveStatus() === "live" ? (false as const) : 30_000,
+  };
+  const requests = useQuery({ ...read(listHumanRequests, { params, query: { limit: 1, state: "pending" } }, { poll: true }), ...often });
+  const reviews = useQuery({ ...read(listOpenBuilderRuns, { params, query: { limit: 1 } }, { poll: true }), ...often });
+  return (requests.data?.total ?? 0) + (reviews.data?.total ?? 0);
 }
 
 /** The tab's icon carries a dot while something waits. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { InboxPage } from "#features/runs/inbox-page.tsx";
-import { answeredRead, waitingRead } from "#features/runs/queries.ts";
+import { answeredRead, reviewsRead, waitingRead } from "#features/runs/queries.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/inbox")({
   validateSearch: ({ tab, request, offset }: Record<string, unknown>): { tab?: "answered"; request?: string; offset?: number } => ({
@@ -11,7 +11,10 @@ export const Route = createFileRoute("/_app/t/$teamId/inbox")({
   loaderDeps: ({ search: { tab, offset } }) => ({ tab, offset }),
   loader: ({ context: { queryClient }, params: { teamId }, deps: { tab, offset } }) => {
     if (tab === "answered") void queryClient.prefetchQuery(answeredRead(teamId, offset ?? 0));
-    else void queryClient.prefetchQuery(waitingRead(teamId));
+    else {
+      void queryClient.prefetchQuery(waitingRead(teamId));
+      void queryClient.prefetchQuery(reviewsRead(teamId));
+    }
   },
   component: InboxPage,
 });

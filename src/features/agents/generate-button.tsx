@@ -1,0 +1,44 @@
+import { Sparkles } from "lucide-react";
+import { useState } from "react";
+import type { Revision } from "#contract/agents/revisions.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { GenerateForm } from "./generate-form.tsx";
+
+interface GenerateButtonProps {
+  teamId: string;
+  build: Revision;
+  /** The page holds edits that the revision does not. */
+  unsaved: boolean;
+}
+
+/** Asks a model for a change from the page of a revision, and leads to the review of it. */
+export function GenerateButton({ teamId, build, unsaved }: GenerateButtonProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button icon={Sparkles} className="max-md:hidden" onClick={() => setOpen(true)}>
+        Generate…
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        size="md"
+        title="Generate a change"
+        description={
+          build.status === "live"
+            ? "A model writes it into a new draft. The live revision stays as it is."
+            : "A model writes it into this draft."
+        }
+      >
+        {unsaved ? (
+          <p className="mb-4 rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
+            You have edits that are not saved. The model does not see them; save them first if it should.
+          </p>
+        ) : null}
+        <GenerateForm teamId={teamId} build={build} prompt="" elsewhere onCancel={close} onAsked={close} />
+      </Dialog>
+    </>
+  );
+}
