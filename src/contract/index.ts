@@ -3,6 +3,7 @@ import * as access from "./agents/access.ts";
 import * as agentFolders from "./agents/agent-folders.ts";
 import * as agents from "./agents/agents.ts";
 import * as builderRuns from "./agents/builder-runs.ts";
+import * as automationBindings from "./agents/automation-bindings.ts";
 import * as automationFlow from "./agents/automation-flow.ts";
 import * as automationRevisions from "./agents/automation-revisions.ts";
 import * as automations from "./agents/automations.ts";
@@ -41,6 +42,7 @@ export const resources = {
   agents,
   apiKeys,
   builderRuns,
+  automationBindings,
   automationFlow,
   automationRevisions,
   automations,

@@ -3,6 +3,7 @@ import { accessHandlers } from "./agents/access/access.ts";
 import { agentFolderHandlers } from "./agents/agent-folders.ts";
 import { agentHandlers } from "./agents/agents.ts";
 import { builderRunHandlers } from "./agents/builder-runs.ts";
+import { automationBindingHandlers } from "./agents/automation-bindings.ts";
 import { automationFlowHandlers } from "./agents/automation-flow.ts";
 import { automationRevisionHandlers } from "./agents/automation-revisions.ts";
 import { automationHandlers } from "./agents/automations.ts";
@@ -42,6 +43,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   agents: agentHandlers,
   apiKeys: apiKeyHandlers,
   builderRuns: builderRunHandlers,
+  automationBindings: automationBindingHandlers,
   automationFlow: automationFlowHandlers,
   automationRevisions: automationRevisionHandlers,
   automations: automationHandlers,

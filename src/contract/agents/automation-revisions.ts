@@ -1,6 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, timestamp, uuid } from "#contract/fields.ts";
-import { queueDescription, queueName } from "#contract/queues/queues.ts";
 import { z } from "#contract/zod.ts";
 import { automationArea as area } from "./automations.ts";
 import { revisionDescription, revisionName } from "./revisions.ts";
@@ -112,50 +111,6 @@ export const deleteAutomationRevision = endpoint({
   params: one,
   reply: success,
   errors: ["revision_fixed"],
-});
-
-export const setAutomationRevisionAgent = endpoint({
-  name: "setAutomationRevisionAgent",
-  method: "PUT",
-  path: "/v2/automations/{automation_id}/revisions/{revision_id}/agents/{agent_id}",
-  area,
-  summary: "Bind a build of a member agent in a draft, in place of the one bound so far",
-  access: writing,
-  params: z.strictObject({ ...one.shape, agent_id: uuid }),
-  body: z.strictObject({ build_id: uuid }),
-  reply,
-  errors: ["revision_fixed", "not_a_member"],
-});
-
-export const removeAutomationRevisionAgent = endpoint({
-  name: "removeAutomationRevisionAgent",
-  method: "DELETE",
-  path: "/v2/automations/{automation_id}/revisions/{revision_id}/agents/{agent_id}",
-  area,
-  summary: "Leave an agent out of a draft; queues that were routed to it are routed to nobody",
-  access: writing,
-  params: z.strictObject({ ...one.shape, agent_id: uuid }),
-  reply,
-  errors: ["revision_fixed"],
-});
-
-export const setAutomationRevisionQueue = endpoint({
-  name: "setAutomationRevisionQueue",
-  method: "PUT",
-  path: "/v2/automations/{automation_id}/revisions/{revision_id}/queues/{case_queue_id}",
-  area,
-  summary: "Route a member queue in a draft, or pause or rename it; what is absent stays as it is",
-  access: writing,
-  params: z.strictObject({ ...one.shape, case_queue_id: uuid }),
-  body: z.strictObject({
-    /** An agent that the draft binds; null routes to nobody. */
-    agent_id: uuid.nullable().optional(),
-    enabled: z.boolean().optional(),
-    name: queueName.nullable().optional(),
-    description: queueDescription.nullable().optional(),
-  }),
-  reply,
-  errors: ["revision_fixed", "not_a_member"],
 });
 
 export const activateAutomationRevision = endpoint({

@@ -1,30 +1,11 @@
 import type * as contract from "#contract/agents/automation-revisions.ts";
-import type { BoundRevision } from "#contract/agents/automation-revisions.ts";
-import { lockQueue } from "#server/queues/queues.store.ts";
-import type { Context, Handlers } from "#server/http/context.ts";
+import type { Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { activate, findCandidate, holdMembers } from "./activation.store.ts";
-import { lockAgent } from "./agents.store.ts";
+import { changed, required, requireDraft } from "./automation-drafts.ts";
+import { baseRevision, findBound, insertDraft, listRevisionRows, removeDraft } from "./automation-revisions.store.ts";
 import { requireAutomationChange } from "./automation-rights.ts";
-import {
-  baseRevision,
-  bindAgent,
-  bindQueue,
-  findBound,
-  insertDraft,
-  listRevisionRows,
-  removeDraft,
-  touchRevision,
-  unbindAgent,
-} from "./automation-revisions.store.ts";
-import { lockAutomation, patchAutomation } from "./automations.store.ts";
-import { requireChange } from "./rights.ts";
-import { isRevisionOf } from "./slots.store.ts";
-
-interface Ids {
-  readonly automation_id: string;
-  readonly revision_id: string;
-}
+import { lockAutomation } from "./automations.store.ts";
 
 export const automationRevisionHandlers: Handlers<typeof contract> = {
   async listAutomationRevisions({ params, query }, { db }) {
@@ -53,36 +34,6 @@ export const automationRevisionHandlers: Handlers<typeof contract> = {
     return { success: true };
   },
 
-  async setAutomationRevisionAgent({ params, body }, context) {
-    const { db, team } = context;
-    const draft = await requireDraft(context, params);
-    const agent = await lockAgent(db, params.agent_id);
-    if (agent?.team_id !== team.id) throw refuse("not_found");
-    if (agent.automation_id !== draft.automation_id) throw refuse("not_a_member", "Add the agent to the automation first.");
-    requireChange(context, agent);
-    if (!(await isRevisionOf(db, agent.id, body.build_id))) throw invalid(["build_id"], "The agent has no such revision");
-    await bindAgent(db, draft, agent.id, body.build_id);
-    return edited(context, params);
-  },
-
-  async removeAutomationRevisionAgent({ params }, context) {
-    const draft = await requireDraft(context, params);
-    if (!(await unbindAgent(context.db, draft.id, params.agent_id))) throw refuse("not_found");
-    return edited(context, params);
-  },
-
-  async setAutomationRevisionQueue({ params, body }, context) {
-    const { db, team } = context;
-    const draft = await requireDraft(context, params);
-    const queue = await lockQueue(db, params.case_queue_id);
-    if (queue?.team_id !== team.id) throw refuse("not_found");
-    if (queue.automation_id !== draft.automation_id) throw refuse("not_a_member", "Add the queue to the automation first.");
-    if (body.agent_id && !draft.agents.some((agent) => agent.agent_id === body.agent_id))
-      throw invalid(["agent_id"], "This draft binds no such agent");
-    await bindQueue(db, draft, queue.id, body);
-    return edited(context, params);
-  },
-
   async activateAutomationRevision({ params, body: { repin_pending_cases: _none, ...words } }, context) {
     const { db, caller, team } = context;
     // The lock comes first: of two activations the second one sees what the first one made active.
@@ -104,28 +55,3 @@ export const automationRevisionHandlers: Handlers<typeof contract> = {
     return { revision: await required(context, params) };
   },
 };
-
-/** Holds the automation and finds a draft of it. Throws 409 for a revision that is active or was: those never change. */
-async function requireDraft(context: Context, params: Ids): Promise<BoundRevision> {
-  requireAutomationChange(context, await lockAutomation(context.db, params.automation_id));
-  const revision = await required(context, params);
-  if (revision.status !== "draft") throw refuse("revision_fixed");
-  return revision;
-}
-
-async function required({ db }: Context, { automation_id, revision_id }: Ids): Promise<BoundRevision> {
-  const revision = await findBound(db, automation_id, revision_id);
-  if (!revision) throw refuse("not_found");
-  return revision;
-}
-
-async function edited(context: Context, params: Ids): Promise<{ revision: BoundRevision }> {
-  await touchRevision(context.db, params.revision_id);
-  await changed(context, params.automation_id);
-  return { revision: await required(context, params) };
-}
-
-async function changed({ db, afterCommit, live, team }: Context, automationId: string): Promise<void> {
-  await patchAutomation(db, automationId);
-  afterCommit(() => live.publish({ teamId: team.id, topic: "automations", id: automationId }));
-}

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAgent, deleteAgent, getAgent, listAgents } from "#contract/agents/agents.ts";
+import {
+  removeAutomationRevisionAgent,
+  setAutomationRevisionAgent,
+  setAutomationRevisionQueue,
+} from "#contract/agents/automation-bindings.ts";
 import { getAutomationCurrent, getAutomationCurrentFlow, getAutomationRevisionFlow } from "#contract/agents/automation-flow.ts";
 import {
   activateAutomationRevision,
@@ -7,9 +12,6 @@ import {
   deleteAutomationRevision,
   getAutomationRevision,
   listAutomationRevisions,
-  removeAutomationRevisionAgent,
-  setAutomationRevisionAgent,
-  setAutomationRevisionQueue,
 } from "#contract/agents/automation-revisions.ts";
 import {
   addAutomationAgent,

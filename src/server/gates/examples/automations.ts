@@ -9,24 +9,8 @@ const ofRevision = async (stage: Stage) => {
   return { params: { automation_id, revision_id } };
 };
 
-export const automationsExamples: Examples<"automationFlow" | "automationRevisions" | "automations"> = {
-  automationFlow: {
-    getAutomationCurrent: { input: ofAutomation },
-    getAutomationCurrentFlow: { input: ofAutomation },
-    getAutomationRevisionFlow: { input: ofRevision },
-  },
-  automationRevisions: {
-    listAutomationRevisions: { input: async (stage) => ({ ...(await ofAutomation(stage)), query: page }) },
-    createAutomationRevision: {
-      input: async (stage) => {
-        const { automation_id, revision_id } = await automationOf(stage);
-        return { params: { automation_id }, body: { name: "Spring", description: "Asks first", base_revision_id: revision_id } };
-      },
-      owned: "forbidden",
-      compared: ["body.base_revision_id"],
-    },
-    getAutomationRevision: { input: ofRevision },
-    deleteAutomationRevision: { input: ofRevision, owned: "forbidden" },
+export const automationsExamples: Examples<"automationBindings" | "automationFlow" | "automationRevisions" | "automations"> = {
+  automationBindings: {
     setAutomationRevisionAgent: {
       input: async (stage) => {
         const params = await automationOf(stage);
@@ -49,6 +33,24 @@ export const automationsExamples: Examples<"automationFlow" | "automationRevisio
       owned: "forbidden",
       compared: ["body.agent_id"],
     },
+  },
+  automationFlow: {
+    getAutomationCurrent: { input: ofAutomation },
+    getAutomationCurrentFlow: { input: ofAutomation },
+    getAutomationRevisionFlow: { input: ofRevision },
+  },
+  automationRevisions: {
+    listAutomationRevisions: { input: async (stage) => ({ ...(await ofAutomation(stage)), query: page }) },
+    createAutomationRevision: {
+      input: async (stage) => {
+        const { automation_id, revision_id } = await automationOf(stage);
+        return { params: { automation_id }, body: { name: "Spring", description: "Asks first", base_revision_id: revision_id } };
+      },
+      owned: "forbidden",
+      compared: ["body.base_revision_id"],
+    },
+    getAutomationRevision: { input: ofRevision },
+    deleteAutomationRevision: { input: ofRevision, owned: "forbidden" },
     activateAutomationRevision: {
       input: async (stage) => ({
         ...(await ofRevision(stage)),
