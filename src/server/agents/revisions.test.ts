@@ -315,8 +315,8 @@ describe("promote", () => {
 test("one agent that comes next excludes agents to hand over to, and both go with a deleted agent", async () => {
   const make = async (name: string) => {
     const body = { name, build: { name: "First", config: { version: "v1", data: { model: "scripted", input: "say Hello" } } as const } };
-    const { agent, build } = await service.ok(createAgent, { params: { teamId: service.teamId }, body });
-    return { id: agent.id, build_id: build?.id ?? "" };
+    const made = await service.ok(createAgent, { params: { teamId: service.teamId }, body });
+    return { id: made.agent.id, build_id: made.build?.id ?? "" };
   };
   const [giver, first, second] = [await make("Names others"), await make("First peer"), await make("Second peer")];
   const change = { params: { build_id: giver.build_id } };
