@@ -2,6 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import { listAgents } from "#contract/agents/agents.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { listSystemSkills } from "#contract/library/skills.ts";
+import { createQueueLabel } from "#contract/queues/labels.ts";
+import { createQueue } from "#contract/queues/queues.ts";
 import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { getRunDetails, listTeamRuns, stopRun } from "#contract/runs/runs.ts";
 import type { TeamWork } from "./team-work.ts";
@@ -22,6 +24,7 @@ export interface SampleWork {
   readonly bankImport: string;
   readonly bankDraft: string;
   readonly systemSkill: string;
+  readonly queue: string;
   readonly runs: { readonly completed: string; readonly failed: string; readonly approval: string; readonly question: string };
 }
 
@@ -54,12 +57,18 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
     await team.call(stopRun, { params: { run_id: stopped.id } });
     await team.waitFor(stopped.id, "interrupted");
   }
+  const { queue } = await team.call(createQueue, {
+    params,
+    body: { name: "Invoices to check", description: "Supplier invoices above the limit, before they are paid" },
+  });
+  await team.call(createQueueLabel, { params: { queue_id: queue.id }, body: { key: "month", value: "October", color_hue: 150 } });
   const { builds } = await team.call(listAgentRevisions, { params: { agent_id: agentOf("Bank import") }, query: {} });
   return {
     checker: agentOf("Invoice checker"),
     bankImport: agentOf("Bank import"),
     bankDraft: builds.find(({ status }) => status === "draft")?.id ?? "",
     systemSkill: (await team.call(listSystemSkills, {})).skills.find(({ name }) => name === "csv-with-python")?.id ?? "",
+    queue: queue.id,
     runs: {
       completed: runOf("Invoice checker"),
       failed: runOf("Bank import"),
@@ -70,7 +79,7 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
 }
 
 /** Every place with the sample workspace in it. */
-export function fullPlaces({ checker, bankImport, bankDraft, systemSkill, runs }: SampleWork): Place[] {
+export function fullPlaces({ checker, bankImport, bankDraft, systemSkill, queue, runs }: SampleWork): Place[] {
   return [
     { name: "inbox", path: "inbox", shows: "What led to it", narrow: "Which invoice is it about" },
     { name: "inbox-answered", path: "inbox?tab=answered", shows: "R0000323 was charged twice." },
@@ -92,6 +101,11 @@ export function fullPlaces({ checker, bankImport, bankDraft, systemSkill, runs }
     { name: "run-failed", path: `runs/${runs.failed}`, shows: "The program ended with exit code 1." },
     { name: "run-approval", path: `runs/${runs.approval}`, shows: "Approval needed" },
     { name: "run-question", path: `runs/${runs.question}?find=invoice`, shows: "Send answer" },
+    { name: "revision-queues", path: `agents/${bankImport}/revisions/${bankDraft}?view=queues`, shows: "Takes work from" },
+    { name: "queues", path: "queues", shows: "Invoices to check" },
+    { name: "queue", path: `queues/${queue}`, shows: "No agent uses this queue" },
+    { name: "queue-labels", path: `queues/${queue}?tab=labels`, shows: "October" },
+    { name: "queue-settings", path: `queues/${queue}?tab=settings`, shows: "Takes the queue's labels" },
     { name: "files", path: "files", shows: "payment-terms.md" },
     { name: "files-folder", path: "files?folder=tools", shows: "supplier-letter.py" },
     { name: "file-table", path: "files?file=suppliers.csv", shows: /\d+ rows, \d+ columns/ },
@@ -113,12 +127,13 @@ export const emptyPlaces: Place[] = [
   { name: "inbox-answered", path: "inbox?tab=answered", shows: "Nothing was answered yet" },
   { name: "agents", path: "agents", shows: "No agents yet" },
   { name: "runs", path: "runs", shows: "No runs yet" },
+  { name: "queues", path: "queues", shows: "No queues yet" },
   { name: "files", path: "files", shows: "No files yet" },
   { name: "skills", path: "skills", shows: "None of your own yet" },
 ];
 
 /** The places that say what could not be loaded; the service answers every read of them with an error. */
-export function failingPlaces({ checker, bankImport, bankDraft, runs }: SampleWork): Place[] {
+export function failingPlaces({ checker, bankImport, bankDraft, queue, runs }: SampleWork): Place[] {
   const shows = /^Could not load/;
   return [
     { name: "inbox", path: "inbox", shows },
@@ -128,6 +143,8 @@ export function failingPlaces({ checker, bankImport, bankDraft, runs }: SampleWo
     { name: "revision", path: `agents/${bankImport}/revisions/${bankDraft}`, shows },
     { name: "runs", path: "runs", shows },
     { name: "run", path: `runs/${runs.failed}`, shows },
+    { name: "queues", path: "queues", shows },
+    { name: "queue", path: `queues/${queue}`, shows },
     { name: "files", path: "files", shows },
     { name: "skills", path: "skills", shows },
     { name: "profile", path: "/profile", shows },

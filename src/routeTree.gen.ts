@@ -20,6 +20,8 @@ import { Route as AppTTeamIdFilesRouteImport } from "./routes/_app/t.$teamId/fil
 import { Route as AppTTeamIdInboxRouteImport } from "./routes/_app/t.$teamId/inbox.tsx";
 import { Route as AppTTeamIdAgentsIndexRouteImport } from "./routes/_app/t.$teamId/agents/index.tsx";
 import { Route as AppTTeamIdAgentsNewRouteImport } from "./routes/_app/t.$teamId/agents/new.tsx";
+import { Route as AppTTeamIdQueuesIndexRouteImport } from "./routes/_app/t.$teamId/queues/index.tsx";
+import { Route as AppTTeamIdQueuesQueueIdRouteImport } from "./routes/_app/t.$teamId/queues/$queueId.tsx";
 import { Route as AppTTeamIdRunsIndexRouteImport } from "./routes/_app/t.$teamId/runs/index.tsx";
 import { Route as AppTTeamIdRunsRunIdRouteImport } from "./routes/_app/t.$teamId/runs/$runId.tsx";
 import { Route as AppTTeamIdSkillsIndexRouteImport } from "./routes/_app/t.$teamId/skills/index.tsx";
@@ -83,6 +85,16 @@ const AppTTeamIdAgentsNewRoute = AppTTeamIdAgentsNewRouteImport.update({
   path: "/agents/new",
   getParentRoute: () => AppTTeamIdRoute,
 } as any);
+const AppTTeamIdQueuesIndexRoute = AppTTeamIdQueuesIndexRouteImport.update({
+  id: "/queues/",
+  path: "/queues/",
+  getParentRoute: () => AppTTeamIdRoute,
+} as any);
+const AppTTeamIdQueuesQueueIdRoute = AppTTeamIdQueuesQueueIdRouteImport.update({
+  id: "/queues/$queueId",
+  path: "/queues/$queueId",
+  getParentRoute: () => AppTTeamIdRoute,
+} as any);
 const AppTTeamIdRunsIndexRoute = AppTTeamIdRunsIndexRouteImport.update({
   id: "/runs/",
   path: "/runs/",
@@ -138,9 +150,11 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
+  "/t/$teamId/queues/$queueId": typeof AppTTeamIdQueuesQueueIdRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
+  "/t/$teamId/queues/": typeof AppTTeamIdQueuesIndexRoute;
   "/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
   "/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
   "/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
@@ -158,9 +172,11 @@ export interface FileRoutesByTo {
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
+  "/t/$teamId/queues/$queueId": typeof AppTTeamIdQueuesQueueIdRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/t/$teamId/agents": typeof AppTTeamIdAgentsIndexRoute;
+  "/t/$teamId/queues": typeof AppTTeamIdQueuesIndexRoute;
   "/t/$teamId/runs": typeof AppTTeamIdRunsIndexRoute;
   "/t/$teamId/skills": typeof AppTTeamIdSkillsIndexRoute;
   "/t/$teamId/agents/$agentId": typeof AppTTeamIdAgentsAgentIdIndexRoute;
@@ -180,9 +196,11 @@ export interface FileRoutesById {
   "/_app/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/_app/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/_app/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
+  "/_app/t/$teamId/queues/$queueId": typeof AppTTeamIdQueuesQueueIdRoute;
   "/_app/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/_app/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/_app/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
+  "/_app/t/$teamId/queues/": typeof AppTTeamIdQueuesIndexRoute;
   "/_app/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
   "/_app/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
   "/_app/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
@@ -202,9 +220,11 @@ export interface FileRouteTypes {
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/agents/new"
+    | "/t/$teamId/queues/$queueId"
     | "/t/$teamId/runs/$runId"
     | "/t/$teamId/skills/$skillId"
     | "/t/$teamId/agents/"
+    | "/t/$teamId/queues/"
     | "/t/$teamId/runs/"
     | "/t/$teamId/skills/"
     | "/t/$teamId/agents/$agentId/"
@@ -222,9 +242,11 @@ export interface FileRouteTypes {
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/agents/new"
+    | "/t/$teamId/queues/$queueId"
     | "/t/$teamId/runs/$runId"
     | "/t/$teamId/skills/$skillId"
     | "/t/$teamId/agents"
+    | "/t/$teamId/queues"
     | "/t/$teamId/runs"
     | "/t/$teamId/skills"
     | "/t/$teamId/agents/$agentId"
@@ -243,9 +265,11 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/files"
     | "/_app/t/$teamId/inbox"
     | "/_app/t/$teamId/agents/new"
+    | "/_app/t/$teamId/queues/$queueId"
     | "/_app/t/$teamId/runs/$runId"
     | "/_app/t/$teamId/skills/$skillId"
     | "/_app/t/$teamId/agents/"
+    | "/_app/t/$teamId/queues/"
     | "/_app/t/$teamId/runs/"
     | "/_app/t/$teamId/skills/"
     | "/_app/t/$teamId/agents/$agentId/"
@@ -339,6 +363,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdAgentsNewRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
+    "/_app/t/$teamId/queues/": {
+      id: "/_app/t/$teamId/queues/";
+      path: "/queues";
+      fullPath: "/t/$teamId/queues/";
+      preLoaderRoute: typeof AppTTeamIdQueuesIndexRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/queues/$queueId": {
+      id: "/_app/t/$teamId/queues/$queueId";
+      path: "/queues/$queueId";
+      fullPath: "/t/$teamId/queues/$queueId";
+      preLoaderRoute: typeof AppTTeamIdQueuesQueueIdRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
     "/_app/t/$teamId/runs/": {
       id: "/_app/t/$teamId/runs/";
       path: "/runs";
@@ -402,9 +440,11 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdFilesRoute: typeof AppTTeamIdFilesRoute;
   AppTTeamIdInboxRoute: typeof AppTTeamIdInboxRoute;
   AppTTeamIdAgentsNewRoute: typeof AppTTeamIdAgentsNewRoute;
+  AppTTeamIdQueuesQueueIdRoute: typeof AppTTeamIdQueuesQueueIdRoute;
   AppTTeamIdRunsRunIdRoute: typeof AppTTeamIdRunsRunIdRoute;
   AppTTeamIdSkillsSkillIdRoute: typeof AppTTeamIdSkillsSkillIdRoute;
   AppTTeamIdAgentsIndexRoute: typeof AppTTeamIdAgentsIndexRoute;
+  AppTTeamIdQueuesIndexRoute: typeof AppTTeamIdQueuesIndexRoute;
   AppTTeamIdRunsIndexRoute: typeof AppTTeamIdRunsIndexRoute;
   AppTTeamIdSkillsIndexRoute: typeof AppTTeamIdSkillsIndexRoute;
   AppTTeamIdAgentsAgentIdIndexRoute: typeof AppTTeamIdAgentsAgentIdIndexRoute;
@@ -417,9 +457,11 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdFilesRoute: AppTTeamIdFilesRoute,
   AppTTeamIdInboxRoute: AppTTeamIdInboxRoute,
   AppTTeamIdAgentsNewRoute: AppTTeamIdAgentsNewRoute,
+  AppTTeamIdQueuesQueueIdRoute: AppTTeamIdQueuesQueueIdRoute,
   AppTTeamIdRunsRunIdRoute: AppTTeamIdRunsRunIdRoute,
   AppTTeamIdSkillsSkillIdRoute: AppTTeamIdSkillsSkillIdRoute,
   AppTTeamIdAgentsIndexRoute: AppTTeamIdAgentsIndexRoute,
+  AppTTeamIdQueuesIndexRoute: AppTTeamIdQueuesIndexRoute,
   AppTTeamIdRunsIndexRoute: AppTTeamIdRunsIndexRoute,
   AppTTeamIdSkillsIndexRoute: AppTTeamIdSkillsIndexRoute,
   AppTTeamIdAgentsAgentIdIndexRoute: AppTTeamIdAgentsAgentIdIndexRoute,

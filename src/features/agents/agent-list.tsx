@@ -12,13 +12,13 @@ import { Loaded } from "#ui/loaded.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { Pager } from "#ui/pager.tsx";
+import { SearchBox } from "#ui/search-box.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { Table } from "#ui/table.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
 import { agentColumns } from "./agent-columns.tsx";
 import { PinSelection } from "./pin-selection.tsx";
 import { agentsPerPage, agentsRead } from "./queries.ts";
-import { SearchBox } from "./search-box.tsx";
 import { useSteadyRows } from "./steady-rows.ts";
 import { usePin } from "./use-pin.ts";
 

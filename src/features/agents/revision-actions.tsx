@@ -22,14 +22,17 @@ interface RevisionActionsProps {
 
 /** Whether everything is saved, and the buttons of a revision that can be changed. */
 export function RevisionActions({ teamId, build, form, copying, onCopy, onDiscard, onPromote, onSave }: RevisionActionsProps) {
-  const comparing = route.useSearch().against !== undefined;
+  const { against, view } = route.useSearch();
+  const comparing = against !== undefined;
+  // The form is there in its own tab only.
+  const away = comparing || view !== undefined;
   const isDraft = build.status === "draft";
   return (
     <>
       <span role="status" className="text-sm text-ink-3">
         {form.dirty ? (comparing ? "Unsaved edits are not compared" : "Unsaved edits") : isDraft ? "Saved" : ""}
       </span>
-      {form.dirty && !comparing ? (
+      {form.dirty && !away ? (
         <Button tone="quiet" onClick={onDiscard}>
           Discard
         </Button>
@@ -40,7 +43,7 @@ export function RevisionActions({ teamId, build, form, copying, onCopy, onDiscar
           Promote
         </Button>
       )}
-      {comparing ? null : isDraft || form.dirty ? (
+      {away ? null : isDraft || form.dirty ? (
         <Button type="submit" form={stepFormId} tone="primary" pending={form.busy} onClick={onSave}>
           {isDraft ? "Save" : "Save as draft"}
         </Button>

@@ -14,6 +14,7 @@ import { CompareView } from "./compare-view.tsx";
 import { copyText } from "./copy-text.ts";
 import { OpenGeneration } from "./open-generation.tsx";
 import { revisionTitle } from "./revision-names.ts";
+import { RevisionQueues } from "./revision-queues.tsx";
 import { RevisionSummary } from "./revision-summary.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId/");
@@ -79,12 +80,15 @@ export function RevisionShell({
         label="Views of the revision"
         tabs={[
           { value: "configuration", label: "Configuration" },
+          { value: "queues", label: "Queues" },
           { value: "compare", label: live && live.id !== build.id ? "Compare with live" : "Compare" },
         ]}
-        value={against === undefined ? "configuration" : "compare"}
-        onChange={(tab) => void navigate({ search: tab === "compare" ? { against: "live" } : {} })}
+        value={view === "queues" ? view : against === undefined ? "configuration" : "compare"}
+        onChange={(tab) => void navigate({ search: tab === "compare" ? { against: "live" } : tab === "queues" ? { view: "queues" } : {} })}
       >
-        {against === undefined ? (
+        {view === "queues" ? (
+          <RevisionQueues teamId={teamId} build={build} mayEdit={mayEdit} />
+        ) : against === undefined ? (
           children
         ) : (
           <CompareView

@@ -1,4 +1,4 @@
-import { Bot, Inbox, LibraryBig, type LucideIcon, Play } from "lucide-react";
+import { Bot, Inbox, Layers, LibraryBig, type LucideIcon, Play } from "lucide-react";
 
 export interface Destination {
   readonly segment: string;
@@ -15,6 +15,7 @@ export const destinations: readonly Destination[] = [
   { segment: "inbox", label: "Inbox", icon: Inbox, key: "i" },
   { segment: "agents", label: "Agents", icon: Bot, key: "a" },
   { segment: "runs", label: "Runs", icon: Play, key: "r" },
+  { segment: "queues", label: "Queues", icon: Layers, key: "q" },
   {
     segment: "files",
     label: "Library",

@@ -5,9 +5,9 @@ import { agentRead, liveRevisionRead, revisionRead } from "#features/agents/quer
 import { RevisionPage } from "#features/agents/revision-page.tsx";
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/$buildId/")({
-  validateSearch: ({ against, view }: Record<string, unknown>): { against?: string; view?: "unified" } => ({
+  validateSearch: ({ against, view }: Record<string, unknown>): { against?: string; view?: "unified" | "queues" } => ({
     ...(typeof against === "string" ? { against } : {}),
-    ...(view === "unified" ? { view } : {}),
+    ...(view === "unified" || view === "queues" ? { view } : {}),
   }),
   loader: ({ context: { queryClient }, params: { agentId, buildId } }) => {
     void queryClient.prefetchQuery(agentRead(agentId));

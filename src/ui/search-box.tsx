@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useShortcuts } from "#ui/shortcuts.ts";
-import { TextInput } from "#ui/text-input.tsx";
+import { useShortcuts } from "./shortcuts.ts";
+import { TextInput } from "./text-input.tsx";
 
 /** A search that is part of the address: told once typing pauses, and following when the address changes by itself. */
 export function SearchBox({ label, value, onSearch }: { label: string; value: string; onSearch: (text: string) => void }) {

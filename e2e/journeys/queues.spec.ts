@@ -1,0 +1,51 @@
+import { expect, test } from "../fixtures.ts";
+import { notices } from "../steps.ts";
+
+test("a queue is made, labelled, named by a revision, and deleted with what it takes along", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
+  const agent = await ownTeam.createAgent("Reader", "say Done");
+  await signIn(page, "queues", ownService);
+  await expect(page.getByRole("heading", { name: "No queues yet" })).toBeVisible();
+  await page.getByRole("button", { name: "New queue" }).first().click();
+  const making = page.getByRole("dialog", { name: "New queue" });
+  await making.getByRole("textbox", { name: "Name" }).fill("Invoices to check");
+  await making.getByRole("button", { name: "Create queue" }).click();
+  await expect(page.getByRole("heading", { name: "No agent uses this queue" })).toBeVisible();
+
+  await page.getByRole("tab", { name: /Labels/ }).click();
+  await page.getByRole("button", { name: "New label" }).click();
+  const label = page.getByRole("dialog");
+  await label.getByRole("textbox", { name: "Key" }).fill("month");
+  await label.getByRole("textbox", { name: "Value" }).fill("March");
+  await label.getByRole("button", { name: "Create label" }).click();
+  await page.getByRole("button", { name: "Edit March" }).click();
+  await label.getByRole("textbox", { name: "Value" }).fill("April");
+  await expect(label.getByRole("status")).toContainText("month: March becomes month: April");
+  await label.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("table", { name: "Labels" }).getByRole("row", { name: /month: April/ })).toBeVisible();
+  const queueAddress = new URL(page.url()).pathname;
+
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/agents/${agent.id}`);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByRole("tab", { name: "Queues" }).click();
+  const takes = page.getByRole("combobox", { name: "Add a queue to: Takes work from" });
+  await takes.click();
+  await page.getByRole("option", { name: "Invoices to check" }).click();
+  await expect(page.getByRole("button", { name: "Remove Invoices to check" })).toBeVisible();
+
+  await page.goto(ownService.url + queueAddress);
+  await expect(page.getByRole("region", { name: "Take work out" }).getByRole("link", { name: "Reader" })).toBeVisible();
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Delete queue" }).click();
+  const question = page.getByRole("dialog", { name: "Delete this queue?" });
+  await expect(question).toContainText("1 label");
+  await expect(question).toContainText("will find it gone: Reader");
+  await question.getByRole("textbox").fill("Invoices to check");
+  await question.getByRole("button", { name: "Delete queue" }).click();
+  await expect(notices(page)).toContainText("Invoices to check is deleted");
+  await expect(page.getByRole("heading", { name: "No queues yet" })).toBeVisible();
+});

@@ -1,0 +1,22 @@
+import { read } from "#api/query.ts";
+import { listQueueLabels } from "#contract/queues/labels.ts";
+import { getQueue, listQueueAgents, listQueues } from "#contract/queues/queues.ts";
+
+export const queuesPerPage = 100;
+
+export function queuesRead(teamId: string, { search, offset = 0 }: { search?: string; offset?: number }) {
+  const query = { limit: queuesPerPage, offset, ...(search ? { search } : {}) };
+  return read(listQueues, { params: { teamId }, query }, { keepPrevious: true });
+}
+
+export function queueRead(queueId: string) {
+  return read(getQueue, { params: { queue_id: queueId } });
+}
+
+export function queueAgentsRead(queueId: string) {
+  return read(listQueueAgents, { params: { queue_id: queueId } });
+}
+
+export function labelsRead(queueId: string) {
+  return read(listQueueLabels, { params: { queue_id: queueId } });
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowDownToLine, ArrowUpFromLine, type LucideIcon, TriangleAlert, Workflow } from "lucide-react";
+import type { QueueConsumer, QueueProducer } from "#contract/queues/queues.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { queueAgentsRead } from "./queries.ts";
+
+/** Who puts work into the queue and who takes it out, read off live revisions. */
+export function QueueAgents({ teamId, queueId }: { teamId: string; queueId: string }) {
+  const agents = useQuery(queueAgentsRead(queueId));
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <Loaded query={agents} what="the agents of this queue">
+        {({ producers, consumers }) =>
+          producers.length + consumers.length === 0 ? (
+            <EmptyState
+              icon={Workflow}
+              title="No agent uses this queue"
+              action={<LinkButton link={`/t/${teamId}/agents`}>Open the agents</LinkButton>}
+            >
+              Open a revision of an agent and name this queue under Queues: as one it puts work into, or takes work from. It counts once the
+              revision is live.
+            </EmptyState>
+          ) : (
+            <div className="grid gap-8 px-3 py-6 md:grid-cols-2 md:px-5">
+              <Side title="Put work in" icon={ArrowDownToLine} none="No live agent puts work in." agents={producers} teamId={teamId} />
+              <Side title="Take work out" icon={ArrowUpFromLine} none="No live agent takes work out." agents={consumers} teamId={teamId} />
+            </div>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+interface SideProps {
+  title: string;
+  icon: LucideIcon;
+  none: string;
+  agents: readonly (QueueProducer | QueueConsumer)[];
+  teamId: string;
+}
+
+function Side({ title, icon: Icon, none, agents, teamId }: SideProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-2 flex items-center gap-2 font-semibold">
+        <Icon size={16} strokeWidth={1.75} aria-hidden className="text-ink-3" />
+        {title}
+      </h2>
+      {agents.length === 0 ? <p className="text-ink-3">{none}</p> : null}
+      <ul className="flex flex-col divide-y divide-line">
+        {agents.map((agent) => (
+          <li key={agent.agent_id} className="flex flex-col gap-1 py-2">
+            <span className="flex items-center gap-2">
+              <AnyLink link={`/t/${teamId}/agents/${agent.agent_id}`} className="min-w-0 truncate font-medium hover:underline">
+                {agent.agent_name}
+              </AnyLink>
+              {"is_handover_target" in agent && agent.is_handover_target ? (
+                <span className="shrink-0 text-sm text-ink-3">is handed work by others</span>
+              ) : null}
+            </span>
+            {agent.problems.map((problem) => (
+              <span key={problem} className="flex items-start gap-1.5 text-sm text-waiting">
+                <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+                {words[problem]}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const words = {
+  multiple_triggers: "Several agents are started by this queue.",
+  producer_consumer_mix: "Puts work into the queue that it takes work from: it can go round in a circle.",
+} as const;

@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Layers, Plus, SearchX } from "lucide-react";
+import { useState } from "react";
+import { useMay } from "#api/roles.ts";
+import type { Queue } from "#contract/queues/queues.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { Page } from "#ui/page.tsx";
+import { Pager } from "#ui/pager.tsx";
+import { SearchBox } from "#ui/search-box.tsx";
+import { useShortcuts } from "#ui/shortcuts.ts";
+import type { Column } from "#ui/table-column.ts";
+import { Table } from "#ui/table.tsx";
+import { Time } from "#ui/time.tsx";
+import { Toolbar } from "#ui/toolbar.tsx";
+import { NewQueue } from "./new-queue.tsx";
+import { queuesPerPage, queuesRead } from "./queries.ts";
+
+const route = getRouteApi("/_app/t/$teamId/queues/");
+
+export function QueueList() {
+  const { teamId } = route.useParams();
+  const { search, offset = 0 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const manages = useMay("team:manager");
+  const queues = useQuery(queuesRead(teamId, { ...(search ? { search } : {}), offset }));
+  const [making, setMaking] = useState(false);
+  const create = { keys: "c", label: "New queue", run: () => setMaking(true) };
+  usePageActions(manages ? [{ id: "new-queue", icon: Plus, ...create }] : []);
+  useShortcuts("Queues", manages ? [create] : []);
+  const newButton = manages ? (
+    <Button tone="primary" icon={Plus} onClick={() => setMaking(true)}>
+      New queue
+    </Button>
+  ) : null;
+  const pageLink = (to: number) => ({
+    to: "/t/$teamId/queues",
+    params: { teamId },
+    search: { ...(search ? { search } : {}), ...(to > 0 ? { offset: to } : {}) },
+  });
+  return (
+    <Page title="Queues" actions={newButton}>
+      <Toolbar label="Filter">
+        <SearchBox
+          label="Search queues"
+          value={search ?? ""}
+          onSearch={(text) => void navigate({ search: text === "" ? {} : { search: text }, replace: true })}
+        />
+      </Toolbar>
+      <Loaded query={queues} what="the queues of this team" needs="Member">
+        {({ queues: rows, total }) =>
+          total === 0 && search ? (
+            <EmptyState
+              icon={SearchX}
+              title="No queue fits"
+              action={<Button onClick={() => void navigate({ search: {} })}>Clear the search</Button>}
+            >
+              No queue of this team has “{search}” in its name.
+            </EmptyState>
+          ) : total === 0 ? (
+            <EmptyState icon={Layers} title="No queues yet" action={newButton}>
+              A queue holds work of one kind until an agent takes it. Some agents put work in, others take it out.
+              {manages ? null : " Managers and above create queues."}
+            </EmptyState>
+          ) : (
+            <>
+              <Table
+                label="Queues"
+                rows={rows}
+                rowId={(row) => row.id}
+                rowLink={(row) => `/t/${teamId}/queues/${row.id}`}
+                columns={columns}
+                total={total}
+                offset={offset}
+              />
+              <Pager offset={offset} limit={queuesPerPage} total={total} link={pageLink} />
+            </>
+          )
+        }
+      </Loaded>
+      <NewQueue open={making} onClose={() => setMaking(false)} teamId={teamId} />
+    </Page>
+  );
+}
+
+const columns: readonly Column<Queue>[] = [
+  { id: "name", header: "Name", width: "clamp(160px, 30vw, 360px)", cell: (row) => <span className="block truncate">{row.name}</span> },
+  {
+    id: "description",
+    header: "Description",
+    from: "sm",
+    cell: (row) => <span className="block truncate text-ink-2">{row.description ?? ""}</span>,
+  },
+  { id: "created", header: "Made", width: "110px", align: "end", cell: (row) => <Time at={row.created_at} /> },
+];

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import type { Queue } from "#contract/queues/queues.ts";
+import { IdChip } from "#ui/id-chip.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Page } from "#ui/page.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { labelsRead, queueRead } from "./queries.ts";
+import { QueueAgents } from "./queue-agents.tsx";
+import { QueueLabels } from "./queue-labels.tsx";
+import { QueueSettings } from "./queue-settings.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/queues/$queueId");
+
+export function QueuePage() {
+  const { teamId, queueId } = route.useParams();
+  const queue = useQuery(queueRead(queueId));
+  if (queue.data) return <LoadedQueue key={queueId} teamId={teamId} queue={queue.data.queue} />;
+  return (
+    <Page title="Queue" crumbs={[{ label: "Queues", link: `/t/${teamId}/queues` }]}>
+      <Loaded query={queue} what="this queue">
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
+  const { tab = "agents" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const labels = useQuery(labelsRead(queue.id));
+  return (
+    <Page
+      title={queue.name}
+      crumbs={[{ label: "Queues", link: `/t/${teamId}/queues` }]}
+      meta={
+        <span className="max-sm:hidden">
+          <IdChip id={queue.id} />
+        </span>
+      }
+    >
+      {queue.description ? <p className="shrink-0 px-3 pt-3 pb-1 text-ink-2 md:px-5">{queue.description}</p> : null}
+      <Tabs
+        label="About this queue"
+        tabs={[
+          { value: "agents", label: "Agents" },
+          { value: "labels", label: "Labels", ...(labels.data ? { count: labels.data.labels.length } : {}) },
+          { value: "settings", label: "Settings" },
+        ]}
+        value={tab}
+        onChange={(next) => void navigate({ search: next === "agents" ? {} : { tab: next } })}
+      >
+        {tab === "agents" ? (
+          <QueueAgents teamId={teamId} queueId={queue.id} />
+        ) : tab === "labels" ? (
+          <QueueLabels queueId={queue.id} />
+        ) : (
+          <QueueSettings teamId={teamId} queue={queue} />
+        )}
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { useContractForm } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { useMay } from "#api/roles.ts";
+import { type Queue, updateQueue } from "#contract/queues/queues.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Section } from "#ui/page.tsx";
+import { Facts } from "#ui/side-panel.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import { Textarea } from "#ui/textarea.tsx";
+import { Time } from "#ui/time.tsx";
+import { toast } from "#ui/toast.ts";
+import { DeleteQueue } from "./delete-queue.tsx";
+
+export function QueueSettings({ teamId, queue }: { teamId: string; queue: Queue }) {
+  const manages = useMay("team:manager");
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">
+        {manages ? (
+          <>
+            <Section title="General">
+              <QueueForm key={`${queue.name} ${queue.description}`} queue={queue} />
+            </Section>
+            <Section title="Delete" description="Takes the queue's labels with it. Agents that use the queue stay, without it.">
+              <Button tone="danger" onClick={() => setDeleting(true)}>
+                Delete queue
+              </Button>
+            </Section>
+            <DeleteQueue open={deleting} onClose={() => setDeleting(false)} teamId={teamId} queue={queue} />
+          </>
+        ) : (
+          <>
+            <p className="mb-4 text-ink-2">You can read this. Managers and above change queues.</p>
+            <div className="-mx-4">
+              <Facts
+                rows={[
+                  ["Name", queue.name],
+                  ["Description", queue.description ?? "–"],
+                  ["Made", <Time key="made" at={queue.created_at} />],
+                ]}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function QueueForm({ queue }: { queue: Queue }) {
+  const update = useWrite(updateQueue);
+  const form = useContractForm(updateQueue, {
+    id: `queue-${queue.id}`,
+    defaultValues: { name: queue.name, description: queue.description ?? "" },
+    submit: ({ name, description }) =>
+      update.mutateAsync({
+        params: { queue_id: queue.id },
+        body: { ...(name === queue.name ? {} : { name: name ?? "" }), description: description || null },
+      }),
+    onDone: () => toast("Queue saved"),
+    fieldOfCode: { name_taken: "name" },
+  });
+  return (
+    <Form {...form.props} submit="Save" tone="secondary">
+      <Field label="Name" {...form.field("name")} limits={{ required: true, maxLength: 100 }}>
+        <TextInput autoComplete="off" />
+      </Field>
+      <Field label="Description" {...form.field("description")}>
+        <Textarea />
+      </Field>
+    </Form>
+  );
+}

@@ -1,0 +1,21 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { queuesRead } from "#features/queues/queries.ts";
+import { QueueList } from "#features/queues/queue-list.tsx";
+
+interface Search {
+  search?: string;
+  offset?: number;
+}
+
+export const Route = createFileRoute("/_app/t/$teamId/queues/")({
+  validateSearch: ({ search, offset }: Record<string, unknown>): Search => ({
+    // A search for a number arrives as one.
+    ...(typeof search === "string" || typeof search === "number" ? { search: String(search).slice(0, 200) } : {}),
+    ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params: { teamId }, deps }) => {
+    void queryClient.prefetchQuery(queuesRead(teamId, deps));
+  },
+  component: QueueList,
+});
