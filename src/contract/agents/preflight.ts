@@ -13,10 +13,11 @@ export const problemCodes = [
   "sandbox_unavailable",
   "handover_target_deleted",
   "handover_target_not_live",
+  "slot_without_queue",
 ] as const;
 
 /** Where a problem is put right: a screen leads there by this word. */
-export const problemFixes = ["upload_file", "edit_revision", "promote_agent", "ask_operator"] as const;
+export const problemFixes = ["upload_file", "edit_revision", "promote_agent", "name_queue", "ask_operator"] as const;
 export type ProblemFix = (typeof problemFixes)[number];
 
 export const PreflightProblem = z.strictObject({

@@ -30,6 +30,7 @@ const sections: readonly Section[] = [
   { id: "tools", title: "Tools", compare: lists(toolsOf) },
   { id: "files", title: "Declared team files", compare: lists(({ config }) => (config.data.files ?? []).map(plain)) },
   { id: "skills", title: "Skills", compare: lists(skillsOf) },
+  { id: "queues", title: "Queues", compare: lists(reached("queue")) },
   { id: "agents", title: "Takes over work", compare: lists(reached("agent")) },
 ];
 

@@ -42,6 +42,12 @@ describe("a comparison", () => {
     const config = model();
     const [difference] = differencesOf({ config, access: [agent("1", "takes over work")] }, { config, access: [] });
     expect(difference).toMatchObject({ id: "agents", difference: { kind: "list", removed: [{ id: "1" }], added: [], kept: [] } });
+    const queue = (detail: string) => ({ kind: "queue" as const, id: "1", name: "Refunds", detail });
+    const [use] = differencesOf({ config, access: [queue("puts work in")] }, { config, access: [queue("takes work out")] });
+    expect(use).toMatchObject({
+      id: "queues",
+      difference: { removed: [{ detail: "puts work in" }], added: [{ detail: "takes work out" }], kept: [] },
+    });
   });
 
   test("tells files by their digest: kept, changed, moved, added and removed", () => {

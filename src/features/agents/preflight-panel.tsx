@@ -11,6 +11,10 @@ const remedies: Record<ProblemFix, Remedy | string> = {
   upload_file: { label: "Upload it", link: (teamId, _, { subject }) => `/t/${teamId}/files${folderOf(subject.name)}` },
   edit_revision: { label: "Edit the revision", link: (teamId, build) => `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}` },
   promote_agent: { label: "Open the agent", link: (teamId, _, { subject }) => `/t/${teamId}/agents/${subject.id}` },
+  name_queue: {
+    label: "Name a queue",
+    link: (teamId, build) => `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}?view=queues`,
+  },
   ask_operator: "Whoever runs this service can put that right.",
 };
 

@@ -21,6 +21,7 @@ const parts: Record<AccessKind, { title: string; none: string }> = {
   tool: { title: "Tools", none: "It has no tools." },
   file: { title: "Team files", none: "It reaches no team file." },
   skill: { title: "Skills", none: "It has no skills." },
+  queue: { title: "Queues", none: "It works with no queue." },
   agent: { title: "Hands work to", none: "It hands work to no other agent." },
 };
 

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import { queueSlotTypes, type SlotQueue } from "#contract/agents/slots.ts";
+import { type QueueSlotType, queueSlotTypes, type SlotQueue } from "#contract/agents/slots.ts";
 import type { BuiltInIntegration } from "#server/connections/catalogue.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
@@ -55,6 +55,19 @@ export async function listSlotQueues(db: Db, slotId: string): Promise<SlotQueue[
     .from(revisionSlotQueues)
     .innerJoin(queues, and(eq(queues.id, revisionSlotQueues.queue_id), isNull(queues.deleted_at)))
     .where(eq(revisionSlotQueues.slot_id, slotId))
+    .orderBy(sql`${shownName} collate "und-x-icu"`, queues.id);
+}
+
+/** The queues that the slots of a revision name, by name, and what for. */
+export async function listQueuesOfRevision(db: Db, buildId: string) {
+  const names = (type: QueueSlotType) => sql<boolean>`bool_or(${revisionSlots.integration_type} = ${type})`;
+  return db
+    .select({ id: queues.id, name: shownName, produces: names("case-queue-producer"), consumes: names("case-queue-consumer") })
+    .from(revisionSlots)
+    .innerJoin(revisionSlotQueues, eq(revisionSlotQueues.slot_id, revisionSlots.id))
+    .innerJoin(queues, and(eq(queues.id, revisionSlotQueues.queue_id), isNull(queues.deleted_at)))
+    .where(eq(revisionSlots.build_id, buildId))
+    .groupBy(queues.id)
     .orderBy(sql`${shownName} collate "und-x-icu"`, queues.id);
 }
 

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getRevisionAccess } from "#contract/agents/access.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { createRevision } from "#contract/agents/revisions.ts";
+import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
+import { listIntegrations } from "#contract/connections/integrations.ts";
 import { updateFileContent } from "#contract/library/files.ts";
+import { createQueue, deleteQueue } from "#contract/queues/queues.ts";
 import { agentWith, python, scripted } from "#server/testing/agents.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 
@@ -43,6 +46,26 @@ test("a program reads what it declares and may write any team file", async () =>
     "tool python: runs this program in a sandbox without network",
     "file Every file of the team: written; read only where declared",
     "file in/gone.csv: declared, missing from the team's files",
+  ]);
+});
+
+test("a revision reaches the queues that its slots name, each once", async () => {
+  const params = { teamId: service.teamId };
+  const { integrations } = await service.ok(listIntegrations, { params });
+  const { id: agent_id, buildId: build_id } = await agentWith(service, python("print(1)"));
+  const queueOf = async (name: string) => (await service.ok(createQueue, { params, body: { name } })).queue.id;
+  const [both, out, gone] = [await queueOf("Both ways"), await queueOf("Only out"), await queueOf("Gone")];
+  for (const { id: integration_id, type } of integrations) {
+    const slot = { agent_id, build_id, integration_id };
+    await service.ok(attachRevisionIntegrations, { params: { agent_id, build_id }, body: { integration_ids: [integration_id] } });
+    const queue_ids = type === "case-queue-producer" ? [both] : [both, out, gone];
+    await service.ok(replaceRevisionIntegrationQueues, { params: slot, body: { queue_ids } });
+  }
+  await service.ok(deleteQueue, { params: { queue_id: gone } });
+  const { entries } = await service.ok(getRevisionAccess, { params: { agent_id, build_id } }, { as: "member" });
+  expect(entries.filter(({ kind }) => kind === "queue")).toEqual([
+    { kind: "queue", id: both, name: "Both ways", detail: "puts work in and takes it out" },
+    { kind: "queue", id: out, name: "Only out", detail: "takes work out" },
   ]);
 });
 

@@ -4,12 +4,13 @@ import type { Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { agents } from "./agents.ts";
 import { files } from "./files.ts";
+import { queues } from "./queues.ts";
 import { skills } from "./skills.ts";
 import type { AccessSource } from "./source.ts";
 import { tools } from "./tools.ts";
 
 /** A further kind of thing is a file beside these and a word here. */
-const sources: readonly AccessSource[] = [tools, files, skills, agents];
+const sources: readonly AccessSource[] = [tools, files, skills, queues, agents];
 
 export const accessHandlers: Handlers<typeof contract> = {
   async getRevisionAccess({ params }, context) {

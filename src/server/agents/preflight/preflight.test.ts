@@ -5,7 +5,10 @@ import { putCodeBlob } from "#contract/agents/code-blobs.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { getPromotePreflight, type PreflightProblem } from "#contract/agents/preflight.ts";
 import { createRevision, promoteRevision } from "#contract/agents/revisions.ts";
+import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
+import { listIntegrations } from "#contract/connections/integrations.ts";
 import { updateFileContent } from "#contract/library/files.ts";
+import { createQueue, deleteQueue } from "#contract/queues/queues.ts";
 import { blobKey } from "#server/agents/code-blobs.store.ts";
 import { agentWith, python, scripted } from "#server/testing/agents.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
@@ -106,6 +109,23 @@ describe("handover", () => {
     ]);
     expect(total).toBe(2);
   });
+});
+
+test("a slot for queues that names none warns, also after its queue is deleted", async () => {
+  const params = { teamId: service.teamId };
+  const { id: agent_id, buildId: build_id } = await agentWith(service, scripted("say Hello"));
+  const { integrations } = await service.ok(listIntegrations, { params, query: { type: "case-queue-consumer" } });
+  const [{ id: integration_id = "", name = "" } = {}] = integrations;
+  await service.ok(attachRevisionIntegrations, { params: { agent_id, build_id }, body: { integration_ids: [integration_id] } });
+  const problems = async () => brief((await service.ok(getPromotePreflight, { params: { build_id } })).problems);
+  const warning = [`warns slot_without_queue ${name} -> name_queue`];
+  expect(await problems()).toEqual(warning);
+  const { queue } = await service.ok(createQueue, { params, body: { name: "Soon gone" } });
+  const slot = { agent_id, build_id, integration_id };
+  await service.ok(replaceRevisionIntegrationQueues, { params: slot, body: { queue_ids: [queue.id] } });
+  expect(await problems()).toEqual([]);
+  await service.ok(deleteQueue, { params: { queue_id: queue.id } });
+  expect(await problems()).toEqual(warning);
 });
 
 test("lists a hundred problems at most and counts all", async () => {
