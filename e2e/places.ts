@@ -113,6 +113,8 @@ export function fullPlaces({ checker, bankImport, bankDraft, systemSkill, queue,
     { name: "file-text", path: "files?file=payment-terms.md&raw=true", shows: "# Payment terms" },
     { name: "file-missing", path: "files?file=gone.md", shows: "There is no such file" },
     { name: "file-versions", path: "files?file=payment-terms.md&version=0", shows: "This is the first version." },
+    { name: "revision-secrets", path: `agents/${bankImport}/revisions/${bankDraft}?tab=secrets`, shows: "No secrets are attached" },
+    { name: "secret-new", path: "connections?secret=new", shows: "values of fewer than" },
     { name: "skills", path: "skills", shows: "csv-with-python" },
     { name: "skill", path: `skills/${systemSkill}`, shows: "Before you trust the figures" },
     { name: "skill-missing", path: "skills/00000000-0000-4000-8000-000000000000", shows: "There is no such skill" },
@@ -130,6 +132,7 @@ export const emptyPlaces: Place[] = [
   { name: "queues", path: "queues", shows: "No queues yet" },
   { name: "files", path: "files", shows: "No files yet" },
   { name: "skills", path: "skills", shows: "None of your own yet" },
+  { name: "secrets", path: "connections", shows: "No secrets yet" },
 ];
 
 /** The places that say what could not be loaded; the service answers every read of them with an error. */
@@ -147,6 +150,7 @@ export function failingPlaces({ checker, bankImport, bankDraft, queue, runs }: S
     { name: "queue", path: `queues/${queue}`, shows },
     { name: "files", path: "files", shows },
     { name: "skills", path: "skills", shows },
+    { name: "secrets", path: "connections", shows },
     { name: "profile", path: "/profile", shows },
   ];
 }

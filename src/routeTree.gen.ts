@@ -16,6 +16,7 @@ import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppProfileRouteImport } from "./routes/_app/profile.tsx";
 import { Route as AppTTeamIdRouteImport } from "./routes/_app/t.$teamId.tsx";
+import { Route as AppTTeamIdConnectionsRouteImport } from "./routes/_app/t.$teamId/connections.tsx";
 import { Route as AppTTeamIdFilesRouteImport } from "./routes/_app/t.$teamId/files.tsx";
 import { Route as AppTTeamIdInboxRouteImport } from "./routes/_app/t.$teamId/inbox.tsx";
 import { Route as AppTTeamIdAgentsIndexRouteImport } from "./routes/_app/t.$teamId/agents/index.tsx";
@@ -64,6 +65,11 @@ const AppTTeamIdRoute = AppTTeamIdRouteImport.update({
   id: "/t/$teamId",
   path: "/t/$teamId",
   getParentRoute: () => AppRoute,
+} as any);
+const AppTTeamIdConnectionsRoute = AppTTeamIdConnectionsRouteImport.update({
+  id: "/connections",
+  path: "/connections",
+  getParentRoute: () => AppTTeamIdRoute,
 } as any);
 const AppTTeamIdFilesRoute = AppTTeamIdFilesRouteImport.update({
   id: "/files",
@@ -147,6 +153,7 @@ export interface FileRoutesByFullPath {
   "/$": typeof AppSplatRoute;
   "/profile": typeof AppProfileRoute;
   "/t/$teamId": typeof AppTTeamIdRouteWithChildren;
+  "/t/$teamId/connections": typeof AppTTeamIdConnectionsRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
@@ -169,6 +176,7 @@ export interface FileRoutesByTo {
   "/profile": typeof AppProfileRoute;
   "/": typeof AppIndexRoute;
   "/t/$teamId": typeof AppTTeamIdRouteWithChildren;
+  "/t/$teamId/connections": typeof AppTTeamIdConnectionsRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
@@ -193,6 +201,7 @@ export interface FileRoutesById {
   "/_app/profile": typeof AppProfileRoute;
   "/_app/": typeof AppIndexRoute;
   "/_app/t/$teamId": typeof AppTTeamIdRouteWithChildren;
+  "/_app/t/$teamId/connections": typeof AppTTeamIdConnectionsRoute;
   "/_app/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/_app/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/_app/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
@@ -217,6 +226,7 @@ export interface FileRouteTypes {
     | "/$"
     | "/profile"
     | "/t/$teamId"
+    | "/t/$teamId/connections"
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/agents/new"
@@ -239,6 +249,7 @@ export interface FileRouteTypes {
     | "/profile"
     | "/"
     | "/t/$teamId"
+    | "/t/$teamId/connections"
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/agents/new"
@@ -262,6 +273,7 @@ export interface FileRouteTypes {
     | "/_app/profile"
     | "/_app/"
     | "/_app/t/$teamId"
+    | "/_app/t/$teamId/connections"
     | "/_app/t/$teamId/files"
     | "/_app/t/$teamId/inbox"
     | "/_app/t/$teamId/agents/new"
@@ -334,6 +346,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/t/$teamId";
       preLoaderRoute: typeof AppTTeamIdRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    "/_app/t/$teamId/connections": {
+      id: "/_app/t/$teamId/connections";
+      path: "/connections";
+      fullPath: "/t/$teamId/connections";
+      preLoaderRoute: typeof AppTTeamIdConnectionsRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
     };
     "/_app/t/$teamId/files": {
       id: "/_app/t/$teamId/files";
@@ -437,6 +456,7 @@ declare module "@tanstack/react-router" {
 }
 
 interface AppTTeamIdRouteChildren {
+  AppTTeamIdConnectionsRoute: typeof AppTTeamIdConnectionsRoute;
   AppTTeamIdFilesRoute: typeof AppTTeamIdFilesRoute;
   AppTTeamIdInboxRoute: typeof AppTTeamIdInboxRoute;
   AppTTeamIdAgentsNewRoute: typeof AppTTeamIdAgentsNewRoute;
@@ -454,6 +474,7 @@ interface AppTTeamIdRouteChildren {
 }
 
 const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
+  AppTTeamIdConnectionsRoute: AppTTeamIdConnectionsRoute,
   AppTTeamIdFilesRoute: AppTTeamIdFilesRoute,
   AppTTeamIdInboxRoute: AppTTeamIdInboxRoute,
   AppTTeamIdAgentsNewRoute: AppTTeamIdAgentsNewRoute,

@@ -37,7 +37,7 @@ export const envVarKey = text(1, 128)
   .refine((key) => !reserved.test(key), { error: "The service sets this variable itself. Use another name" });
 
 /** The kernel takes 128 KiB a variable, less some room for its name. */
-const envVarValue = text(1, 65_536).refine((value) => utf8Bytes(value) <= 100_000, { error: "Use at most 100,000 bytes" });
+export const envVarValue = text(1, 65_536).refine((value) => utf8Bytes(value) <= 100_000, { error: "Use at most 100,000 bytes" });
 const values = z
   .record(envVarKey, envVarValue)
   .refine((all) => Object.keys(all).length <= maxSecretKeys, { error: `Give at most ${maxSecretKeys} values` })

@@ -10,13 +10,13 @@ import type { RevisionProps } from "./revision-shell.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId/");
 
-export function RevisionPage() {
+export function RevisionPage({ panels }: Required<Pick<RevisionProps, "panels">>) {
   const { teamId, agentId, buildId } = route.useParams();
   const agent = useQuery(agentRead(agentId));
   const revision = useQuery(revisionRead(agentId, buildId));
   const live = useQuery(liveRevisionRead(agentId));
   if (agent.data && revision.data && live.data !== undefined) {
-    return <Revision key={buildId} teamId={teamId} agent={agent.data.agent} build={revision.data.build} live={live.data} />;
+    return <Revision key={buildId} teamId={teamId} agent={agent.data.agent} build={revision.data.build} live={live.data} panels={panels} />;
   }
   const reads: readonly LoadedQuery<unknown>[] = [revision, agent, live];
   const pending = reads.find(({ error }) => error) ?? reads.find(({ data }) => data === undefined) ?? revision;

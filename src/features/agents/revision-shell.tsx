@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Ellipsis, ShieldCheck, Sparkles } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { curlOf } from "#api/client.ts";
 import type { Agent } from "#contract/agents/agents.ts";
 import { getRevision, type Revision } from "#contract/agents/revisions.ts";
@@ -19,26 +19,37 @@ import { RevisionSummary } from "./revision-summary.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId/");
 
+/** A further view of a revision that another part of the console draws. */
+export interface RevisionPanel {
+  /** In the address. */
+  readonly value: string;
+  readonly label: string;
+  readonly Panel: ComponentType<{ teamId: string; agentId: string; buildId: string; mayEdit: boolean }>;
+}
+
 export interface RevisionProps {
   teamId: string;
   agent: Agent;
   build: Revision;
   live: Revision | null;
+  panels?: readonly RevisionPanel[];
 }
 
-/** What every view of a revision has: its heading, and the comparison with another one behind the second tab. */
+/** What every view of a revision has: its heading, and the tabs beside its configuration. */
 export function RevisionShell({
   teamId,
   agent,
   build,
   live,
+  panels = [],
   mayEdit,
   actions,
   entries = [],
   children,
 }: RevisionProps & { mayEdit: boolean; actions?: ReactNode; entries?: readonly MenuEntry[]; children: ReactNode }) {
-  const { against, view } = route.useSearch();
+  const { against, view, tab } = route.useSearch();
   const navigate = route.useNavigate();
+  const panel = panels.find(({ value }) => value === tab);
   const other = live && live.id !== build.id ? live.id : (build.parent_build_id ?? undefined);
   return (
     <Page
@@ -81,12 +92,15 @@ export function RevisionShell({
         tabs={[
           { value: "configuration", label: "Configuration" },
           { value: "queues", label: "Queues" },
+          ...panels,
           { value: "compare", label: live && live.id !== build.id ? "Compare with live" : "Compare" },
         ]}
-        value={view === "queues" ? view : against === undefined ? "configuration" : "compare"}
-        onChange={(tab) => void navigate({ search: tab === "compare" ? { against: "live" } : tab === "queues" ? { view: "queues" } : {} })}
+        value={panel ? panel.value : view === "queues" ? view : against === undefined ? "configuration" : "compare"}
+        onChange={(next) => void navigate({ search: searchOf(next) })}
       >
-        {view === "queues" ? (
+        {panel ? (
+          <panel.Panel teamId={teamId} agentId={agent.id} buildId={build.id} mayEdit={mayEdit} />
+        ) : view === "queues" ? (
           <RevisionQueues teamId={teamId} build={build} mayEdit={mayEdit} />
         ) : against === undefined ? (
           children
@@ -108,4 +122,10 @@ export function RevisionShell({
       </Tabs>
     </Page>
   );
+}
+
+function searchOf(tab: string): { against?: string; view?: "queues"; tab?: string } {
+  if (tab === "configuration") return {};
+  if (tab === "compare") return { against: "live" };
+  return tab === "queues" ? { view: "queues" } : { tab };
 }

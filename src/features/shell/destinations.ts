@@ -1,4 +1,4 @@
-import { Bot, Inbox, Layers, LibraryBig, type LucideIcon, Play } from "lucide-react";
+import { Bot, Inbox, KeyRound, Layers, LibraryBig, type LucideIcon, Play } from "lucide-react";
 
 export interface Destination {
   readonly segment: string;
@@ -16,6 +16,7 @@ export const destinations: readonly Destination[] = [
   { segment: "agents", label: "Agents", icon: Bot, key: "a" },
   { segment: "runs", label: "Runs", icon: Play, key: "r" },
   { segment: "queues", label: "Queues", icon: Layers, key: "q" },
+  { segment: "connections", label: "Connections", icon: KeyRound, key: "c" },
   {
     segment: "files",
     label: "Library",

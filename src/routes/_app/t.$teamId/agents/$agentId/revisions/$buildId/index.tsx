@@ -3,11 +3,16 @@ import { read } from "#api/query.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { agentRead, liveRevisionRead, revisionRead } from "#features/agents/queries.ts";
 import { RevisionPage } from "#features/agents/revision-page.tsx";
+import type { RevisionPanel } from "#features/agents/revision-shell.tsx";
+import { RevisionSecrets } from "#features/connections/revision-secrets.tsx";
+
+const panels: readonly RevisionPanel[] = [{ value: "secrets", label: "Secrets", Panel: RevisionSecrets }];
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/$buildId/")({
-  validateSearch: ({ against, view }: Record<string, unknown>): { against?: string; view?: "unified" | "queues" } => ({
+  validateSearch: ({ against, view, tab }: Record<string, unknown>): { against?: string; view?: "unified" | "queues"; tab?: string } => ({
     ...(typeof against === "string" ? { against } : {}),
     ...(view === "unified" || view === "queues" ? { view } : {}),
+    ...(typeof tab === "string" ? { tab } : {}),
   }),
   loader: ({ context: { queryClient }, params: { agentId, buildId } }) => {
     void queryClient.prefetchQuery(agentRead(agentId));
@@ -15,5 +20,5 @@ export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/
     void queryClient.prefetchQuery(liveRevisionRead(agentId));
     void queryClient.prefetchQuery(read(getCapabilities));
   },
-  component: RevisionPage,
+  component: () => <RevisionPage panels={panels} />,
 });

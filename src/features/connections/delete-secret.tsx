@@ -1,0 +1,26 @@
+import { useWrite } from "#api/query.ts";
+import { deleteSecret, type Secret } from "#contract/connections/secrets.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { toast } from "#ui/toast.ts";
+import { SecretUses } from "./secret-uses.tsx";
+
+export function DeleteSecret({ teamId, secret, onClose }: { teamId: string; secret: Secret | undefined; onClose: () => void }) {
+  const remove = useWrite(deleteSecret);
+  return (
+    <ConfirmDialog
+      open={secret !== undefined}
+      onClose={onClose}
+      title="Delete this secret?"
+      action="Delete secret"
+      {...(secret && { typedName: secret.name })}
+      onConfirm={async () => {
+        if (!secret) return;
+        await remove.mutateAsync({ params: { id: secret.id } });
+        toast(`${secret.name} is deleted`);
+      }}
+    >
+      <p>Its values are gone at once, and every revision loses it. Runs that begin afterwards do not find its variables.</p>
+      {secret ? <SecretUses teamId={teamId} secret={secret} /> : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CallInput } from "#contract/endpoint.ts";
+import { createSecret, envVarKey, envVarValue, maxSecretKeys, type updateSecret } from "#contract/connections/secrets.ts";
+import { z } from "#contract/zod.ts";
+
+/** A variable as the form holds it. `from` is the key it is stored under; null: not stored yet. An empty value keeps the stored one. */
+const Variable = z.strictObject({ from: z.string().nullable(), key: envVarKey, value: z.string() });
+export type Variable = z.output<typeof Variable>;
+export const newVariable: Variable = { from: null, key: "", value: "" };
+
+/** What can be typed for a secret that holds these keys; none: a further secret. */
+export function secretSchema(stored: readonly string[]) {
+  return z
+    .strictObject({ name: createSecret.body.shape.name, shared: z.boolean(), variables: z.array(Variable).min(1).max(maxSecretKeys) })
+    .superRefine(({ variables }, context) => {
+      const say = (row: number, field: "key" | "value", message: string) =>
+        context.addIssue({ code: "custom", path: ["variables", row, field], message });
+      variables.forEach(({ from, key, value }, row) => {
+        if (variables.findIndex((other) => other.key === key) < row) say(row, "key", "Another variable has this name");
+        if (from !== null && key !== from && stored.includes(key) && !variables.some((other) => other.from === key))
+          say(row, "key", `Save without ${key} first, then rename this one`);
+        const wrong = from !== null && value === "" ? undefined : envVarValue.safeParse(value).error?.issues[0]?.message;
+        if (wrong) say(row, "value", wrong);
+      });
+    });
+}
+
+export function valuesOf(variables: readonly Variable[]): Record<string, string> {
+  return Object.fromEntries(variables.filter(({ value }) => value !== "").map(({ key, value }) => [key, value]));
+}
+
+/** The least request that brings the stored keys to what the form holds. */
+export function changesOf(stored: readonly string[], variables: readonly Variable[]): CallInput<typeof updateSecret>["body"] {
+  const renamed = variables.filter(({ from, key }) => from !== null && from !== key).map(({ from, key }) => [from, key] as const);
+  const removed = stored.filter((key) => !variables.some(({ from }) => from === key));
+  const added = valuesOf(variables);
+  return {
+    ...(renamed.length > 0 && { rename_keys: Object.fromEntries(renamed) }),
+    ...(removed.length > 0 && { remove_keys: removed }),
+    ...(Object.keys(added).length > 0 && { add_values: added }),
+  };
+}

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { KeyRound, Plus } from "lucide-react";
+import { useState } from "react";
+import type { Secret } from "#contract/connections/secrets.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { Page } from "#ui/page.tsx";
+import type { Column } from "#ui/table-column.ts";
+import { Table } from "#ui/table.tsx";
+import { Time } from "#ui/time.tsx";
+import { DeleteSecret } from "./delete-secret.tsx";
+import { secretsRead } from "./queries.ts";
+import { SecretDialog } from "./secret-dialog.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/connections");
+
+/** The secrets that a person may use: the team's and their own. */
+export function SecretList() {
+  const { teamId } = route.useParams();
+  const { secret: shown } = route.useSearch();
+  const navigate = route.useNavigate();
+  const secrets = useQuery(secretsRead(teamId));
+  const [deleting, setDeleting] = useState<Secret>();
+  const chosen = secrets.data?.find(({ id }) => id === shown);
+  const show = (secret?: string) => void navigate({ search: secret === undefined ? {} : { secret } });
+  const start = { id: "new-secret", label: "New secret", icon: Plus, run: () => show("new") };
+  usePageActions([start]);
+  const add = (
+    <Button tone="primary" icon={Plus} onClick={start.run}>
+      New secret
+    </Button>
+  );
+  const empty = secrets.data?.length === 0;
+  return (
+    <Page title="Secrets" actions={secrets.data && !empty ? add : null}>
+      <Loaded query={secrets} what="the secrets of this team" needs="Member">
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState icon={KeyRound} title="No secrets yet" action={add}>
+              A secret is a set of environment variables, such as an API key, that programs of agents get without anybody seeing the values.
+            </EmptyState>
+          ) : (
+            <Table
+              label="Secrets"
+              rows={all}
+              rowId={({ id }) => id}
+              rowLink={({ id }) => `/t/${teamId}/connections?secret=${id}`}
+              columns={columns}
+            />
+          )
+        }
+      </Loaded>
+      <SecretDialog
+        key={shown}
+        open={shown === "new" || chosen !== undefined}
+        onClose={() => show()}
+        teamId={teamId}
+        secret={chosen}
+        onDelete={(secret) => {
+          show();
+          setDeleting(secret);
+        }}
+      />
+      <DeleteSecret teamId={teamId} secret={deleting} onClose={() => setDeleting(undefined)} />
+    </Page>
+  );
+}
+
+const columns: readonly Column<Secret>[] = [
+  { id: "name", header: "Name", width: "clamp(140px, 28vw, 320px)", cell: ({ name }) => <span className="truncate">{name}</span> },
+  {
+    id: "keys",
+    header: "Variables",
+    from: "sm",
+    cell: ({ env_var_keys: keys }) => <span className="truncate font-mono text-xs text-ink-2">{keys.join(", ")}</span>,
+  },
+  { id: "for", header: "For", width: "96px", cell: ({ user_id }) => <span className="text-ink-2">{user_id ? "You" : "The team"}</span> },
+  { id: "changed", header: "Changed", width: "128px", align: "end", from: "md", cell: ({ updated_at }) => <Time at={updated_at} /> },
+];
