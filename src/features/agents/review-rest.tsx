@@ -77,7 +77,9 @@ const nothing = {
 
 function words(status: string, { failure }: Generation): { icon: LucideIcon; title: string; text: string } {
   if (status === "failed") {
-    const text = `${failure?.message ?? "The model gave no usable answer."} The draft is what it was before.`;
+    // A model's own words may end without a full stop.
+    const reason = (failure?.message ?? "The model gave no usable answer").replace(/[.\s]+$/, "");
+    const text = `${reason}. The draft is what it was before.`;
     return { icon: CircleX, title: "The generation failed", text };
   }
   if (status === "cancelled") return { icon: Ban, title: "The generation was cancelled", text: "The draft is what it was before." };
