@@ -100,6 +100,17 @@ test("every dialog is accessible", async ({ page, sample, signIn }) => {
   };
 
   await signIn(page, "agents", service);
+  await go("agents-folder");
+  for (const act of ["New folder in it", "Rename", "Move…", "Delete"]) {
+    await page.getByRole("button", { name: "Change Accounts payable" }).click();
+    await page.getByRole("menuitem", { name: act, exact: true }).click();
+    await opened(`folder, ${act}`);
+    await close();
+  }
+  await page.getByRole("checkbox", { name: "Select the whole page" }).check();
+  await page.getByRole("button", { name: "Move 2…" }).click();
+  await opened("move agents");
+  await close();
   await go("agent");
   await page.getByRole("button", { name: "Start work" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "More" }).click();
@@ -107,7 +118,7 @@ test("every dialog is accessible", async ({ page, sample, signIn }) => {
   await opened("start work");
   await close();
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("option", { name: /Invoice checker/ }).first()).toBeVisible();
+  await expect(page.getByRole("option", { name: /Payment approval/ }).first()).toBeVisible();
   await opened("palette");
   await close();
   await page.keyboard.press("?");
@@ -175,7 +186,7 @@ test("a narrow screen is accessible, its drawers too", async ({ page, sample, si
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, "runs", sample.service);
   for (const place of fullPlaces(sample.work).filter(({ name }) =>
-    ["inbox", "agents", "agent", "run-failed", "runs", "files"].includes(name),
+    ["inbox", "agents", "agents-folder", "agent", "run-failed", "runs", "files"].includes(name),
   )) {
     await test.step(place.name, async () => {
       await openPlace(page, sample.service.url, sample.team.teamId, place);

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
+import { createAgentFolder, moveAgentsToFolder } from "#contract/agents/agent-folders.ts";
 import { listAgents } from "#contract/agents/agents.ts";
-import { listAgentRevisions } from "#contract/agents/revisions.ts";
+import { listAgentRevisions, updateRevision } from "#contract/agents/revisions.ts";
 import { listSystemSkills } from "#contract/library/skills.ts";
 import { createQueueLabel } from "#contract/queues/labels.ts";
 import { createQueue } from "#contract/queues/queues.ts";
@@ -25,7 +26,11 @@ export interface SampleWork {
   readonly bankDraft: string;
   readonly systemSkill: string;
   readonly queue: string;
+  /** A folder with agents in it, and one in it without. */
+  readonly folders: { readonly full: string; readonly empty: string };
   readonly runs: { readonly completed: string; readonly failed: string; readonly approval: string; readonly question: string };
+  /** A run that handed its work over, and the one that took it. */
+  readonly handover: { readonly from: string; readonly to: string };
 }
 
 /** Waits until the sample workspace has come to rest, answers and stops some of it, and says where everything is. */
@@ -62,8 +67,17 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
     body: { name: "Invoices to check", description: "Supplier invoices above the limit, before they are paid" },
   });
   await team.call(createQueueLabel, { params: { queue_id: queue.id }, body: { key: "month", value: "October", color_hue: 150 } });
+  const handover = await handOver(team);
+  const folderOf = async (name: string, parent_folder_id: string | null) =>
+    (await team.call(createAgentFolder, { params, body: { name, parent_folder_id } })).folder.id;
+  const full = await folderOf("Accounts payable", null);
+  const folders = { full, empty: await folderOf("Disputed", full) };
+  const payable = [agentOf("Invoice checker"), agentOf("Payment approval")];
+  await team.call(moveAgentsToFolder, { params, body: { agent_ids: payable, folder_id: full } });
   const { builds } = await team.call(listAgentRevisions, { params: { agent_id: agentOf("Bank import") }, query: {} });
   return {
+    folders,
+    handover,
     checker: agentOf("Invoice checker"),
     bankImport: agentOf("Bank import"),
     bankDraft: builds.find(({ status }) => status === "draft")?.id ?? "",
@@ -78,12 +92,26 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
   };
 }
 
+async function handOver(team: TeamWork): Promise<SampleWork["handover"]> {
+  const clerk = await team.createAgent("Reminder clerk", "say Noted: {{message}}");
+  const desk = await team.createAgent("Front desk", 'call request_handover {"agent": "Reminder clerk", "message": "Remind supplier 12"}');
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: desk.id }, query: {} });
+  await team.call(updateRevision, { params: { build_id: builds[0]?.id ?? "" }, body: { handoverTargetIds: [clerk.id] } });
+  const from = await team.runUntil(desk, "completed", "Supplier 12 has not answered.");
+  const to = from.children[0]?.id ?? "";
+  await team.waitFor(to, "completed");
+  return { from: from.id, to };
+}
+
 /** Every place with the sample workspace in it. */
-export function fullPlaces({ checker, bankImport, bankDraft, systemSkill, queue, runs }: SampleWork): Place[] {
+export function fullPlaces({ checker, bankImport, bankDraft, systemSkill, queue, folders, handover, runs }: SampleWork): Place[] {
   return [
     { name: "inbox", path: "inbox", shows: "What led to it", narrow: "Which invoice is it about" },
     { name: "inbox-answered", path: "inbox?tab=answered", shows: "R0000323 was charged twice." },
     { name: "agents", path: "agents", shows: "Payment approval" },
+    { name: "agents-folder", path: `agents?folder=${folders.full}`, shows: "Invoice checker" },
+    { name: "agents-folder-empty", path: `agents?folder=${folders.empty}`, shows: "No agents in this folder" },
+    { name: "agents-folder-missing", path: "agents?folder=00000000-0000-4000-8000-000000000000", shows: "There is no such folder" },
     { name: "agent-new", path: "agents/new", shows: "Ask which month to report" },
     { name: "agent-new-code", path: "agents/new?kind=code", shows: "import os" },
     { name: "agent", path: `agents/${checker}`, shows: "Amounts, dates and limits" },
@@ -106,6 +134,8 @@ export function fullPlaces({ checker, bankImport, bankDraft, systemSkill, queue,
     { name: "queue", path: `queues/${queue}`, shows: "No agent uses this queue" },
     { name: "queue-labels", path: `queues/${queue}?tab=labels`, shows: "October" },
     { name: "queue-settings", path: `queues/${queue}?tab=settings`, shows: "Takes the queue's labels" },
+    { name: "run-handover", path: `runs/${handover.from}`, shows: "Handed over to Reminder clerk" },
+    { name: "run-handed-over", path: `runs/${handover.to}`, shows: "Noted: Remind supplier 12" },
     { name: "files", path: "files", shows: "payment-terms.md" },
     { name: "files-folder", path: "files?folder=tools", shows: "supplier-letter.py" },
     { name: "file-table", path: "files?file=suppliers.csv", shows: /\d+ rows, \d+ columns/ },

@@ -1,43 +1,47 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { ArrowUp, Bot, Plus, SearchX } from "lucide-react";
+import { FolderPlus, Plus } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#api/roles.ts";
-import type { AgentRow } from "#contract/agents/agents.ts";
 import { Button } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { useGo } from "#ui/link.tsx";
-import { Loaded } from "#ui/loaded.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { Pager } from "#ui/pager.tsx";
-import { SearchBox } from "#ui/search-box.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
-import { Table } from "#ui/table.tsx";
-import { Toolbar } from "#ui/toolbar.tsx";
-import { agentColumns } from "./agent-columns.tsx";
-import { PinSelection } from "./pin-selection.tsx";
-import { agentsPerPage, agentsRead } from "./queries.ts";
-import { useSteadyRows } from "./steady-rows.ts";
-import { usePin } from "./use-pin.ts";
+import { AgentTable } from "./agent-table.tsx";
+import { FolderPicker, FolderRail } from "./folder-rail.tsx";
+import { type FolderTask, FolderTasks } from "./folder-tasks.tsx";
+import { type FolderChoice, pathTo } from "./folder-tree.ts";
+import { NoAgents } from "./no-agents.tsx";
+import { agentsPerPage, agentsRead, foldersRead } from "./queries.ts";
 
 const route = getRouteApi("/_app/t/$teamId/agents/");
 
 export function AgentList() {
   const { teamId } = route.useParams();
-  const { search, offset = 0 } = route.useSearch();
+  const { search = "", folder, offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();
   const go = useGo();
   const builds = useMay("team:builder");
-  const agents = useQuery(agentsRead(teamId, { ...(search ? { search } : {}), offset }));
-  const list = useSteadyRows(agents.data?.agents, idOf, `${agents.data?.offset}:${search ?? ""}:${agents.isPlaceholderData}`);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const pin = usePin();
+  const inFolder = folder ? { folder } : {};
+  const where = { ...inFolder, ...(search ? { search } : {}) };
+  const agents = useQuery(agentsRead(teamId, { ...where, offset }));
+  const known = useQuery(foldersRead(teamId));
+  const folders = known.data?.folders ?? [];
+  const path = pathTo(folders, folder);
+  const [task, setTask] = useState<FolderTask>();
 
   const newAgent = `/t/${teamId}/agents/new`;
   const create = { keys: "c", label: "New agent", run: () => go(newAgent) };
-  usePageActions(builds ? [{ id: "new-agent", icon: Plus, ...create }] : []);
+  const newFolder = () => setTask({ kind: "create", parent: path.at(-1)?.id ?? null });
+  const actions = [
+    { id: "new-agent", icon: Plus, ...create },
+    { id: "new-folder", icon: FolderPlus, label: "New folder", run: newFolder },
+  ];
+  usePageActions(builds ? actions : []);
   useShortcuts("Agents", builds ? [create] : []);
   const newButton = (
     <LinkButton link={newAgent} tone="primary" icon={Plus}>
@@ -45,68 +49,80 @@ export function AgentList() {
     </LinkButton>
   );
   // Then the empty page has the button.
-  const none = agents.data?.total === 0 && !search;
-  const pageLink = (to: number) => ({
-    to: "/t/$teamId/agents",
-    params: { teamId },
-    search: { ...(search ? { search } : {}), ...(to > 0 ? { offset: to } : {}) },
-  });
+  const none = agents.data?.total === 0 && !search && !folder;
+  const linkTo = (to: object) => ({ to: "/t/$teamId/agents", params: { teamId }, search: to });
+  const folderLink = (to: FolderChoice) => linkTo(to ? { folder: to } : {});
+  const show = (to: FolderChoice) => void navigate({ search: to ? { folder: to } : {} });
+  const seek = (text: string) => void navigate({ search: { ...inFolder, ...(text ? { search: text } : {}) }, replace: true });
+  const rail = { folders, chosen: folder, arranges: builds, onTask: setTask };
+  const missing = folder !== undefined && folder !== "root" && known.data !== undefined && path.length === 0;
+  const title = path.at(-1)?.name ?? (folder === "root" ? "In no folder" : missing ? "No such folder" : "Agents");
+  const around = path.slice(0, -1).map(({ id, name }) => ({ label: name, link: folderLink(id) }));
 
   return (
-    <Page title="Agents" actions={builds && !none ? newButton : null}>
-      <Toolbar
-        label="Filter"
-        end={
-          list.added > 0 || list.moved ? (
-            <Button size="sm" icon={ArrowUp} onClick={list.show}>
-              {list.added > 0 ? `${list.added} new` : "New order"}
+    <Page
+      title={title}
+      crumbs={folder ? [{ label: "Agents", link: folderLink(undefined) }, ...around] : []}
+      actions={
+        builds && !none ? (
+          <>
+            <Button icon={FolderPlus} onClick={newFolder}>
+              New folder
             </Button>
-          ) : null
-        }
-      >
-        <SearchBox
-          label="Search agents"
-          value={search ?? ""}
-          onSearch={(text) => void navigate({ search: text === "" ? {} : { search: text }, replace: true })}
+            {newButton}
+          </>
+        ) : null
+      }
+    >
+      <div className="flex min-h-0 flex-1 max-md:flex-col">
+        {known.error && !known.data ? (
+          <div className="shrink-0 border-line p-3 max-md:border-b md:w-60 md:border-e">
+            <ErrorState inline error={known.error} what="the folders" onRetry={() => void known.refetch()} needs="Member" />
+          </div>
+        ) : folders.length > 0 ? (
+          <>
+            <FolderRail {...rail} link={folderLink} />
+            <FolderPicker {...rail} onChoose={show} />
+          </>
+        ) : null}
+        <AgentTable
+          // What is selected in one folder is not in another.
+          key={folder ?? ""}
+          teamId={teamId}
+          query={agents}
+          search={search}
+          onSearch={seek}
+          folders={builds ? folders : []}
+          empty={
+            <NoAgents
+              search={search}
+              folder={folder}
+              missing={missing}
+              create={builds ? newButton : null}
+              arranges={builds}
+              onClear={() => seek("")}
+              onShowAll={() => show(undefined)}
+            />
+          }
+          pager={
+            <Pager
+              offset={offset}
+              limit={agentsPerPage}
+              total={agents.data?.total ?? 0}
+              link={(to) => linkTo({ ...where, ...(to > 0 ? { offset: to } : {}) })}
+            />
+          }
         />
-        <PinSelection rows={list.rows} selected={selected} onChange={setSelected} pin={pin} />
-      </Toolbar>
-      <Loaded query={agents} what="the agents of this team" needs="Member">
-        {({ total }) =>
-          total === 0 && search ? (
-            <EmptyState
-              icon={SearchX}
-              title="No agent fits"
-              action={<Button onClick={() => void navigate({ search: {} })}>Clear the search</Button>}
-            >
-              No agent of this team has “{search}” in its name.
-            </EmptyState>
-          ) : total === 0 ? (
-            <EmptyState icon={Bot} title="No agents yet" action={builds ? newButton : null}>
-              An agent does one kind of work: it follows instructions that you write, or runs a Python program.
-              {builds ? null : " Builders and above create agents."}
-            </EmptyState>
-          ) : (
-            <>
-              <Table
-                label="Agents"
-                rows={list.rows}
-                rowId={idOf}
-                rowLink={(row) => `/t/${teamId}/agents/${row.id}`}
-                columns={agentColumns((id, pinned) => void pin(id, pinned).then(list.show))}
-                selection={{ ids: selected, onChange: setSelected }}
-                total={total}
-                offset={offset}
-              />
-              <Pager offset={offset} limit={agentsPerPage} total={total} link={pageLink} />
-            </>
-          )
-        }
-      </Loaded>
+      </div>
+      <FolderTasks
+        teamId={teamId}
+        folders={folders}
+        task={task}
+        onClose={() => setTask(undefined)}
+        onGone={(ids) => {
+          if (folder && ids.has(folder)) show(undefined);
+        }}
+      />
     </Page>
   );
-}
-
-function idOf(row: AgentRow): string {
-  return row.id;
 }

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ApiError } from "#api/client.ts";
 import { read } from "#api/query.ts";
 import { getRevisionAccess } from "#contract/agents/access.ts";
+import { listAgentFolders } from "#contract/agents/agent-folders.ts";
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
 import { getRevisionGeneration } from "#contract/agents/builder-runs.ts";
 import { getCodeBlob } from "#contract/agents/code-blobs.ts";
@@ -10,9 +11,13 @@ import { getRevision, listAgentRevisions, type Revision } from "#contract/agents
 export const agentsPerPage = 50;
 export const revisionsPerPage = 50;
 
-export function agentsRead(teamId: string, { search, offset = 0 }: { search?: string; offset?: number }) {
-  const query = { limit: agentsPerPage, offset, ...(search ? { search } : {}) };
+export function agentsRead(teamId: string, { search, folder, offset = 0 }: { search?: string; folder?: string; offset?: number }) {
+  const query = { limit: agentsPerPage, offset, ...(search ? { search } : {}), ...(folder ? { folder_id: folder } : {}) };
   return read(listAgents, { params: { teamId }, query }, { keepPrevious: true });
+}
+
+export function foldersRead(teamId: string) {
+  return read(listAgentFolders, { params: { teamId } });
 }
 
 export function agentRead(agentId: string) {

@@ -40,7 +40,7 @@ export function LastMessages({ run }: { run: RunDetails }) {
                   held={message.tool_result !== undefined && calls.has(message.tool_result.tool_call_id)}
                   state="waiting"
                   open={folds.isOpen(message.id) !== (message.id === latest)}
-                  {...(offset + messages.indexOf(message) <= 1 ? { person: starterOf(run) } : {})}
+                  {...(offset + messages.indexOf(message) <= 1 ? { writer: starterOf(run) } : {})}
                   onToggle={folds.toggle}
                 />
               </li>

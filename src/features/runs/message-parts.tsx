@@ -4,14 +4,22 @@ import type { RunMessage } from "#contract/runs/messages.ts";
 import { Markdown } from "#ui/markdown.tsx";
 import { Time } from "#ui/time.tsx";
 import { LongText } from "./long-text.tsx";
+import type { Writer } from "./run-source.ts";
 
-/** What a person wrote, with what became of it. */
-export function PersonMessage({ message, time, name = "Person" }: { message: RunMessage; time: ReactNode; name?: string | undefined }) {
+interface PersonMessageProps {
+  message: RunMessage;
+  time: ReactNode;
+  writer?: Writer | undefined;
+}
+
+/** What a person wrote, or the agent that gave this run its work; with what became of it. */
+export function PersonMessage({ message, time, writer = { name: "Person", agent: false } }: PersonMessageProps) {
+  const Icon = writer.agent ? Bot : UserRound;
   return (
     <div className="mx-3 my-1 rounded-md border border-line bg-sunken px-3 py-2">
       <p className="mb-1 flex items-center gap-2 text-xs text-ink-3">
-        <UserRound size={14} strokeWidth={1.75} aria-hidden />
-        <span className="font-medium text-ink-2">{name}</span>
+        <Icon size={14} strokeWidth={1.75} aria-hidden />
+        <span className="font-medium text-ink-2">{writer.name}</span>
         {message.delivery ? <Delivery value={message.delivery} /> : null}
         <span className="ms-auto">{time}</span>
       </p>
@@ -57,12 +65,13 @@ function Delivery({ value }: { value: keyof typeof deliveries }) {
 const systemWords: Record<string, string> = {
   session_error: "Failed",
   retrying: "Trying again",
+  handover_failed: "Not handed over",
   browser_session_created: "Browser opened",
 };
 
 /** One small line. What went wrong stands out by a word and a hue. */
 export function SystemLine({ message }: { message: RunMessage }) {
-  const failed = message.subtype === "session_error";
+  const failed = message.subtype === "session_error" || message.subtype === "handover_failed";
   const word = systemWords[message.subtype ?? ""];
   return (
     <p className={`flex items-baseline gap-2 px-3 py-1 text-xs ${failed ? "text-failed" : "text-ink-3"}`}>

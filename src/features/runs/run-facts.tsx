@@ -6,6 +6,7 @@ import { AnyLink } from "#ui/link.tsx";
 import { Facts } from "#ui/side-panel.tsx";
 import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
+import { RelatedRuns } from "./related-runs.tsx";
 import { RunEvaluation } from "./run-evaluation.tsx";
 import { RunRetry } from "./run-retry.tsx";
 import { sourceName } from "./run-source.ts";
@@ -61,6 +62,7 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
           ],
         ]}
       />
+      <RelatedRuns run={run} />
       {run.agent_deleted ? null : <RunEvaluation run={run} />}
       {run.sandbox_id ? <SandboxFiles sandboxId={run.sandbox_id} stamp={`${run.status} ${run.updated_at}`} /> : null}
     </>

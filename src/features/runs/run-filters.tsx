@@ -19,7 +19,7 @@ interface FiltersProps {
   seesAll: boolean;
 }
 
-const knownSources = ["console", "api"];
+const knownSources = ["console", "api", "handover", "sub_agent"];
 
 /** On a phone only the search stays in sight; the other filters are behind a button. */
 export function RunFilters({ teamId, filters, onChange, seesAll }: FiltersProps) {
@@ -83,7 +83,7 @@ function Choices({ teamId, filters, set, seesAll }: { teamId: string; filters: R
       <AgentFilter teamId={teamId} value={filters.agent ?? null} onChange={(agent) => set({ agent: agent ?? undefined })} />
       <Select
         aria-label="Source"
-        className="sm:w-28"
+        className="sm:w-36"
         empty="Any source"
         options={sources.map((value) => ({ value, label: sourceName(value) }))}
         value={filters.source ?? ""}

@@ -7,6 +7,8 @@ const sources: Record<string, string> = {
   scheduling: "Schedule",
   event_trigger: "Event",
   case_trigger: "Queue",
+  handover: "Handover",
+  sub_agent: "Another agent",
 };
 
 /** Who or what started a run, in a word. */
@@ -14,7 +16,14 @@ export function sourceName(source: string | null): string {
   return source === null ? "–" : (sources[source] ?? source);
 }
 
-/** Who wrote a run's first message, where a person did. */
-export function starterOf(run: Pick<RunDetails, "source" | "user_name">): string | undefined {
-  return run.source === "console" || run.source === "api" ? (run.user_name ?? undefined) : undefined;
+export interface Writer {
+  readonly name: string;
+  /** It is an agent that gave this run its work. */
+  readonly agent: boolean;
+}
+
+/** Who wrote a run's first message, where that is known. */
+export function starterOf({ source, user_name: name, parent }: Pick<RunDetails, "source" | "user_name" | "parent">): Writer | undefined {
+  if (parent) return { name: parent.agent_name, agent: true };
+  return name !== null && (source === "console" || source === "api") ? { name, agent: false } : undefined;
 }

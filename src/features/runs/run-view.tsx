@@ -8,6 +8,7 @@ import { Page } from "#ui/page.tsx";
 import { Status, statusWord } from "#ui/status.tsx";
 import { MessageBox } from "./message-box.tsx";
 import { messagesPerPage } from "./queries.ts";
+import { ChildRuns } from "./related-runs.tsx";
 import { RequestCard } from "./request-card.tsx";
 import { RequestNotice } from "./request-notice.tsx";
 import { RunActions } from "./run-actions.tsx";
@@ -44,23 +45,25 @@ export function RunView({ run, requests }: { run: RunDetails; requests: readonly
       <div className="flex min-h-0 flex-1">
         <div className="flex min-w-0 flex-1 flex-col">
           {requests.length > 0 ? <RequestNotice requests={requests} /> : null}
-          <Transcript run={run} at={at} find={find} onFind={setFind}>
-            {requests.length > 0 ? (
-              <div className="flex flex-col gap-3 px-3 pt-3">
-                {requests.map((request, index) => (
-                  <RequestCard
-                    key={request.id}
-                    runId={run.id}
-                    sandboxId={run.sandbox_id}
-                    request={request}
-                    keys={index === 0}
-                    onDone={() => undefined}
-                  />
-                ))}
-              </div>
-            ) : null}
-            {run.status === "failed" ? <RunFailure run={run} onAgain={actions.again} /> : null}
-          </Transcript>
+          <ChildRuns value={{ teamId: run.team_id, runs: run.children }}>
+            <Transcript run={run} at={at} find={find} onFind={setFind}>
+              {requests.length > 0 ? (
+                <div className="flex flex-col gap-3 px-3 pt-3">
+                  {requests.map((request, index) => (
+                    <RequestCard
+                      key={request.id}
+                      runId={run.id}
+                      sandboxId={run.sandbox_id}
+                      request={request}
+                      keys={index === 0}
+                      onDone={() => undefined}
+                    />
+                  ))}
+                </div>
+              ) : null}
+              {run.status === "failed" ? <RunFailure run={run} onAgain={actions.again} /> : null}
+            </Transcript>
+          </ChildRuns>
           <MessageBox run={run} onSent={() => undefined} />
         </div>
         {wide ? (

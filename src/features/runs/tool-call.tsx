@@ -5,6 +5,7 @@ import { durationOf } from "#ui/duration.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { Fold } from "./fold.tsx";
 import { LongText } from "./long-text.tsx";
+import { RunOfCall } from "./related-runs.tsx";
 
 export type CallState = "working" | "waiting" | "ended";
 
@@ -34,7 +35,12 @@ export function ToolCall({ call, result, state, open, onToggle }: ToolCallProps)
       open={open}
       onToggle={onToggle}
       head={head}
-      note={error !== undefined && !open ? <p className="line-clamp-3 px-3 pb-2 ps-8 text-sm break-words text-failed">{error}</p> : null}
+      note={
+        <>
+          <RunOfCall callId={call.tool_call?.id} />
+          {error !== undefined && !open ? <p className="line-clamp-3 px-3 pb-2 ps-8 text-sm break-words text-failed">{error}</p> : null}
+        </>
+      }
     >
       <Block title="Arguments" text={pretty(given)} />
       {result ? (

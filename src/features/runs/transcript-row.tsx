@@ -4,6 +4,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { Time } from "#ui/time.tsx";
 import { Fold } from "./fold.tsx";
 import { AgentMessage, OutputBlock, PersonMessage, SystemLine } from "./message-parts.tsx";
+import type { Writer } from "./run-source.ts";
 import { type CallState, LoneResult, ToolCall } from "./tool-call.tsx";
 
 export interface RowProps {
@@ -20,11 +21,11 @@ export interface RowProps {
   /** The message's own address. */
   link?: string;
   /** Who wrote it, where that is known. */
-  person?: string | undefined;
+  writer?: Writer | undefined;
 }
 
 /** One message of a run, as its kind wants to be read. */
-export function TranscriptRow({ message, before, after, result, held, state, open, onToggle, link, person }: RowProps) {
+export function TranscriptRow({ message, before, after, result, held, state, open, onToggle, link, writer }: RowProps) {
   if (!message) return <Skeleton className="mx-3 my-3 w-2/3" />;
   const toggle = () => onToggle(message.id);
   const time = link ? (
@@ -51,7 +52,7 @@ export function TranscriptRow({ message, before, after, result, held, state, ope
       if (isOutput(message))
         return <OutputBlock message={message} opens={before?.subtype !== message.subtype} closes={after?.subtype !== message.subtype} />;
       return message.role === "user" ? (
-        <PersonMessage message={message} time={time} name={person} />
+        <PersonMessage message={message} time={time} writer={writer} />
       ) : (
         <AgentMessage message={message} time={time} />
       );

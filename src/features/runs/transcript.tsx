@@ -170,7 +170,7 @@ function Row({ messages, index, run, isOpen, onToggle }: RowOfProps) {
       result={result}
       held={message?.tool_result !== undefined && messages.hasCall(message.tool_result.tool_call_id)}
       state={hasEnded(run.status) ? "ended" : run.status === "waiting" ? "waiting" : "working"}
-      {...(index <= 1 ? { person: starterOf(run) } : {})}
+      {...(index <= 1 ? { writer: starterOf(run) } : {})}
       open={isOpen(id)}
       onToggle={onToggle}
       link={`/t/${run.team_id}/runs/${run.id}?at=${index}`}

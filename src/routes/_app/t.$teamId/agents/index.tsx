@@ -1,21 +1,25 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AgentList } from "#features/agents/agent-list.tsx";
-import { agentsRead } from "#features/agents/queries.ts";
+import { agentsRead, foldersRead } from "#features/agents/queries.ts";
 
 interface Search {
   search?: string;
+  /** A folder's id, or `root` for agents in none. */
+  folder?: string;
   offset?: number;
 }
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/")({
-  validateSearch: ({ search, offset }: Record<string, unknown>): Search => ({
+  validateSearch: ({ search, folder, offset }: Record<string, unknown>): Search => ({
     // A search for a number arrives as one.
     ...(typeof search === "string" || typeof search === "number" ? { search: String(search).slice(0, 200) } : {}),
+    ...(typeof folder === "string" && /^(root|[0-9a-f-]{36})$/.test(folder) ? { folder } : {}),
     ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { teamId }, deps }) => {
     void queryClient.prefetchQuery(agentsRead(teamId, deps));
+    void queryClient.prefetchQuery(foldersRead(teamId));
   },
   component: AgentList,
 });

@@ -1,0 +1,85 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { ArrowUp } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { AgentFolderRow } from "#contract/agents/agent-folders.ts";
+import type { AgentRow, listAgents } from "#contract/agents/agents.ts";
+import type { Reply } from "#contract/endpoint.ts";
+import { Button } from "#ui/button.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { SearchBox } from "#ui/search-box.tsx";
+import { Table } from "#ui/table.tsx";
+import { Toolbar } from "#ui/toolbar.tsx";
+import { agentColumns } from "./agent-columns.tsx";
+import { MoveSelection } from "./move-selection.tsx";
+import { PinSelection } from "./pin-selection.tsx";
+import { useSteadyRows } from "./steady-rows.ts";
+import { usePin } from "./use-pin.ts";
+
+interface AgentTableProps {
+  teamId: string;
+  query: UseQueryResult<Reply<typeof listAgents>>;
+  search: string;
+  onSearch: (text: string) => void;
+  /** Where the selected agents can go. */
+  folders: readonly AgentFolderRow[];
+  /** In place of a table without rows. */
+  empty: ReactNode;
+  /** Under the table. */
+  pager: ReactNode;
+}
+
+/** A page of agents, with what can be done with those that are selected. */
+export function AgentTable({ teamId, query, search, onSearch, folders, empty, pager }: AgentTableProps) {
+  const page = query.data;
+  const list = useSteadyRows(page?.agents, idOf, `${page?.offset}:${search}:${query.isPlaceholderData}`);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const pin = usePin();
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <Toolbar
+        label="Filter"
+        end={
+          list.added > 0 || list.moved ? (
+            <Button size="sm" icon={ArrowUp} onClick={list.show}>
+              {list.added > 0 ? `${list.added} new` : "New order"}
+            </Button>
+          ) : null
+        }
+      >
+        <SearchBox label="Search agents" value={search} onSearch={onSearch} />
+        <PinSelection rows={list.rows} selected={selected} onChange={setSelected} pin={pin} />
+        <MoveSelection
+          teamId={teamId}
+          folders={folders}
+          agents={list.rows.filter(({ id }) => selected.has(id))}
+          onMoved={() => setSelected(new Set())}
+        />
+      </Toolbar>
+      <Loaded query={query} what="the agents of this team" needs="Member">
+        {({ total, offset }) =>
+          total === 0 ? (
+            empty
+          ) : (
+            <>
+              <Table
+                label="Agents"
+                rows={list.rows}
+                rowId={idOf}
+                rowLink={(row) => `/t/${teamId}/agents/${row.id}`}
+                columns={agentColumns((id, pinned) => void pin(id, pinned).then(list.show))}
+                selection={{ ids: selected, onChange: setSelected }}
+                total={total}
+                offset={offset}
+              />
+              {pager}
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function idOf(row: AgentRow): string {
+  return row.id;
+}

@@ -1,0 +1,87 @@
+import { FolderInput, FolderPlus, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useWrite } from "#api/query.ts";
+import { type AgentFolderRow, deleteAgentFolder } from "#contract/agents/agent-folders.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import type { MenuEntry } from "#ui/menu.tsx";
+import { toast } from "#ui/toast.ts";
+import { FolderNameDialog } from "./folder-name-dialog.tsx";
+import { withBelow } from "./folder-tree.ts";
+import { MoveDialog } from "./move-dialog.tsx";
+import { useFolderMove } from "./use-folder-moves.ts";
+
+/** What somebody is about to do with a folder. */
+export type FolderTask =
+  | { readonly kind: "create"; readonly parent: string | null }
+  | { readonly kind: "rename" | "move" | "delete"; readonly folder: AgentFolderRow };
+
+export function folderEntries(folder: AgentFolderRow, onTask: (task: FolderTask) => void): MenuEntry[] {
+  return [
+    { label: "New folder in it", icon: FolderPlus, onSelect: () => onTask({ kind: "create", parent: folder.id }) },
+    { label: "Rename", icon: Pencil, onSelect: () => onTask({ kind: "rename", folder }) },
+    { label: "Move…", icon: FolderInput, onSelect: () => onTask({ kind: "move", folder }) },
+    "separator",
+    { label: "Delete", icon: Trash2, danger: true, onSelect: () => onTask({ kind: "delete", folder }) },
+  ];
+}
+
+interface FolderTasksProps {
+  teamId: string;
+  folders: readonly AgentFolderRow[];
+  task: FolderTask | undefined;
+  onClose: () => void;
+  /** A folder was deleted, perhaps the one that is shown. */
+  onGone: (ids: ReadonlySet<string>) => void;
+}
+
+/** The dialogs over the folders of a team; at most one is open. */
+export function FolderTasks({ teamId, folders, task, onClose, onGone }: FolderTasksProps) {
+  const move = useFolderMove();
+  const remove = useWrite(deleteAgentFolder, { alsoStale: ["Agents"] });
+  // The words of a dialog stay while it closes.
+  const [last, setLast] = useState(task);
+  if (task && task !== last) setLast(task);
+  const folder = last && last.kind !== "create" ? last.folder : undefined;
+  const gone = folder ? withBelow(folders, folder.id) : new Set<string>();
+  const agents = folders.filter(({ id }) => gone.has(id)).reduce((sum, each) => sum + each.agent_count, 0);
+  return (
+    <>
+      <FolderNameDialog
+        teamId={teamId}
+        open={task?.kind === "create" || task?.kind === "rename"}
+        onClose={onClose}
+        parent={last?.kind === "create" ? folders.find(({ id }) => id === last.parent) : undefined}
+        folder={last?.kind === "rename" ? folder : undefined}
+      />
+      <MoveDialog
+        open={task?.kind === "move"}
+        onClose={onClose}
+        title={`Move ${folder?.name ?? "folder"}`}
+        folders={folders.filter(({ id }) => !gone.has(id))}
+        from={folder?.parent_folder_id ?? null}
+        onMove={async (to) => {
+          if (folder) await move(folder, to);
+        }}
+      />
+      <ConfirmDialog
+        open={task?.kind === "delete"}
+        onClose={onClose}
+        title={`Delete ${folder?.name ?? "this folder"}?`}
+        action="Delete folder"
+        onConfirm={async () => {
+          if (!folder) return;
+          await remove.mutateAsync({ params: { folder_id: folder.id }, query: { force: "true" } });
+          onGone(gone);
+          toast(`${folder.name} is deleted`);
+        }}
+      >
+        {gone.size > 1 ? <p>{gone.size === 2 ? "The folder in it goes too." : `The ${gone.size - 1} folders in it go too.`}</p> : null}
+        <p>
+          {agents === 0
+            ? "No agent lies in it."
+            : `${agents === 1 ? "1 agent stays and lies" : `${agents} agents stay and lie`} in no folder afterwards.`}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
