@@ -115,10 +115,11 @@ test("a slot for queues that names none warns, also after its queue is deleted",
   const params = { teamId: service.teamId };
   const { id: agent_id, buildId: build_id } = await agentWith(service, scripted("say Hello"));
   const { integrations } = await service.ok(listIntegrations, { params, query: { type: "case-queue-consumer" } });
-  const [{ id: integration_id = "", name = "" } = {}] = integrations;
+  const [integration] = integrations;
+  const integration_id = integration?.id ?? "";
   await service.ok(attachRevisionIntegrations, { params: { agent_id, build_id }, body: { integration_ids: [integration_id] } });
   const problems = async () => brief((await service.ok(getPromotePreflight, { params: { build_id } })).problems);
-  const warning = [`warns slot_without_queue ${name} -> name_queue`];
+  const warning = [`warns slot_without_queue ${integration?.name} -> name_queue`];
   expect(await problems()).toEqual(warning);
   const { queue } = await service.ok(createQueue, { params, body: { name: "Soon gone" } });
   const slot = { agent_id, build_id, integration_id };
