@@ -34,7 +34,10 @@ export function fuzzEveryEndpoint(runs: number): void {
       const { endpoint } = subject;
       let ready = await prepare(subject);
       const property = fc.asyncProperty(attacks(endpoint), async (attack) => {
-        const answer = await send(service.url, wireOfAttack(endpoint, ready.input, ready.credentials, attack));
+        const wire = wireOfAttack(endpoint, ready.input, ready.credentials, attack);
+        // Longer ones end in Node's parser, before anybody is known: http.test.ts looks at those.
+        fc.pre(wire.path.length < 12_000);
+        const answer = await send(service.url, wire);
         const outcome = answer.status < 400 ? String(answer.status) : codeOf(answer);
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
         // Another address may be another endpoint.
