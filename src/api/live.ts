@@ -8,7 +8,7 @@ import { useSession } from "./session.ts";
 export type { LiveEvent };
 export type LiveStatus = StreamState;
 
-/** Area of the reads that a topic makes stale, the operation where it is only one, and the parameter that the event's id is compared with. */
+/** Area of the reads that a topic makes stale, the operations (of any area) where it is only some, and the parameter that the event's id is compared with. */
 const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?: string }> = {
   runs: { area: "Runs", param: "run_id" },
   run_messages: { area: "Runs", only: ["listRunMessages", "getRunDetails", "getRun"], param: "run_id" },
@@ -21,7 +21,7 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?
   queues: { area: "Queues", param: "queue_id" },
   builder_runs: { area: "Automations", param: "build_id" },
   files: { area: "Files" },
-  evaluations: { area: "Agents", only: ["getEvalRubrics", "getEvalScores", "getEvalHistory"], param: "agent_id" },
+  evaluations: { area: "Agents", only: ["getEvalRubrics", "getEvalScores", "getEvalHistory", "getRunEvaluation"], param: "agent_id" },
   memory: { area: "Agent Memory", param: "agent_id" },
   sandboxes: { area: "Sandboxes", param: "sandbox_id" },
   skills: { area: "Skills", param: "skill_id" },
@@ -139,7 +139,7 @@ function coalesce(client: QueryClient, signal: AbortSignal): (event: LiveEvent) 
 function concerns(event: LiveEvent, query: Query): boolean {
   const { area, only, param } = topics[event.topic];
   const [queryArea, name, input] = query.queryKey as [string, string, { params?: Record<string, unknown> } | undefined];
-  if (queryArea !== area || (only && !only.includes(name))) return false;
+  if (only ? !only.includes(name) : queryArea !== area) return false;
   const named = param === undefined ? undefined : (input?.params?.[param] ?? input?.params?.[camelCase(param)]);
   return named === undefined || named === event.id;
 }
