@@ -9,7 +9,6 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     build_id: "Id of the revision",
     buildId: "Id of the revision",
     credentialId: "Id of the secret",
-    exposedCredentialId: "Id of the login",
     automation_id: "Id of the automation",
     revision_id: "Id of a revision of the automation",
     case_queue_id: "Id of the queue",
