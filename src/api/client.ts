@@ -43,8 +43,8 @@ export interface CallOptions {
 }
 
 /** What the client reads of an endpoint. Nothing of it needs a schema, so this file never loads zod. */
-type Wire = Pick<EndpointSpec, "name" | "method" | "path" | "creates" | "ours" | "bytes" | "download">;
-interface LooseInput {
+export type Wire = Pick<EndpointSpec, "name" | "method" | "path" | "creates" | "ours" | "bytes" | "download">;
+export interface LooseInput {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;

@@ -4,6 +4,7 @@ import type { LiveEvent, LiveTopic, streamEvents as StreamEvents } from "#contra
 import { addressOf, wireOnly } from "./client.ts";
 import { openStream, type StreamState } from "./event-stream.ts";
 import { useSession } from "./session.ts";
+import { type Key, readAgain } from "./stale.ts";
 
 export type { LiveEvent };
 export type LiveStatus = StreamState;
@@ -129,16 +130,15 @@ function coalesce(client: QueryClient, signal: AbortSignal): (event: LiveEvent) 
       const events = waiting;
       waiting = [];
       timer = undefined;
-      void client.invalidateQueries({ predicate: (query) => query.meta?.["live"] !== false && events.some((e) => concerns(e, query)) });
+      readAgain(client, (key, query) => isLive(query) && events.some((one) => concerns(one, key)));
       for (const reader of eventReaders) reader(events);
     }, 250);
   };
 }
 
 /** Whether the read could have changed: lists always, a single object only when the event is about it. */
-function concerns(event: LiveEvent, query: Query): boolean {
+function concerns(event: LiveEvent, [queryArea, name, input]: Key): boolean {
   const { area, only, param } = topics[event.topic];
-  const [queryArea, name, input] = query.queryKey as [string, string, { params?: Record<string, unknown> } | undefined];
   if (only ? !only.includes(name) : queryArea !== area) return false;
   const named = param === undefined ? undefined : (input?.params?.[param] ?? input?.params?.[camelCase(param)]);
   return named === undefined || named === event.id;
@@ -151,5 +151,9 @@ function camelCase(name: string): string {
 
 function refetchAll(client: QueryClient): void {
   const areas = new Set(Object.values(topics).map((topic) => topic.area));
-  void client.invalidateQueries({ predicate: (query) => areas.has(String(query.queryKey[0])) && query.meta?.["live"] !== false });
+  readAgain(client, ([area], query) => areas.has(area) && isLive(query));
+}
+
+function isLive(query: Query): boolean {
+  return query.meta?.["live"] !== false;
 }

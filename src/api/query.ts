@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, type UseMutationResult, us
 import { useRef } from "react";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import { ApiError, callWith } from "./client.ts";
+import { readAgain, rememberRead, restored, takenAway } from "./stale.ts";
 
 export type ReadKey<E extends EndpointSpec> = readonly [area: E["area"], name: E["name"], input: CallInput<E> | undefined];
 
@@ -11,9 +12,13 @@ export type ReadKey<E extends EndpointSpec> = readonly [area: E["area"], name: E
  */
 export function read<E extends EndpointSpec>(endpoint: E, ...[input, options]: ReadArgs<E>) {
   const queryKey: ReadKey<E> = [endpoint.area, endpoint.name, input];
+  rememberRead(endpoint);
   return queryOptions<Reply<E>, ApiError, Reply<E>, ReadKey<E>>({
     queryKey,
-    queryFn: ({ signal }) => callWith(endpoint, input, { signal, priority: options?.poll ? "background" : "person" }),
+    queryFn: ({ signal }) => {
+      restored(endpoint, input);
+      return callWith(endpoint, input, { signal, priority: options?.poll ? "background" : "person" });
+    },
     ...(options?.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }
@@ -40,6 +45,14 @@ export function useWrite<E extends EndpointSpec>(
   const attempt = useRef<{ input: string; key: string } | null>(null);
   return useMutation<Reply<E>, ApiError, CallInput<E>>({
     mutationKey: [endpoint.area, endpoint.name],
+    onMutate: (input) => {
+      if (endpoint.method === "DELETE") takenAway(endpoint, input);
+    },
+    onError: (_, input) => {
+      if (endpoint.method !== "DELETE") return;
+      restored(endpoint, input);
+      readAgain(client, ([area]) => area === endpoint.area);
+    },
     mutationFn: async (input) => {
       const fingerprint = endpoint.bytes === undefined ? JSON.stringify(input) : "";
       if (attempt.current?.input !== fingerprint) attempt.current = { input: fingerprint, key: crypto.randomUUID() };
@@ -57,7 +70,8 @@ export function useWrite<E extends EndpointSpec>(
     // What has to happen before the area is read again comes first: leaving the page of an object that is gone, for one.
     onSuccess: async (reply, input) => {
       await options.onSuccess?.(reply, input);
-      for (const area of [endpoint.area, ...(options.alsoStale ?? [])]) void client.invalidateQueries({ queryKey: [area] });
+      const areas = [endpoint.area, ...(options.alsoStale ?? [])];
+      readAgain(client, ([area]) => areas.includes(area));
     },
   });
 }
