@@ -53,7 +53,7 @@ async function handleFault(services: EngineServices, run: HeldRun, error: unknow
   const delay = retryDelay(attempt, error instanceof ModelFault ? error.retryAfterMs : undefined);
   const next = new Date(services.clock().getTime() + delay).toISOString();
   const note = systemMessage("retrying", `${reason} Trying again in ${Math.max(1, Math.round(delay / 1000))} s.`);
-  const retry = { status: "pending", attempt, next_attempt_at: next, retry_reason: reason, lease_until: null } as const;
+  const retry = { event: "fault", attempt, next_attempt_at: next, retry_reason: reason, lease_until: null } as const;
   await writeHeld(services.store.db, run, retry, [note]);
   services.metrics.count("caseload_run_retries_total");
   runChanged(services, run);

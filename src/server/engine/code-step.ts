@@ -66,7 +66,7 @@ async function begin(services: EngineServices, run: HeldRun): Promise<void> {
   run.code_starts++;
   const text = again ? "The program begins again: the service was restarted while it ran." : "The program begins.";
   const started = [systemMessage("session_started", text)];
-  await writeHeld(services.store.db, run, { status: "running", code_starts: run.code_starts }, started, [delivered(["queued"], "read")]);
+  await writeHeld(services.store.db, run, { event: "place", code_starts: run.code_starts }, started, [delivered(["queued"], "read")]);
   services.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
 }
 

@@ -27,8 +27,8 @@ export async function interruptRun(
   );
   await writeRun(
     tx,
-    run.id,
-    { status, completed_at: services.clock().toISOString(), lease_until: null, next_attempt_at: null, retry_reason: null },
+    run,
+    { event: "stop", completed_at: services.clock().toISOString(), lease_until: null, next_attempt_at: null, retry_reason: null },
     [...results, systemMessage("session_interrupted", reason)],
     announcement(run, "run_interrupted", status),
   );

@@ -4,6 +4,7 @@ import { runs } from "#server/db/tables/runs.ts";
 import { advance, describe } from "./advance.ts";
 import { createLeaseLoop, type Leased, type LeaseLoop, leaseSeconds } from "./lease-loop.ts";
 import type { ClaimedRun } from "./run-log.ts";
+import { afterEvent, afterWorkerEvent } from "./run-state.ts";
 import type { EngineServices } from "./services.ts";
 
 /** Takes due runs out of the store and works on them: the run's row is the queue. */
@@ -25,7 +26,10 @@ const columns = Object.keys(getTableColumns(runs))
   .map((name) => `r.${name}`)
   .join(", ");
 
-/** A program begins once it has a place in a sandbox; a model needs none, so its run is running from here on. */
+const claimed = afterEvent("pending", "claim");
+const placed = afterWorkerEvent("place");
+
+/** A program begins once it has a place in a sandbox; a model needs none, so its run is placed with the claim. */
 async function claim(pool: pg.Pool, limit: number): Promise<ClaimedRun[]> {
   const result = await pool.query<ClaimedRun>({
     name: "claim-runs",
@@ -33,7 +37,7 @@ async function claim(pool: pg.Pool, limit: number): Promise<ClaimedRun[]> {
         select id, build_id, agent_id from runs where status in ('pending', 'starting', 'running')
           and ((status = 'pending' and (next_attempt_at is null or next_attempt_at <= now())) or (status <> 'pending' and lease_until < now()))
         order by created_at, id limit $1 for update skip locked)
-      update runs r set status = case when b.config #> '{data,model}' is null then 'starting' else 'running' end, lease = r.lease + 1,
+      update runs r set status = case when b.config #> '{data,model}' is null then '${claimed}' else '${placed}' end, lease = r.lease + 1,
         lease_until = now() + make_interval(secs => $2), next_attempt_at = null, started_at = coalesce(r.started_at, now()), updated_at = now()
       from due left join revisions b on b.id = due.build_id join agents a on a.id = due.agent_id
       where r.id = due.id returning ${columns}, b.config, b.handover_target_ids, b.handover_to, b.sub_agent_ids,

@@ -25,13 +25,13 @@ interface Ending {
 export async function endRun(services: EngineServices, run: HeldRun, status: "completed" | "failed", ending: Ending = {}): Promise<void> {
   const patch = {
     ...ending.patch,
-    status,
+    event: status === "completed" ? "complete" : "fail",
     completed_at: services.clock().toISOString(),
     failure: ending.failure ?? null,
     attempt: 0,
     retry_reason: null,
     lease_until: null,
-  };
+  } as const;
   const last = ending.failure ? [systemMessage("session_error", ending.failure.message)] : [];
   const messages = [...(ending.messages ?? []), ...last];
   const { db } = services.store;

@@ -8,7 +8,7 @@ import type { Db } from "#server/db/open.ts";
 import { humanRequests, runMessages, runs } from "#server/db/tables/runs.ts";
 import type { Redactor } from "./redactor.ts";
 import type { RunSecrets } from "./run-secrets.ts";
-import { heldStatuses } from "./run-state.ts";
+import { type RunEvent, type WorkerEvent, afterEvent, afterWorkerEvent, heldStatuses } from "./run-state.ts";
 
 export type RunRecord = typeof runs.$inferSelect;
 /** A run that a worker holds. */
@@ -42,7 +42,6 @@ export interface Held {
 export type RunPatch = Partial<
   Pick<
     RunRecord,
-    | "status"
     | "started_at"
     | "completed_at"
     | "failure"
@@ -61,7 +60,13 @@ export type RunPatch = Partial<
  * there stands or falls with it. `messageCount` makes it fail as well when somebody has written since. Nothing
  * that is written shows a value of the run's secrets.
  */
-export async function writeHeld(db: Db, held: Held, patch: RunPatch, messages: NewMessage[] = [], also: SQL[] = []): Promise<void> {
+export async function writeHeld(
+  db: Db,
+  held: Held,
+  { event, ...patch }: RunPatch & { event?: WorkerEvent },
+  messages: NewMessage[] = [],
+  also: SQL[] = [],
+): Promise<void> {
   const ours = and(
     eq(runs.id, held.id),
     eq(runs.lease, held.lease),
@@ -70,7 +75,8 @@ export async function writeHeld(db: Db, held: Held, patch: RunPatch, messages: N
   );
   const { redactor } = held.secrets;
   const shown = messages.map((message) => withoutSecrets(redactor, message));
-  if (!(await write(db, ours, patchWithoutSecrets(redactor, patch), shown, also))) throw new LeaseLost();
+  const columns = { ...patchWithoutSecrets(redactor, patch), ...(event && { status: afterWorkerEvent(event) }) };
+  if (!(await write(db, ours, columns, shown, also))) throw new LeaseLost();
 }
 
 function withoutSecrets(redactor: Redactor, message: NewMessage): NewMessage {
@@ -94,12 +100,25 @@ function patchWithoutSecrets(redactor: Redactor, patch: RunPatch): RunPatch {
   };
 }
 
-/** A person's or the service's write, under a lock of the run's row that the caller already holds. */
-export async function writeRun(db: Db, runId: string, patch: RunPatch, messages: NewMessage[] = [], also: SQL[] = []): Promise<void> {
-  await write(db, eq(runs.id, runId), patch, messages, also);
+/**
+ * A person's or the service's write, under a lock of the run's row that the caller already holds. An event that means nothing to the run is the
+ * caller's mistake.
+ */
+export async function writeRun(
+  db: Db,
+  run: Pick<RunRecord, "id" | "status">,
+  { event, ...patch }: RunPatch & { event?: RunEvent },
+  messages: NewMessage[] = [],
+  also: SQL[] = [],
+): Promise<void> {
+  const status = event ? afterEvent(run.status, event) : run.status;
+  if (status === undefined) throw new Error(`A run that is ${run.status} knows no ${event}.`);
+  await write(db, eq(runs.id, run.id), { ...patch, status }, messages, also);
 }
 
-async function write(db: Db, which: SQL | undefined, patch: RunPatch, messages: NewMessage[], also: SQL[]): Promise<boolean> {
+type Columns = RunPatch & { status?: RunStatus };
+
+async function write(db: Db, which: SQL | undefined, patch: Columns, messages: NewMessage[], also: SQL[]): Promise<boolean> {
   const { input_tokens, output_tokens, ...columns } = patch;
   const changed = db
     .update(runs)

@@ -107,7 +107,7 @@ async function endUnlessAddressed(services: EngineServices, tx: Db, run: HeldRun
     .where(and(eq(runMessages.run_id, run.id), eq(runMessages.delivery, "queued")))
     .limit(1);
   if (unread.length > 0) return false;
-  const ending = { status: "completed", completed_at: services.clock().toISOString(), lease_until: null, attempt: 0 } as const;
+  const ending = { event: "complete", completed_at: services.clock().toISOString(), lease_until: null, attempt: 0 } as const;
   const also = [delivered(["read"], "acted_on"), evaluationDue, ...announcement(run, "run_completed", "completed")];
   await writeHeld(tx, run, { ...ending, retry_reason: null }, [], also);
   return true;

@@ -89,5 +89,5 @@ async function goOn(context: Context, run: RunRecord, request: RequestRecord, an
     );
   }
   const open = await pendingRequests(db, run.id);
-  await writeRun(db, run.id, open.length === 0 ? { status: "pending", next_attempt_at: null } : {}, results);
+  await writeRun(db, run, open.length === 0 ? { event: "answer", next_attempt_at: null } : {}, results);
 }

@@ -5,7 +5,7 @@ import { revisions } from "#server/db/tables/agents.ts";
 import { runs } from "#server/db/tables/runs.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { type NewMessage, type RunRecord, cancelRequests, lockRun, toolResult, writeRun } from "#server/engine/run-log.ts";
-import { afterEvent, heldStatuses } from "#server/engine/run-state.ts";
+import { afterEvent, isHeld } from "#server/engine/run-state.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { listMessages, searchMessages } from "./messages.store.ts";
@@ -25,10 +25,13 @@ export const messageHandlers: Handlers<typeof contract> = {
     const run = requireRun(context, await lockRun(db, params.run_id));
     const status = afterEvent(run.status, "message");
     if (!status) throw refuse("run_failed");
-    if (heldStatuses.includes(run.status) && (await isCode(context, run))) throw refuse("not_accepting_messages");
+    if (isHeld(run.status) && (await isCode(context, run))) throw refuse("not_accepting_messages");
     const id = newId();
     const message: NewMessage = { id, type: "text", role: "user", text_content: body.message, delivery: "queued" };
-    await writeRun(db, run.id, reopened(run, status), [...(await closeRequests(context, run)), message]);
+    await writeRun(db, run, { event: "message", ...(status !== run.status && reopened) }, [
+      ...(await closeRequests(context, run)),
+      message,
+    ]);
     await db
       .update(runs)
       .set({ submitted_prompt_count: sql`${runs.submitted_prompt_count} + 1` })
@@ -41,11 +44,8 @@ export const messageHandlers: Handlers<typeof contract> = {
   },
 };
 
-/** A run that goes on loses the marks of its former end; a running one stays as it is. */
-function reopened(run: RunRecord, status: RunRecord["status"]) {
-  if (status === run.status) return {};
-  return { status, completed_at: null, failure: null, attempt: 0, next_attempt_at: null, retry_reason: null, code_starts: 0 };
-}
+/** A run that goes on loses the marks of its former end. */
+const reopened = { completed_at: null, failure: null, attempt: 0, next_attempt_at: null, retry_reason: null, code_starts: 0 };
 
 async function isCode(context: Context, run: RunRecord): Promise<boolean> {
   const [row] = await context.db
