@@ -12,6 +12,7 @@ import {
   updateRevision,
 } from "#contract/agents/revisions.ts";
 import type { CallOptions, TestService } from "#server/testing/service.ts";
+import { promoteAtOnce } from "./promotions.ts";
 import { startService } from "#server/testing/service.ts";
 
 let service: TestService;
@@ -277,31 +278,7 @@ describe("promote", () => {
     expect([(await read(id, build)).status, (await read(id, second.id)).status]).toEqual(["live", "historic"]);
   });
 
-  test("fifty at once leave exactly one live at every instant", async () => {
-    const { id } = await agent();
-    const drafts = await Promise.all(Array.from({ length: 50 }, () => draft(id)));
-    const seen: number[] = [];
-    const stop = new AbortController();
-    const watch = (async () => {
-      while (!stop.signal.aborted) {
-        const { rows } = await service.pool.query<{ n: number }>(
-          "select count(*)::int as n from revisions where agent_id = $1 and status = 'live'",
-          [id],
-        );
-        seen.push(rows[0]?.n ?? -1);
-      }
-    })();
-    const answers = await Promise.all(drafts.map((d) => promote(d.id)));
-    stop.abort();
-    await watch;
-    expect(answers.map((a) => a.status)).toEqual(drafts.map(() => 200));
-    expect(seen.length).toBeGreaterThan(5);
-    expect(new Set(seen)).toEqual(new Set([1]));
-    const statuses = (await service.ok(listAgentRevisions, { params: { agent_id: id }, query: { limit: 100 } })).builds.map(
-      (b) => b.status,
-    );
-    expect(statuses.toSorted()).toEqual([...Array.from({ length: 50 }, () => "historic"), "live"]);
-  });
+  test("fifty at once leave exactly one live at every instant", () => promoteAtOnce(service, 50));
 
   test("of fifty promotions of one revision one takes effect", async () => {
     const { id } = await agent();
