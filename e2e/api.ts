@@ -32,7 +32,7 @@ export function createApi(url: string, key: string): Api {
         ...(sent === undefined ? {} : { body: sent }),
       });
       if (!answer.ok) throw new Error(`${endpoint.name} answered ${answer.status}: ${await answer.text()}`);
-      return (await answer.json()) as Reply<typeof endpoint>;
+      return (answer.status === 204 ? null : await answer.json()) as Reply<typeof endpoint>;
     },
   };
 }

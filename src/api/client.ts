@@ -140,6 +140,7 @@ async function send(url: string, init: RequestInit, options: CallOptions): Promi
 }
 
 async function bodyOf(answer: Response): Promise<unknown> {
+  if (answer.status === 204) return null;
   const text = await answer.text();
   try {
     return JSON.parse(text);

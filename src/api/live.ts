@@ -27,6 +27,7 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?
   sandboxes: { area: "Sandboxes", param: "sandbox_id" },
   skills: { area: "Skills", param: "skill_id" },
   secrets: { area: "Secrets" },
+  logins: { area: "Credentials" },
 };
 
 const streamEvents = wireOnly<typeof StreamEvents>({

@@ -46,7 +46,8 @@ export interface EndpointSpec {
   /** The body is raw bytes, at most this many, instead of JSON. */
   readonly bytes?: number;
   readonly reply: $ZodType;
-  readonly status?: 200 | 201;
+  /** 204: the answer has no body, and `reply` is null. */
+  readonly status?: 200 | 201 | 204;
   /** Answers 201 when it made the object and 200 when it changed one that was there. */
   readonly upserts?: true;
   /** The reply is bytes of this media type, sent as a file to keep. */

@@ -15,6 +15,7 @@ import * as memory from "./agents/memory.ts";
 import * as revisions from "./agents/revisions.ts";
 import * as slots from "./agents/slots.ts";
 import * as integrations from "./connections/integrations.ts";
+import * as logins from "./connections/logins.ts";
 import * as secrets from "./connections/secrets.ts";
 import type { EndpointSpec } from "./endpoint.ts";
 import * as fileVersions from "./library/file-versions.ts";
@@ -57,6 +58,7 @@ export const resources = {
   integrations,
   labels,
   live,
+  logins,
   memory,
   messages,
   plugins,

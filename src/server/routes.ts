@@ -15,6 +15,7 @@ import { memoryHandlers } from "./agents/memory.ts";
 import { revisionHandlers } from "./agents/revisions.ts";
 import { slotHandlers } from "./agents/slots.ts";
 import { integrationHandlers } from "./connections/integrations.ts";
+import { loginHandlers } from "./connections/logins.ts";
 import { secretHandlers } from "./connections/secrets.ts";
 import { type Handlers, type Route, implement } from "./http/context.ts";
 import { fileVersionHandlers } from "./library/file-versions.ts";
@@ -58,6 +59,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   integrations: integrationHandlers,
   labels: labelHandlers,
   live: liveHandlers,
+  logins: loginHandlers,
   memory: memoryHandlers,
   messages: messageHandlers,
   plugins: pluginHandlers,

@@ -18,6 +18,7 @@ export const liveTopics = [
   "memory",
   "skills",
   "secrets",
+  "logins",
   "evaluations",
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];

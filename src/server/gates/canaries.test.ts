@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import * as OTPAuth from "otpauth";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { attachRevisionLogin, createCredential, deleteCredential, updateCredential } from "#contract/connections/logins.ts";
 import { attachRevisionSecret, createSecret, deleteSecret, updateSecret } from "#contract/connections/secrets.ts";
 import type { CallInput, EndpointSpec } from "#contract/endpoint.ts";
 import { createApiKey, createTeamApiKey } from "#contract/teams/api-keys.ts";
@@ -164,17 +165,59 @@ async function plantRun(address: string): Promise<void> {
   }
   const gone = await call(createSecret, { params, body: { name: "Gone", values: { GONE: secretValue("value of a deleted secret") } } });
   await call(deleteSecret, { params: { id: (gone.body as { id: string }).id } });
+  const loginId = await plantLogins({ agentId: agent_id, buildId: build_id });
   const run_id = await startRunOf(service, agent_id, { webhook_url: `${address}/hook` });
   const { sandbox_id } = await settled(service, run_id);
-  places = { ...kept, agent_id, agentId: agent_id, build_id, buildId: build_id, run_id, sandbox_id: sandbox_id ?? "" };
+  places = {
+    ...kept,
+    loginId,
+    userId: service.ids.owner,
+    agent_id,
+    agentId: agent_id,
+    build_id,
+    buildId: build_id,
+    run_id,
+    sandbox_id: sandbox_id ?? "",
+  };
   const asking = await agentWith(service, { version: "v1", data: { model: "repeats-its-key", input: "Hello" } });
   const failed = await settled(service, await startRunOf(service, asking.id));
   expect(failed.failure?.message).toContain("refused the key: Wrong key");
 }
 
+/** One whose password was changed, attached to the revision, and one that was deleted. Returns the id of the first. */
+async function plantLogins(revision: { agentId: string; buildId: string }): Promise<string> {
+  const params = { teamId: service.teamId, userId: service.ids.owner };
+  const seedOf = (kind: string) => plant(kind, new OTPAuth.Secret({ size: 20 }).base32);
+  const partsOf = (kind: string) => ({
+    password: secretValue(`password of a ${kind} login`),
+    otp_secret: seedOf(`TOTP seed of a ${kind} login`),
+  });
+  const store = async (body: CallInput<typeof createCredential>["body"]) => {
+    const headers = { ...byKey(service.keys.owner), "idempotency-key": randomUUID() };
+    return ((await call(createCredential, { params, body }, headers)).body as { id: string }).id;
+  };
+  const id = await store({ domain: "app.example.com", ...partsOf("changed") });
+  const next = partsOf("stored");
+  plant("TOTP seed of a login as bytes", OTPAuth.Secret.fromBase32(next.otp_secret).latin1);
+  await call(updateCredential, { params: { ...params, id }, body: next });
+  await call(attachRevisionLogin, { params: revision, body: { exposedCredentialId: id } });
+  const gone = await store({ domain: "gone.example.com", ...partsOf("deleted") });
+  await call(deleteCredential, { params: { ...params, id: gone } });
+  const { password, otp_secret } = partsOf("refused");
+  for (const body of [
+    { domain: "no host", password, otp_secret },
+    { domain: "app.example.com", password: [password], otp_secret: `${otp_secret}!` },
+    { domain: "app.example.com", password, otp_secret: `otpauth://totp/Shop?secret=${otp_secret}!` },
+  ])
+    expect((await call(createCredential, { params, body: body as { domain: string } })).status).toBe(400);
+  return id;
+}
+
 /** The example's input, led to where the canaries are. */
 function ledThere(endpoint: EndpointSpec, input: Input): Input {
-  const here: Record<string, string | undefined> = { ...places, ...(!endpoint.path.startsWith("/v2/credentials/") && { id: undefined }) };
+  const { loginId, ...others } = places;
+  const id = endpoint.path.startsWith("/v2/credentials/") ? places.id : endpoint.path.includes("/browser-agent/") ? loginId : undefined;
+  const here: Record<string, string | undefined> = { ...others, id };
   const params = Object.entries((input.params ?? {}) as Record<string, unknown>).map(([name, value]) => [name, here[name] ?? value]);
   return { ...input, params: Object.fromEntries(params) };
 }

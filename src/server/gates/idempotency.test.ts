@@ -35,7 +35,7 @@ function otherBody(input: Input): Input {
   const body = input.body as Record<string, unknown>;
   const [name] =
     Object.entries(body).find(
-      ([key, value]) => ["name", "message", "value", "prompt", "title"].includes(key) && typeof value === "string",
+      ([key, value]) => ["name", "username", "message", "value", "prompt", "title"].includes(key) && typeof value === "string",
     ) ?? [];
   return { ...input, body: name ? { ...body, [name]: "Something else" } : {} };
 }

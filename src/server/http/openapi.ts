@@ -58,7 +58,10 @@ function operation(endpoint: EndpointSpec): Record<string, unknown> {
     ...(endpoint.access.kind === "session" && { security: [{ session: [] }] }),
     parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query"), ...idempotencyHeader(endpoint)],
     ...((endpoint.body ?? endpoint.bytes) && { requestBody: requestBody(endpoint) }),
-    responses: { ...Object.fromEntries(successStatuses(endpoint).map((status) => [status, success(endpoint)])), ...failures(endpoint) },
+    responses: {
+      ...Object.fromEntries(successStatuses(endpoint).map((status) => [status, success(endpoint, status)])),
+      ...failures(endpoint),
+    },
   };
 }
 
@@ -101,7 +104,8 @@ function requestBody(endpoint: EndpointSpec): unknown {
   return endpoint.body && { required: true, content: { "application/json": { schema: schemaOf(endpoint.body, "input") } } };
 }
 
-function success(endpoint: EndpointSpec): unknown {
+function success(endpoint: EndpointSpec, status: number): unknown {
+  if (status === 204) return { description: "Done", headers: quotaHeaders };
   const type = endpoint.download ?? (endpoint.stream ? "text/event-stream" : "application/json");
   const schema = endpoint.download ? { type: "string", contentMediaType: endpoint.download } : schemaOf(endpoint.reply, "output");
   return {

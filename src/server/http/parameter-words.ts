@@ -9,6 +9,8 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     build_id: "Id of the revision",
     buildId: "Id of the revision",
     credentialId: "Id of the secret",
+    exposedCredentialId: "Id of the login",
+    userId: "Id of the person who asks",
     automation_id: "Id of the automation",
     revision_id: "Id of a revision of the automation",
     case_queue_id: "Id of the queue",
@@ -54,6 +56,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     revision_id: "Of this revision instead of the live one, with `scope=custom`",
     scope: "All judged runs, or only those of one revision",
     days: "How many days back, today included",
+    domain: "Only logins of this domain",
     path: "Absolute path at or below `/workspace`",
   },
 };

@@ -91,8 +91,8 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
     call,
     async ok(endpoint, input, callOptions) {
       const answer = await call(endpoint, input, callOptions);
-      if (!answer.ok) throw new Error(`${endpoint.name} answered ${answer.status}: ${JSON.stringify(answer.error)}`);
-      return answer.ok;
+      if (answer.error) throw new Error(`${endpoint.name} answered ${answer.status}: ${JSON.stringify(answer.error)}`);
+      return answer.ok as Reply<typeof endpoint>;
     },
     async fails(endpoint, input, code, callOptions) {
       const answer = await call(endpoint, input, callOptions);
@@ -140,7 +140,8 @@ const always = ["x-request-id", "ratelimit-policy", "ratelimit", "ratelimit-limi
 async function readAnswer<E extends EndpointSpec>(endpoint: E, response: Response): Promise<Answer<E>> {
   const { status, headers } = response;
   for (const name of always) expect(headers.get(name), `${name} on ${endpoint.name} ${status}`).toBeTruthy();
-  const body: unknown = response.ok && endpoint.download ? new Uint8Array(await response.arrayBuffer()) : await response.json();
+  const body: unknown =
+    status === 204 ? null : response.ok && endpoint.download ? new Uint8Array(await response.arrayBuffer()) : await response.json();
   if (response.ok) {
     expect(successStatuses(endpoint)).toContain(status);
     note(endpoint, "success");

@@ -1,0 +1,169 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { text, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { CredentialUses } from "./credential-uses.ts";
+
+/** Ours: logins that one person, or the team as a whole, may keep in a team; and those of one revision. */
+export const maxLogins = 500;
+export const maxAttachedLogins = 50;
+
+/** Ours: the host of the page that asks for the password, with a port where it has one. A login is typed on that host and on no other. */
+export const loginDomain = text(1, 255).regex(/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?(:[0-9]{1,5})?$/, {
+  error: "Use the host of the sign-in page, as in accounts.example.com",
+});
+/** Ours: the lengths, and the two forms in which services hand out the seed of one-time codes: base32, or an address for an app. */
+export const loginUsername = text(1, 320);
+export const loginPassword = text(1, 1024);
+export const otpSecret = text(1, 2048).regex(/^([A-Za-z2-7][A-Za-z2-7 -]{6,}[A-Za-z2-7]=*|otpauth:\/\/totp\/[!-~]+)$/, {
+  error: "Use the key that the website shows, as in JBSW Y3DP EHPK 3PXP, or its otpauth:// address",
+});
+
+const owned = { id: uuid, user_id: uuid.nullable(), team_id: uuid, domain: z.string(), username: z.string().nullable() };
+const dated = { created_at: timestamp, updated_at: timestamp };
+/** That one is stored, never what it is (ours: the published interface answers it encrypted). */
+const stored = z.literal(true).nullable();
+
+/**
+ * How to sign in somewhere. Without `user_id` it is shared with the team and serves every run of a revision it is attached to; with one it
+ * is personal: nobody else sees it, and it serves runs of that person only.
+ */
+export const Login = z.strictObject({ ...owned, password: stored, otp_secret: stored, ...dated });
+export type Login = z.output<typeof Login>;
+
+export const ListedLogin = z.strictObject({
+  id: uuid,
+  domain: z.string(),
+  username: z.string().nullable(),
+  hasEnabledTOTP: z.boolean(),
+  hasPassword: z.boolean(),
+  user_id: uuid.nullable(),
+});
+export type ListedLogin = z.output<typeof ListedLogin>;
+
+export const AttachedLogin = z.strictObject({ ...owned, ...dated });
+export type AttachedLogin = z.output<typeof AttachedLogin>;
+
+const area = "Credentials";
+const inTeam = { kind: "team", by: "teamId", role: "team:member" } as const;
+const byAgent = { kind: "team", by: "agentId", role: "team:member" } as const;
+/** `userId` is whoever asks. Another person's logins are nobody else's to see, so another id leads nowhere. */
+const ofPerson = z.strictObject({ teamId: uuid, userId: uuid });
+const ofLogin = ofPerson.extend({ id: uuid });
+const ofRevision = z.strictObject({ agentId: uuid, buildId: uuid });
+const done = z.strictObject({ success: z.boolean() });
+const optional = {
+  username: loginUsername.nullable().optional(),
+  password: loginPassword.nullable().optional(),
+  otp_secret: otpSecret.nullable().optional(),
+  shared: z.boolean().optional(),
+};
+
+export const listCredentials = endpoint({
+  name: "listCredentials",
+  method: "GET",
+  path: "/v2/teams/{teamId}/browser-agent/credentials/{userId}",
+  area,
+  summary: "The team's shared logins and the caller's own, by domain; never what they sign in with",
+  access: inTeam,
+  params: ofPerson,
+  query: z.strictObject({ domain: text(1, 255).optional() }),
+  reply: z.array(ListedLogin),
+});
+
+export const createCredential = endpoint({
+  name: "createCredential",
+  method: "POST",
+  path: "/v2/teams/{teamId}/browser-agent/credentials/{userId}",
+  area,
+  summary: "Store a login with a password, a TOTP secret or both: personal, or shared with the team by a Manager",
+  access: inTeam,
+  params: ofPerson,
+  body: z.strictObject({ domain: loginDomain, ...optional }),
+  reply: Login,
+  status: 201,
+  creates: "replayed",
+});
+
+export const getCredential = endpoint({
+  name: "getCredential",
+  method: "GET",
+  path: "/v2/teams/{teamId}/browser-agent/credentials/{userId}/{id}",
+  area,
+  summary: "One login; `password` and `otp_secret` say only whether they are stored",
+  access: inTeam,
+  params: ofLogin,
+  reply: Login,
+});
+
+export const updateCredential = endpoint({
+  name: "updateCredential",
+  method: "PATCH",
+  path: "/v2/teams/{teamId}/browser-agent/credentials/{userId}/{id}",
+  area,
+  summary: "Change a login; null takes a part away, and a password or a TOTP secret has to stay",
+  access: inTeam,
+  params: ofLogin,
+  body: z.strictObject({ domain: loginDomain.optional(), ...optional }),
+  reply: Login,
+  errors: ["secret_unreadable"],
+});
+
+export const deleteCredential = endpoint({
+  name: "deleteCredential",
+  method: "DELETE",
+  path: "/v2/teams/{teamId}/browser-agent/credentials/{userId}/{id}",
+  area,
+  summary: "Delete a login: password and TOTP secret are gone at once, and every revision loses it",
+  access: inTeam,
+  params: ofLogin,
+  reply: z.null(),
+  status: 204,
+});
+
+export const listCredentialUses = endpoint({
+  name: "listCredentialUses",
+  method: "GET",
+  path: "/v2/teams/{teamId}/browser-agent/credentials/{userId}/{id}/uses",
+  area,
+  summary: "The revisions a login is attached to, live ones first (at most 200)",
+  access: inTeam,
+  ours: "Whoever changes or deletes a login has to know what it takes with it.",
+  params: ofLogin,
+  reply: CredentialUses,
+});
+
+export const listRevisionLogins = endpoint({
+  name: "listRevisionLogins",
+  method: "GET",
+  path: "/v2/agents/{agentId}/revisions/{buildId}/logins",
+  area,
+  summary: "The logins attached to a revision that the caller can see, in the order they were attached",
+  access: byAgent,
+  params: ofRevision,
+  reply: z.array(AttachedLogin),
+});
+
+export const attachRevisionLogin = endpoint({
+  name: "attachRevisionLogin",
+  method: "POST",
+  path: "/v2/agents/{agentId}/revisions/{buildId}/logins",
+  area,
+  summary: "Let the runs of a revision sign in with a login: a personal one by its owner, a shared one by whoever may change the agent",
+  access: byAgent,
+  params: ofRevision,
+  body: z.strictObject({ exposedCredentialId: uuid }),
+  reply: done,
+  status: 201,
+  errors: ["already_attached"],
+});
+
+export const detachRevisionLogin = endpoint({
+  name: "detachRevisionLogin",
+  method: "DELETE",
+  path: "/v2/agents/{agentId}/revisions/{buildId}/logins/{exposedCredentialId}",
+  area,
+  summary: "Take a login from a revision",
+  access: byAgent,
+  params: ofRevision.extend({ exposedCredentialId: uuid }),
+  reply: done,
+});
