@@ -1,3 +1,4 @@
+import { replaceEvalRubrics } from "#contract/agents/eval-rubrics.ts";
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { notices } from "../steps.ts";
@@ -55,4 +56,24 @@ test("a run is judged by a rubric, and keeps its verdict when the rubric is edit
   await expectAccessible(page, "evaluation");
   await page.getByRole("link", { name: `${run.run_number} Write the letter` }).click();
   await expect(verdicts).toContainText("Judged by a rubric that is no longer active.");
+});
+
+test("runs that keep failing a rubric suggest text, which goes into a draft", async ({ page, signIn, team }) => {
+  const agent = await team.createAgent("Reminder writer", "say Dear Sir");
+  const rubrics = [{ title: "Names the sum", description: 'Does the reminder say how much is due: contains "EUR"? medium' }];
+  await team.call(replaceEvalRubrics, { params: { agentId: agent.id }, body: { rubrics } });
+  await signIn(page, `agents/${agent.id}?tab=evaluation`);
+  await expect(page.getByText("Nothing is suggested right now.")).toBeVisible();
+  await Promise.all(["first", "second", "third"].map((which) => team.runUntil(agent, "completed", `Write the ${which} reminder`)));
+  // It arrives by itself.
+  const suggestion = page.getByRole("list", { name: "Suggestions" }).locator("> li");
+  await expect(suggestion).toContainText("Runs keep failing “Names the sum”");
+  await expect(suggestion).toContainText("The agent did not say “EUR”.");
+  await expect(page.getByRole("tab", { name: "Evaluation" })).toContainText("1");
+  await expectAccessible(page, "suggestion");
+  await suggestion.getByRole("button", { name: "Add to the draft" }).click();
+  await expect(page.getByText("Nothing is suggested right now.")).toBeVisible();
+  await notices(page).getByRole("button", { name: "Open the draft" }).click();
+  await expect(page.getByRole("textbox", { name: "Instructions" })).toContainText("Before you finish, check “Names the sum”.");
+  await expect(page.getByText("Draft", { exact: true })).toBeVisible();
 });

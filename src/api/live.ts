@@ -23,6 +23,7 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?
   builder_runs: { area: "Automations", param: "build_id" },
   files: { area: "Files" },
   evaluations: { area: "Agents", only: ["getEvalRubrics", "getEvalScores", "getEvalHistory", "getRunEvaluation"], param: "agent_id" },
+  suggestions: { area: "Suggestions", param: "agent_id" },
   memory: { area: "Agent Memory", param: "agent_id" },
   sandboxes: { area: "Sandboxes", param: "sandbox_id" },
   skills: { area: "Skills", param: "skill_id" },

@@ -29,6 +29,7 @@ export type TeamLocator =
   | "sandbox_id"
   | "folder_id"
   | "id:secret"
+  | "id:suggestion"
   | "body.agent_id";
 
 export interface EndpointSpec {

@@ -65,6 +65,8 @@ export const errorTable = {
     /** As it is now; null when the file is gone. */
     extra: z.object({ generation: z.string().nullable() }),
   },
+  suggestion_resolved: { status: 409, message: "This suggestion was decided about already, or the agent has moved on." },
+  instructions_full: { status: 409, message: "The instructions of this draft would get too long. Shorten them first." },
   // Builder runs.
   generation_active: { status: 409, message: "A generation of this revision is open. Decide about it or cancel it first." },
   historic_revision: { status: 409, message: "A historic revision stays as it was. Make a further revision from it." },

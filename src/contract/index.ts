@@ -14,6 +14,7 @@ import * as evalScores from "./agents/eval-scores.ts";
 import * as memory from "./agents/memory.ts";
 import * as revisions from "./agents/revisions.ts";
 import * as slots from "./agents/slots.ts";
+import * as suggestions from "./agents/suggestions.ts";
 import * as integrations from "./connections/integrations.ts";
 import * as logins from "./connections/logins.ts";
 import * as secrets from "./connections/secrets.ts";
@@ -73,6 +74,7 @@ export const resources = {
   skillFiles,
   skills,
   slots,
+  suggestions,
   webhooks,
 };
 export type Resources = typeof resources;

@@ -14,6 +14,7 @@ import { evalScoreHandlers } from "./agents/eval-scores.ts";
 import { memoryHandlers } from "./agents/memory.ts";
 import { revisionHandlers } from "./agents/revisions.ts";
 import { slotHandlers } from "./agents/slots.ts";
+import { suggestionHandlers } from "./agents/suggestions.ts";
 import { integrationHandlers } from "./connections/integrations.ts";
 import { loginHandlers } from "./connections/logins.ts";
 import { secretHandlers } from "./connections/secrets.ts";
@@ -74,6 +75,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   skillFiles: skillFileHandlers,
   skills: skillHandlers,
   slots: slotHandlers,
+  suggestions: suggestionHandlers,
   webhooks: webhookHandlers,
 };
 

@@ -20,6 +20,7 @@ export const liveTopics = [
   "secrets",
   "logins",
   "evaluations",
+  "suggestions",
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 

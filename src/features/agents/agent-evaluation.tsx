@@ -7,6 +7,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Section } from "#ui/page.tsx";
 import type { AgentTabProps } from "./agent-tab.ts";
+import { AgentSuggestions } from "./agent-suggestions.tsx";
 import { rubricsRead } from "./evaluation-queries.ts";
 import { EvaluationScore } from "./evaluation-score.tsx";
 import { useMayEdit } from "./rights.ts";
@@ -43,6 +44,7 @@ export function AgentEvaluation({ teamId, agent }: AgentTabProps) {
                   <RubricList agentId={agent.id} rubrics={list} mayEdit={mayEdit} />
                 )}
               </Section>
+              {mayEdit && agent.type === "agent" && list.length > 0 ? <AgentSuggestions teamId={teamId} agent={agent} /> : null}
               <EvaluationScore agentId={agent.id} />
               <RunsWithIssues teamId={teamId} agentId={agent.id} />
             </>

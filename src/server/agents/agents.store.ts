@@ -170,6 +170,15 @@ export async function insertAgent(
 /** What the creator of an agent says of its first revision. */
 export type FirstRevision = Pick<RevisionRecord, "name" | "config" | "parent_build_id"> & Partial<Peers>;
 
+/** An agent for a decision about who may see what of it. Undefined when it does not exist (any more). */
+export async function findAgentRecord(db: Db, agentId: string): Promise<AgentRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(agents)
+    .where(and(eq(agents.id, agentId), isNull(agents.deleted_at)));
+  return row;
+}
+
 /**
  * Locks an agent for a change of it or of its revisions. `no key update` makes changes wait for each other while runs of the agent can
  * still be started; `update` makes those wait too. Undefined when it does not exist (any more).

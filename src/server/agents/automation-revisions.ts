@@ -48,7 +48,10 @@ export const automationRevisionHandlers: Handlers<typeof contract> = {
     const agents = await activate(db, { automationId: id, revisionId: params.revision_id, userId: caller.userId, ...words });
     await changed(context, id);
     context.afterCommit(() => {
-      for (const agentId of agents) context.live.publish({ teamId: team.id, topic: "agents", id: agentId });
+      for (const agentId of agents) {
+        context.live.publish({ teamId: team.id, topic: "agents", id: agentId });
+        context.live.publish({ teamId: team.id, topic: "suggestions", id: agentId });
+      }
       context.live.publish({ teamId: team.id, topic: "revisions", id: params.revision_id });
       context.live.publish({ teamId: team.id, topic: "queues", id: id });
     });

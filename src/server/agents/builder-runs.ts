@@ -18,9 +18,9 @@ import { invalid, refuse } from "#server/http/refusal.ts";
 import { requireRun } from "#server/runs/run-access.ts";
 import { findRun } from "#server/runs/runs.store.ts";
 import { type AgentRecord, lockAgentOf, patchAgent } from "./agents.store.ts";
+import { branchDraft } from "./branch-draft.ts";
 import { describeRun, findGeneration, insertBuilderRun, isOfRevision, listWaiting, toBuilderRun } from "./builder-runs.store.ts";
-import { type RevisionRecord, findTeamRevision, insertRevision, keptPeers } from "./revisions.store.ts";
-import { copyBelongings } from "./copy-belongings.ts";
+import { findTeamRevision } from "./revisions.store.ts";
 import { requireChange } from "./rights.ts";
 
 type Input<K extends keyof Handlers<typeof contract>> = Parameters<Handlers<typeof contract>[K]>[0];
@@ -32,7 +32,7 @@ export const builderRunHandlers: Handlers<typeof contract> = {
     const asked = await findTeamRevision(db, team.id, params.build_id);
     if (!asked) throw refuse("not_found");
     if (asked.status === "historic") throw refuse("historic_revision");
-    const buildId = asked.status === "live" ? await branch(context, agent, asked) : asked.id;
+    const buildId = asked.status === "live" ? await branchDraft(context, agent, asked) : asked.id;
     const superseded = await supersede(context, buildId);
     const run = await insertBuilderRun(db, {
       teamId: team.id,
@@ -95,22 +95,6 @@ export const builderRunHandlers: Handlers<typeof contract> = {
 
 function modelOf(config: Config | null): string {
   return config && "model" in config.data ? config.data.model : "scripted";
-}
-
-/** A live revision stays as it is: the work happens in a draft with its configuration. */
-async function branch({ db, caller }: Context, agent: AgentRecord, live: RevisionRecord): Promise<string> {
-  if (!live.config) throw invalid(["build_id"], "The live revision has no configuration to begin from");
-  const id = await insertRevision(db, {
-    agentId: agent.id,
-    name: live.name,
-    config: live.config,
-    status: "draft",
-    parentId: live.id,
-    peers: await keptPeers(db, agent.team_id, live, agent.id),
-    userId: caller.userId,
-  });
-  await copyBelongings(db, live.id, { buildId: id, agentId: agent.id, userId: caller.userId });
-  return id;
 }
 
 /** Takes the place of a result that nobody decided about. Throws 409 while the model works or asks. */

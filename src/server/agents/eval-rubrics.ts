@@ -77,5 +77,9 @@ async function rubricToChange(context: Context, { agentId, rubricId }: { agentId
 }
 
 function changed({ afterCommit, live, team }: Context, agentId: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "evaluations", id: agentId }));
+  afterCommit(() => {
+    live.publish({ teamId: team.id, topic: "evaluations", id: agentId });
+    // One about a rubric that is gone is over.
+    live.publish({ teamId: team.id, topic: "suggestions", id: agentId });
+  });
 }

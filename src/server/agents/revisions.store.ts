@@ -66,6 +66,17 @@ export async function currentRevision(db: Db, agentId: string): Promise<Revision
   return row;
 }
 
+/** The newest revision, if it is a draft that was written since the live one. */
+export async function newestDraft(db: Db, agentId: string): Promise<RevisionRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(revisions)
+    .where(and(eq(revisions.agent_id, agentId), inArray(revisions.status, ["draft", "live"])))
+    .orderBy(desc(revisions.revision_number))
+    .limit(1);
+  return row?.status === "draft" ? row : undefined;
+}
+
 /** The agents that a revision names. */
 export type Peers = Pick<RevisionRecord, "handover_target_ids" | "handover_to" | "sub_agent_ids">;
 

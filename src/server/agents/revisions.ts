@@ -94,6 +94,8 @@ export const revisionHandlers: Handlers<typeof contract> = {
     await replaceLive(db, agent.id, replaced);
     await patchRevision(db, params.build_id, { ...body, status });
     await changed(context, agent, params.build_id);
+    // Those that the revision before led to are over.
+    context.afterCommit(() => context.live.publish({ teamId: agent.team_id, topic: "suggestions", id: agent.id }));
     return { success: true };
   },
 

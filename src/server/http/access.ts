@@ -10,6 +10,8 @@ const owners: Record<TeamLocator, (id: string) => string> = {
   agent_id: (id) => `select team_id from agents where id = ${id} and deleted_at is null`,
   agentId: (id) => `select team_id from agents where id = ${id} and deleted_at is null`,
   "id:secret": (id) => `select team_id from secrets where id = ${id} and deleted_at is null`,
+  "id:suggestion": (id) =>
+    `select a.team_id from suggestions s join agents a on a.id = s.agent_id where s.id = ${id} and a.deleted_at is null`,
   "body.agent_id": (id) => `select team_id from agents where id = ${id} and deleted_at is null`,
   build_id: (id) => `select a.team_id from revisions r join agents a on a.id = r.agent_id where r.id = ${id} and a.deleted_at is null`,
   automation_id: (id) => `select team_id from automations where id = ${id} and deleted_at is null`,

@@ -33,7 +33,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     search: "Only what contains this text, case ignored",
     sort_by: "What to sort by",
     sort_order: "Ascending or descending",
-    status: "Only runs in this state",
+    status: "Only what is in this state",
     state: "Open or answered requests",
     agent_id: "Only of this agent",
     user_id: "Only of this person",

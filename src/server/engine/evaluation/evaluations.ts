@@ -14,6 +14,7 @@ import {
   settleEvaluation,
 } from "./evaluation.store.ts";
 import { judge } from "./judge.ts";
+import { propose } from "./propose.ts";
 import { transcriptOf } from "./transcript.ts";
 
 const pollMs = 1_000;
@@ -85,12 +86,17 @@ async function work(services: EngineServices, evaluation: EvaluationRecord, clos
       return postpone(db, evaluation, error.retryAfterMs ?? 1000 * 2 ** evaluation.attempt);
     outcome = { status: "unavailable", verdicts: [], comment: error.message, model: judgeOf(services, judged) };
   }
+  let suggested = false;
   if (!outcome) await dropEvaluation(db, evaluation);
-  else await db.transaction((tx) => settleEvaluation(tx, evaluation, outcome));
+  else
+    await db.transaction(async (tx) => {
+      if (await settleEvaluation(tx, evaluation, outcome)) suggested = await propose(tx, evaluation, outcome);
+    });
   services.metrics.count("caseload_evaluations_total", { result: outcome?.status ?? "dropped" });
   const { run } = judged;
   services.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
   services.live.publish({ teamId: run.team_id, topic: "evaluations", id: run.agent_id });
+  if (suggested) services.live.publish({ teamId: run.team_id, topic: "suggestions", id: run.agent_id });
 }
 
 /** What a judge says; undefined when there is nothing left to judge by. Throws {@link ModelFault}. */

@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { createEvalRubric } from "#contract/agents/eval-rubrics.ts";
 import { putAgentMemoryFile } from "#contract/agents/memory.ts";
+import { listAgentSuggestions } from "#contract/agents/suggestions.ts";
 import { atLeast } from "#contract/roles.ts";
+import { insertSuggestion } from "#server/agents/suggestions.store.ts";
 import { type Stage, agentOf, roleIn, waitingRun } from "#server/gates/stage.ts";
 import { type Examples, ofAgent } from "./example.ts";
 
@@ -21,8 +24,26 @@ async function rubricOf(stage: Stage) {
   return { agentId: id, rubricId: rubric.id };
 }
 
+/** A suggestion as repeated failures of a rubric leave it, without the runs. */
+async function suggestionOf(stage: Stage): Promise<{ id: string; buildId: string }> {
+  const agent = await agentOf(stage);
+  const as = atLeast(roleIn(stage), "team:builder") ? stage.as : stage.owner;
+  const { rubric } = await stage.service.ok(createEvalRubric, { params: { agentId: agent.id }, body: words }, { as });
+  await insertSuggestion(stage.service.app.services.store.db, {
+    agent_id: agent.id,
+    build_id: agent.buildId,
+    rubric_slug: rubric.slug,
+    title: "Runs keep failing it",
+    description: "3 of the last 3 judged runs failed it.",
+    addition: "Name the month.",
+    sources: [{ agent_run_id: randomUUID(), run_number: 1, created_at: "2026-01-31T09:30:00.000Z" }],
+  });
+  const { data } = await stage.service.ok(listAgentSuggestions, { params: { agent_id: agent.id } }, { as });
+  return { id: data[0]?.id ?? "", buildId: agent.buildId };
+}
+
 /** What agents learn, and how their work is judged. */
-export const learningExamples: Examples<"evalRubrics" | "evalScores" | "evaluations" | "memory"> = {
+export const learningExamples: Examples<"evalRubrics" | "evalScores" | "evaluations" | "memory" | "suggestions"> = {
   evalRubrics: {
     getEvalRubrics: {
       input: async (stage) => {
@@ -92,5 +113,20 @@ export const learningExamples: Examples<"evalRubrics" | "evalScores" | "evaluati
       owned: "forbidden",
       compared: ["query.generation"],
     },
+  },
+  suggestions: {
+    listAgentSuggestions: {
+      input: async (stage) => ({ ...(await ofAgent(stage)), query: { status: "pending", limit: 10, offset: 0 } }),
+      owned: "forbidden",
+    },
+    consumeAgentSuggestion: {
+      input: async (stage) => {
+        const { id, buildId } = await suggestionOf(stage);
+        return { params: { id }, body: { revision_id: buildId } };
+      },
+      owned: "forbidden",
+      compared: ["body.revision_id"],
+    },
+    rejectAgentSuggestion: { input: async (stage) => ({ params: { id: (await suggestionOf(stage)).id } }), owned: "forbidden" },
   },
 };

@@ -5,6 +5,7 @@ import { AgentPage, type AgentTabs } from "#features/agents/agent-page.tsx";
 import { AgentRevisions, RevisionCount } from "#features/agents/agent-revisions.tsx";
 import { AgentRuns } from "#features/agents/agent-runs.tsx";
 import { AgentSettings } from "#features/agents/agent-settings.tsx";
+import { SuggestionCount } from "#features/agents/agent-suggestions.tsx";
 import { agentRead, liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
 
 interface Search {
@@ -19,7 +20,7 @@ const tabs: AgentTabs = [
   { value: "revisions", label: "Revisions", Panel: AgentRevisions, Count: RevisionCount },
   { value: "runs", label: "Runs", Panel: AgentRuns },
   { value: "memory", label: "Memory", Panel: AgentMemory },
-  { value: "evaluation", label: "Evaluation", Panel: AgentEvaluation },
+  { value: "evaluation", label: "Evaluation", Panel: AgentEvaluation, Count: SuggestionCount },
   { value: "settings", label: "Settings", Panel: AgentSettings },
 ];
 

@@ -1,0 +1,65 @@
+import { Check, X } from "lucide-react";
+import { useWrite } from "#api/query.ts";
+import { consumeAgentSuggestion, rejectAgentSuggestion, type Suggestion } from "#contract/agents/suggestions.ts";
+import { Button } from "#ui/button.tsx";
+import { AnyLink, useGo } from "#ui/link.tsx";
+import { problemOf } from "#ui/problem.ts";
+import { Time } from "#ui/time.tsx";
+import { toast } from "#ui/toast.ts";
+
+/** What is suggested, why, and what either decision does. */
+export function SuggestionCard({ teamId, suggestion }: { teamId: string; suggestion: Suggestion }) {
+  const { id, agent_id, title, description, payload, sources, created_at } = suggestion;
+  const go = useGo();
+  const consume = useWrite(consumeAgentSuggestion, { alsoStale: ["Revisions", "Agents"] });
+  const reject = useWrite(rejectAgentSuggestion);
+  const busy = consume.isPending || reject.isPending;
+  const failed = (error: unknown) => toast(problemOf(error).message, { failed: true });
+  const add = () =>
+    consume.mutate(
+      { params: { id }, body: {} },
+      {
+        onSuccess: ({ applied_revision_id: draft }) =>
+          toast("Added to the instructions of a draft", {
+            action: { label: "Open the draft", run: () => go(`/t/${teamId}/agents/${agent_id}/revisions/${draft}`) },
+          }),
+        onError: failed,
+      },
+    );
+  const turnDown = () => reject.mutate({ params: { id } }, { onSuccess: () => toast("Turned down"), onError: failed });
+  return (
+    <li className="flex flex-col gap-3 rounded-md border border-line p-3">
+      <div>
+        <h3 className="font-medium break-words">{title}</h3>
+        <p className="text-sm text-ink-2">
+          {description} Noticed <Time at={created_at} />.
+        </p>
+        <ul aria-label="Runs that failed it" className="-mx-1 mt-1 flex flex-wrap text-sm">
+          {sources.map(({ agent_run_id, run_number }) => (
+            <li key={agent_run_id}>
+              <AnyLink
+                link={`/t/${teamId}/runs/${agent_run_id}`}
+                className="flex h-6 items-center px-1 text-ink-2 underline underline-offset-2 hover:text-ink"
+              >
+                Run {run_number}
+              </AnyLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="rounded-md bg-sunken px-3 py-2 text-sm break-words whitespace-pre-wrap">{payload.newSop}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">
+          Adding writes this behind the instructions of the newest draft, or of a new one; nothing goes live. Rejected, it does not come
+          back for this revision.
+        </p>
+        <Button size="sm" tone="quiet" icon={X} pending={reject.isPending} disabled={busy && !reject.isPending} onClick={turnDown}>
+          Reject
+        </Button>
+        <Button size="sm" tone="primary" icon={Check} pending={consume.isPending} disabled={busy && !consume.isPending} onClick={add}>
+          Add to the draft
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Context } from "#server/http/context.ts";
+import { invalid } from "#server/http/refusal.ts";
+import type { AgentRecord } from "./agents.store.ts";
+import { copyBelongings } from "./copy-belongings.ts";
+import { type RevisionRecord, insertRevision, keptPeers } from "./revisions.store.ts";
+
+/**
+ * A live revision stays as it is: what changes it happens in a draft with its configuration. Returns the draft's id. The caller holds the lock of
+ * the agent's row.
+ */
+export async function branchDraft({ db, caller }: Context, agent: AgentRecord, live: RevisionRecord): Promise<string> {
+  if (!live.config) throw invalid(["build_id"], "The live revision has no configuration to begin from");
+  const id = await insertRevision(db, {
+    agentId: agent.id,
+    name: live.name,
+    config: live.config,
+    status: "draft",
+    parentId: live.id,
+    peers: await keptPeers(db, agent.team_id, live, agent.id),
+    userId: caller.userId,
+  });
+  await copyBelongings(db, live.id, { buildId: id, agentId: agent.id, userId: caller.userId });
+  return id;
+}
