@@ -18,6 +18,11 @@ export function isoInstant(value: string): string {
   return `${date}T${seconds}.${fraction.padEnd(3, "0")}Z`;
 }
 
+/** As {@link isoInstant}, for a statement that writes JSON itself: SQL that gives a column's instant as the wire carries it. */
+export function isoText(column: string): string {
+  return `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
 /** UUID version 7 (RFC 9562): ids made later sort later, so inserts stay at the end of an index. */
 export function newId(now = Date.now()): string {
   const bytes = randomBytes(16);

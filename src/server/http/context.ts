@@ -11,6 +11,7 @@ import type { LiveBus } from "./live-bus.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { Outbound } from "./outbound.ts";
 import type { Signer } from "./signer.ts";
+import type { Written } from "./written.ts";
 
 /** Who makes a request. */
 export interface Caller {
@@ -58,7 +59,10 @@ export interface Context extends Services {
   attachment(name: string): void;
 }
 
-export type Handler<E> = (input: Parsed<E> & { bytes: Buffer }, context: Context) => Promise<HandlerReply<E>> | HandlerReply<E>;
+export type Handler<E> = (
+  input: Parsed<E> & { bytes: Buffer },
+  context: Context,
+) => Promise<HandlerReply<E> | Written> | HandlerReply<E> | Written;
 
 /** One handler for each endpoint of a resource: a missing, a surplus or an ill-typed one does not compile. Streams have none. */
 export type Handlers<M> = {

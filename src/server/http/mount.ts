@@ -9,6 +9,7 @@ import { streamEvents } from "./event-stream.ts";
 import { once, type StoredAnswer } from "./idempotency.ts";
 import { parseInput, parseJson } from "./parse.ts";
 import { Refusal, refuse } from "./refusal.ts";
+import { Written } from "./written.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -67,7 +68,7 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
       attachment: (name) => void reply.header("content-disposition", attachment(name)),
     };
     const result = await route.handler?.(input, context);
-    return { status: created ? 201 : (endpoint.status ?? 200), body: z.parse(endpoint.reply, result) };
+    return { status: created ? 201 : (endpoint.status ?? 200), body: result instanceof Written ? result : z.parse(endpoint.reply, result) };
   };
 
   const key = endpoint.creates && request.headers["idempotency-key"]?.toString();
@@ -91,7 +92,10 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
   for (const effect of effects) effect();
   if (endpoint.download) return reply.code(stored.status).type(endpoint.download).send(stored.body);
   if (stored.status === 204) return reply.code(204).send();
-  return reply.code(stored.status).type("application/json; charset=utf-8").send(JSON.stringify(stored.body));
+  return reply
+    .code(stored.status)
+    .type("application/json; charset=utf-8")
+    .send(stored.body instanceof Written ? stored.body.json : JSON.stringify(stored.body));
 }
 
 type ParsedInput = { params: never; query: never; body: never; bytes: Buffer };

@@ -1,5 +1,7 @@
 import type { RunFilter, RunRow, RunStatus } from "#contract/runs/runs.ts";
+import { isoText } from "#server/db/columns.ts";
 import type { Store } from "#server/db/open.ts";
+import { Written } from "#server/http/written.ts";
 
 /** A team whose runs are listed; `userId`: only that person's. */
 export interface RunScope {
@@ -24,12 +26,6 @@ export interface RunQuery {
   after?: string | undefined;
 }
 
-export interface RunPage {
-  data: RunRow[];
-  total: number;
-  next: string | null;
-}
-
 const virtual: Partial<Record<RunFilter, RunStatus[]>> = { stopped: ["interrupted"], needs_attention: ["waiting", "failed"] };
 
 function statusesOf(filter: RunFilter | undefined): RunStatus[] | undefined {
@@ -38,6 +34,33 @@ function statusesOf(filter: RunFilter | undefined): RunStatus[] | undefined {
 
 const columns = `r.id, r.created_at, r.updated_at, r.started_at, r.completed_at, r.status, r.source, r.title, r.run_number, r.agent_id, r.build_id,
   r.user_id, r.case_queue_item_id, r.case_queue_id, r.case_title, r.postponed_to, r.submitted_prompt_count, r.eval_summary`;
+
+/** A row as it goes out, of a page `q` and its agents `a`. */
+const wire: Record<keyof RunRow, string> = {
+  id: "q.id",
+  created_at: isoText("q.created_at"),
+  updated_at: isoText("q.updated_at"),
+  started_at: isoText("q.started_at"),
+  completed_at: isoText("q.completed_at"),
+  status: "q.status",
+  source: "q.source",
+  title: "q.title",
+  run_number: "q.run_number",
+  agent_id: "q.agent_id",
+  agent_name: "a.name",
+  build_id: "q.build_id",
+  user_id: "q.user_id",
+  case_queue_item_id: "q.case_queue_item_id",
+  case_queue_id: "q.case_queue_id",
+  case_queue_name: "null",
+  case_title: "q.case_title",
+  postponed_to: isoText("q.postponed_to"),
+  submitted_prompt_count: "q.submitted_prompt_count",
+  eval_summaries: "q.eval_summary",
+};
+const wireColumns = Object.entries(wire)
+  .map(([name, value]) => `${value} as ${name}`)
+  .join(", ");
 
 /** Collects values behind `$1`, `$2`… */
 function parameters() {
@@ -76,21 +99,30 @@ function scopeConditions(scope: RunScope, status: RunStatus | undefined, query: 
 }
 
 /** One page of runs and the exact total. One round trip when counters serve the total, or a cached one still holds. */
-export async function listRuns(store: Store, cache: TotalCache, scopes: readonly RunScope[], query: RunQuery): Promise<RunPage> {
-  if (scopes.length === 0) return { data: [], total: 0, next: null };
+export async function listRuns(store: Store, cache: TotalCache, scopes: readonly RunScope[], query: RunQuery): Promise<Written> {
+  if (scopes.length === 0) return new Written('{"data":[],"total":0,"next":null}');
   const p = parameters();
   const counted = countedScopes(scopes, query);
   const count = counted ? counterSum(counted, scopes, query, p) : versionSum(scopes, p);
-  const text = `select t.total, p.* from (${count}) t left join (select q.*, a.name as agent_name from (${pageSql(scopes, query, p)}) q
-    join agents a on a.id = q.agent_id) p on true order by p.created_at ${query.sort_order}, p.id ${query.sort_order}`;
-  const { rows } = await store.pool.query<Row>({ text, values: p.values, ...planned(query) });
-  const data = rows.filter((row) => row.id !== null).map(toRow);
-  const last = data.at(-1);
-  return {
-    data,
-    total: counted ? (rows[0]?.total ?? 0) : await cachedTotal(store, cache, scopes, query, rows[0]?.total ?? 0),
-    next: last && data.length === query.limit ? `${last.created_at}_${last.id}` : null,
-  };
+  const { sort_order, limit } = query;
+  const text = `select t.total, p.* from (${count}) t,
+    (select count(*)::int as rows, coalesce(json_agg(to_json(w)), '[]')::text as data, (array_agg(w.created_at || '_' || w.id))[count(*)] as last
+      from (select ${wireColumns} from (${pageSql(scopes, query, p)}) q join agents a on a.id = q.agent_id
+        order by q.created_at ${sort_order}, q.id ${sort_order}) w) p`;
+  const { rows } = await store.pool.query<Page>({ text, values: p.values, ...planned(query) });
+  const page = rows[0] ?? { total: 0, rows: 0, data: "[]", last: null };
+  const total = counted ? page.total : await cachedTotal(store, cache, scopes, query, page.total);
+  const next = page.rows === limit ? page.last : null;
+  return new Written(`{"data":${page.data},"total":${total},"next":${JSON.stringify(next)}}`);
+}
+
+interface Page {
+  /** The total, or the version of a total that is remembered. */
+  total: number;
+  rows: number;
+  data: string;
+  /** What the following page continues behind. */
+  last: string | null;
 }
 
 /** Each scope and status is read along its own index in order; the few first rows of each are merged. */
@@ -190,10 +222,4 @@ async function countRuns(store: Store, scopes: readonly RunScope[], query: RunQu
 /** A search is planned anew with its words: what is best for a rare word reads every run for a common one. */
 function planned(query: RunQuery): { name?: string } {
   return query.search ? { name: "" } : {};
-}
-
-type Row = Omit<RunRow, "case_queue_name" | "eval_summaries"> & { total: number; eval_summary: RunRow["eval_summaries"] };
-
-function toRow({ total: _, eval_summary, ...row }: Row): RunRow {
-  return { ...row, case_queue_name: null, eval_summaries: eval_summary };
 }

@@ -116,7 +116,6 @@ export const runs = pgTable(
     index("runs_active")
       .on(t.created_at, t.id)
       .where(sql`status in ('pending', 'starting', 'running')`),
-    index("runs_search").using("gin", sql`to_tsvector('simple', title || ' ' || coalesce(case_title, ''))`),
   ],
 );
 

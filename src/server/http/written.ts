@@ -1,0 +1,11 @@
+/**
+ * A reply that the store has written as JSON, to be sent as it is: reading 50 rows into objects, checking them and writing them out again
+ * costs more than everything else about a list. Its shape is the query's promise; every answer of a test is held against the contract.
+ */
+export class Written {
+  readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
+}
