@@ -80,11 +80,7 @@ function otherConditions(query: RunQuery, p: Parameters): string[] {
   else if (query.has_issues) all.push(`r.issue_severity is ${query.has_issues === "true" ? "not " : ""}null`);
   const words = query.search?.split(/[^\p{L}\p{N}]+/u).filter(Boolean) ?? [];
   if (query.search) {
-    all.push(
-      words.length === 0
-        ? "false"
-        : `to_tsvector('simple', r.title || ' ' || coalesce(r.case_title, '')) @@ to_tsquery('simple', ${p.add(words.map((w) => `'${w}':*`).join(" & "))})`,
-    );
+    all.push(words.length === 0 ? "false" : `r.search @@ to_tsquery('simple', ${p.add(words.map((w) => `'${w}':*`).join(" & "))})`);
   }
   return all;
 }

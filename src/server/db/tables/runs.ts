@@ -116,6 +116,7 @@ export const runs = pgTable(
     index("runs_active")
       .on(t.created_at, t.id)
       .where(sql`status in ('pending', 'starting', 'running')`),
+    // `search`, the words of title and case, and its index stand in a migration alone: no record carries them.
   ],
 );
 
