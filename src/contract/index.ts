@@ -1,6 +1,7 @@
 // Every resource once: for the server, the OpenAPI document and the tests. Screens import the resource they need instead.
 import * as access from "./agents/access.ts";
 import * as agentFolders from "./agents/agent-folders.ts";
+import * as agentTies from "./agents/agent-ties.ts";
 import * as agents from "./agents/agents.ts";
 import * as builderRuns from "./agents/builder-runs.ts";
 import * as automationBindings from "./agents/automation-bindings.ts";
@@ -41,6 +42,7 @@ import * as session from "./teams/session.ts";
 export const resources = {
   access,
   agentFolders,
+  agentTies,
   agents,
   apiKeys,
   builderRuns,

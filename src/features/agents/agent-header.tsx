@@ -15,6 +15,7 @@ import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { Time } from "#ui/time.tsx";
+import { CallersLine } from "./agent-callers.tsx";
 import { AgentKind } from "./agent-kind.tsx";
 import { copyText } from "./copy-text.ts";
 import { liveRevisionRead, revisionsRead } from "./queries.ts";
@@ -82,6 +83,7 @@ export function AgentHeader({ teamId, agent, pinned, children }: { teamId: strin
       <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 px-3 pt-3 pb-1 text-sm md:px-5">
         <AgentKind type={agent.type} />
         {live.data === undefined ? null : <LiveLine teamId={teamId} live={live.data} />}
+        <CallersLine teamId={teamId} agentId={agent.id} />
         <span className="text-ink-3">
           {agent.created_by ? `Made by ${agent.created_by.name ?? agent.created_by.email}, ` : "Made "}
           <Time at={agent.created_at} />

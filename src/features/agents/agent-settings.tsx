@@ -12,6 +12,7 @@ import { Time } from "#ui/time.tsx";
 import { toast } from "#ui/toast.ts";
 import { kindWord } from "./agent-kind.tsx";
 import type { AgentTabProps } from "./agent-tab.ts";
+import { CallersSection } from "./agent-callers.tsx";
 import { DeleteAgent } from "./delete-agent.tsx";
 import { useMayEdit, whoMayEdit } from "./rights.ts";
 
@@ -20,19 +21,20 @@ export function AgentSettings({ teamId, agent }: AgentTabProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">
-        {mayEdit ? <Editable teamId={teamId} agent={agent} /> : <Readable agent={agent} />}
+        {mayEdit ? <Editable teamId={teamId} agent={agent} /> : <Readable teamId={teamId} agent={agent} />}
       </div>
     </div>
   );
 }
 
-function Editable({ teamId, agent }: { teamId: string; agent: Agent }) {
+function Editable({ teamId, agent }: AgentTabProps) {
   const [deleting, setDeleting] = useState(false);
   return (
     <>
       <Section title="General">
         <NameForm key={agent.name} agent={agent} />
       </Section>
+      <CallersSection teamId={teamId} agentId={agent.id} />
       <Section title="Delete" description="Ends its active runs and takes its revisions with it. Past runs stay readable.">
         <Button tone="danger" onClick={() => setDeleting(true)}>
           Delete agent
@@ -61,11 +63,11 @@ function NameForm({ agent }: { agent: Agent }) {
   );
 }
 
-function Readable({ agent }: { agent: Agent }) {
+function Readable({ teamId, agent }: AgentTabProps) {
   return (
     <>
       <p className="mb-4 text-ink-2">{whoMayEdit}</p>
-      <div className="-mx-4">
+      <div className="-mx-4 mb-6">
         <Facts
           rows={[
             ["Name", agent.name],
@@ -75,6 +77,7 @@ function Readable({ agent }: { agent: Agent }) {
           ]}
         />
       </div>
+      <CallersSection teamId={teamId} agentId={agent.id} />
     </>
   );
 }

@@ -31,7 +31,7 @@ const sections: readonly Section[] = [
   { id: "files", title: "Declared team files", compare: lists(({ config }) => (config.data.files ?? []).map(plain)) },
   { id: "skills", title: "Skills", compare: lists(skillsOf) },
   { id: "queues", title: "Queues", compare: lists(reached("queue")) },
-  { id: "agents", title: "Takes over work", compare: lists(reached("agent")) },
+  { id: "agents", title: "Other agents", compare: lists(reached("agent")) },
 ];
 
 export interface SectionDifference {

@@ -22,7 +22,7 @@ const parts: Record<AccessKind, { title: string; none: string }> = {
   file: { title: "Team files", none: "It reaches no team file." },
   skill: { title: "Skills", none: "It has no skills." },
   queue: { title: "Queues", none: "It works with no queue." },
-  agent: { title: "Hands work to", none: "It hands work to no other agent." },
+  agent: { title: "Other agents", none: "It passes work to no other agent." },
 };
 
 /** Everything that runs of a revision can reach, on one page that can be printed and signed off. */

@@ -1,7 +1,7 @@
 import type { FieldValues } from "react-hook-form";
 import type { ContractForm } from "#api/form.ts";
-import { type Config, CodeStepConfig, ModelStepConfig } from "#contract/agents/config.ts";
-import { name } from "#contract/fields.ts";
+import { type Config, CodeStepConfig, handoverTargets, ModelStepConfig } from "#contract/agents/config.ts";
+import { name, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
 /** A form that holds a configuration at `at`: `build.config` of a new agent, `config` of a revision. */
@@ -10,10 +10,13 @@ export interface StepForm {
   readonly at: string;
 }
 
+/** The agents that a revision passes work to, named as a change of a revision names them. */
+const peers = { handoverTargetIds: handoverTargets, handoverTo: uuid.nullable(), subAgentIds: handoverTargets };
+
 // The contract's configuration is a union; the kind of a form is known, and one branch alone names the field that is wrong.
 export const revisionSchemas = {
-  agent: z.strictObject({ config: ModelStepConfig }),
-  code: z.strictObject({ config: CodeStepConfig }),
+  agent: z.strictObject({ config: ModelStepConfig, ...peers }),
+  code: z.strictObject({ config: CodeStepConfig, ...peers }),
 } as const;
 export const newAgentSchemas = {
   agent: z.strictObject({ name, build: z.strictObject({ config: ModelStepConfig }) }),

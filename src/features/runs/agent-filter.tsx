@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Combobox } from "#ui/combobox.tsx";
 import { agentOptionsRead, agentRead } from "./queries.ts";
-import { useSettled } from "./use-settled.ts";
+import { useSettled } from "#ui/use-settled.ts";
 
 /** Finds agents by name while somebody types; nothing is asked before the field is entered. */
 export function AgentFilter({

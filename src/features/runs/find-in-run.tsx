@@ -5,7 +5,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { TextInput } from "#ui/text-input.tsx";
 import { matchesRead, messagesPerPage } from "./queries.ts";
-import { useSettled } from "./use-settled.ts";
+import { useSettled } from "#ui/use-settled.ts";
 
 interface FindProps {
   runId: string;

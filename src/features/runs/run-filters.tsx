@@ -9,7 +9,7 @@ import { TextInput } from "#ui/text-input.tsx";
 import { AgentFilter } from "./agent-filter.tsx";
 import { isFiltered, type RunSearch, type Since, sinceOptions, statusOptions } from "./run-search.ts";
 import { sourceName } from "./run-source.ts";
-import { useSettled } from "./use-settled.ts";
+import { useSettled } from "#ui/use-settled.ts";
 
 interface FiltersProps {
   teamId: string;

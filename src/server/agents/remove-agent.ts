@@ -14,6 +14,8 @@ export async function removeAgent(context: Context, agent: AgentRecord): Promise
   if (agent.automation_id) await forgetAgent(db, agent.id);
   context.afterCommit(() => {
     live.publish({ teamId: team.id, topic: "agents", id: agent.id });
+    // Others named it until now.
+    live.publish({ teamId: team.id, topic: "revisions", id: agent.id });
     if (agent.folder_id) live.publish({ teamId: team.id, topic: "agent_folders", id: agent.id });
     if (agent.automation_id) live.publish({ teamId: team.id, topic: "automations", id: agent.automation_id });
   });

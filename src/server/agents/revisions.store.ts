@@ -179,13 +179,13 @@ export async function removePeer(db: Db, teamId: string, agentId: string): Promi
   await db.execute(sql`
     with holders as materialized (
       select r.id from ${revisions} r join ${agents} a on a.id = r.agent_id
-      where a.team_id = ${teamId} and ${names(agentId)} order by r.id for update of r)
+      where a.team_id = ${teamId} and ${namesPeer(agentId)} order by r.id for update of r)
     update ${revisions} r set handover_target_ids = array_remove(r.handover_target_ids, ${agentId}::uuid),
       handover_to = nullif(r.handover_to, ${agentId}::uuid), sub_agent_ids = array_remove(r.sub_agent_ids, ${agentId}::uuid)
     from holders where r.id = holders.id`);
 }
 
 /** Whether revision `r` names an agent. */
-function names(agentId: string): SQL {
+export function namesPeer(agentId: string): SQL {
   return sql`(r.handover_target_ids @> array[${agentId}::uuid] or r.handover_to = ${agentId} or r.sub_agent_ids @> array[${agentId}::uuid])`;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getRevisionAccess } from "#contract/agents/access.ts";
 import type { Config } from "#contract/agents/config.ts";
-import { createRevision } from "#contract/agents/revisions.ts";
+import { createRevision, updateRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
 import { updateFileContent } from "#contract/library/files.ts";
@@ -39,6 +39,22 @@ test("a model step reaches what it names and no more", async () => {
     "file in/gone.csv: declared, missing from the team's files",
     "agent Agent: takes over work",
   ]);
+});
+
+test("a revision reaches the agents it passes work to, each once, with every way that leads to them", async () => {
+  const named = async () => (await agentWith(service, scripted("say Hi"))).id;
+  const [first, second] = [await named(), await named()];
+  const { id: agent_id, buildId: build_id } = await agentWith(service, python("print(1)"));
+  const reached = async (body: { handoverTo?: string | null; handoverTargetIds?: string[]; subAgentIds?: string[] }) => {
+    await service.ok(updateRevision, { params: { build_id }, body });
+    const { entries } = await service.ok(getRevisionAccess, { params: { agent_id, build_id } });
+    return entries.flatMap(({ kind, id, detail }) => (kind === "agent" ? [[id, detail]] : []));
+  };
+  expect(await reached({ handoverTargetIds: [first, second], subAgentIds: [first] })).toEqual([
+    [first, "takes over work; is asked in the middle of the work"],
+    [second, "takes over work"],
+  ]);
+  expect(await reached({ handoverTargetIds: [], handoverTo: second, subAgentIds: [] })).toEqual([[second, "always goes on afterwards"]]);
 });
 
 test("a program reads what it declares and may write any team file", async () => {

@@ -1,11 +1,23 @@
+import type { Revision } from "#contract/agents/revisions.ts";
 import { handoverTargetsOf } from "#server/agents/revisions.store.ts";
 import type { AccessSource } from "./source.ts";
 
-/** Agents that take over work. */
-export const agents: AccessSource = async ({ build, context: { db, team } }) =>
-  (await handoverTargetsOf(db, team.id, build.handover_target_ids)).map(({ id, name, live }) => ({
+/** Agents that work is passed to, each once. */
+export const agents: AccessSource = async ({ build, context: { db, team } }) => {
+  const ways = waysOf(build);
+  return (await handoverTargetsOf(db, team.id, [...ways.keys()])).map(({ id, name, live }) => ({
     kind: "agent",
     id,
     name: name ?? "Deleted agent",
-    detail: live ? "takes over work" : "takes over work; has no live revision",
+    detail: [...(ways.get(id) ?? []), ...(live ? [] : ["has no live revision"])].join("; "),
   }));
+};
+
+function waysOf({ handover_target_ids: targets, handover_to: next, sub_agent_ids: subAgents }: Revision): Map<string, string[]> {
+  const ways = new Map<string, string[]>();
+  const note = (id: string, way: string) => ways.set(id, [...(ways.get(id) ?? []), way]);
+  for (const id of targets) note(id, "takes over work");
+  if (next) note(next, "always goes on afterwards");
+  for (const id of subAgents) note(id, "is asked in the middle of the work");
+  return ways;
+}

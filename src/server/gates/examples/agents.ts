@@ -23,7 +23,7 @@ async function revisionOf(stage: Stage): Promise<{ agent_id: string; build_id: s
   return { agent_id: id, build_id: buildId };
 }
 
-export const agentsExamples: Examples<"agentFolders" | "agents" | "codeBlobs" | "revisions" | "slots"> = {
+export const agentsExamples: Examples<"agentFolders" | "agentTies" | "agents" | "codeBlobs" | "revisions" | "slots"> = {
   agentFolders: {
     listAgentFolders: { input: team },
     createAgentFolder: {
@@ -50,6 +50,9 @@ export const agentsExamples: Examples<"agentFolders" | "agents" | "codeBlobs" | 
       }),
       compared: ["body.agent_ids", "body.agent_ids[]", "body.folder_id"],
     },
+  },
+  agentTies: {
+    listAgentCallers: { input: ofAgent },
   },
   agents: {
     listAgents: {

@@ -1,0 +1,24 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+/** How the live revision of one agent leads to another: it may hand work over, is always followed by it, or asks it in between. */
+export const callerWays = ["handover_target", "handover_to", "sub_agent"] as const;
+
+export const AgentCaller = z.strictObject({ agent_id: uuid, agent_name: z.string(), ways: z.array(z.enum(callerWays)) });
+export type AgentCaller = z.output<typeof AgentCaller>;
+
+export const maxCallers = 100;
+
+export const listAgentCallers = endpoint({
+  name: "listAgentCallers",
+  method: "GET",
+  path: "/v2/agents/{agent_id}/callers",
+  // Another agent's revision going live changes the answer.
+  area: "Revisions",
+  summary: `The agents whose live revisions pass work to this one, by name (at most ${maxCallers}; \`total\` counts all)`,
+  access: { kind: "team", by: "agent_id", role: "team:member" },
+  ours: "A revision names whom it hands work to; nothing says who hands work to an agent.",
+  params: z.strictObject({ agent_id: uuid }),
+  reply: z.strictObject({ callers: z.array(AgentCaller).max(maxCallers), total: int53 }),
+});
