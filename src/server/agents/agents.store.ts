@@ -2,7 +2,7 @@ import { and, count, desc, eq, getTableColumns, isNull, type SQL, sql } from "dr
 import { alias } from "drizzle-orm/pg-core";
 import type { Agent, AgentRow } from "#contract/agents/agents.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
-import { newId } from "#server/db/columns.ts";
+import { newId, recordOf } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { agentPins, agents, revisions } from "#server/db/tables/agents.ts";
 import { users } from "#server/db/tables/teams.ts";
@@ -123,7 +123,7 @@ async function selectPage(db: Db, filter: AgentFilter, where: SQL | undefined): 
 
 /**
  * Stores an agent, with its first revision if it has one (live, or in an automation a draft), in one statement, and returns both as they go
- * over the wire.
+ * over the wire. The statement's text is always the same: building it anew took a quarter of the request.
  */
 export async function insertAgent(
   db: Db,
@@ -131,41 +131,40 @@ export async function insertAgent(
   first: FirstRevision | undefined,
   userId: string,
 ): Promise<{ agent: Agent; build: Revision | null }> {
-  const agentId = newId();
-  const made = db.$with("made").as(
-    db
-      .insert(agents)
-      .values({ ...record, id: agentId, created_by: userId, updated_by: userId })
-      .returning(agentFields),
-  );
-  if (!first) {
-    const [row] = await db.with(made).select().from(made).innerJoin(users, eq(users.id, userId));
-    if (!row) throw new Error("insert returned no agent");
-    return { agent: { ...row.made, ...people(row.users, row.users) }, build: null };
-  }
-  const built = db.$with("built").as(
-    db
-      .insert(revisions)
-      .values({
-        ...first,
-        id: newId(),
-        agent_id: agentId,
-        status: record.automation_id ? "draft" : "live",
-        revision_number: 1,
-        created_by: userId,
-      })
-      .returning(),
-  );
-  const [row] = await db
-    .with(made, built)
-    .select()
-    .from(made)
-    .innerJoin(built, sql`true`)
-    .innerJoin(users, eq(users.id, userId));
+  const { name, config, parent_build_id, handover_target_ids = [], handover_to = null, sub_agent_ids = [] } = first ?? none;
+  const { rows } = await db.execute<Made>(sql`
+    with made as (
+      insert into agents (id, team_id, name, type, thread_id, automation_id, created_by, updated_by)
+      select ${newId()}::uuid, ${record.team_id}::uuid, ${record.name}, ${record.type}, ${record.thread_id}::uuid,
+        ${record.automation_id}::uuid, u.id, u.id from users u where u.id = ${userId} returning *),
+    built as (
+      insert into revisions (id, agent_id, name, config, parent_build_id, handover_target_ids, handover_to, sub_agent_ids, status,
+        revision_number, created_by)
+      select ${newId()}::uuid, id, ${name}, ${JSON.stringify(config)}::jsonb, ${parent_build_id}::uuid,
+        ${sql.param(handover_target_ids)}::uuid[], ${handover_to}::uuid, ${sql.param(sub_agent_ids)}::uuid[],
+        case when automation_id is null then 'live' else 'draft' end, 1, created_by
+      from made where ${first !== undefined} returning *)
+    select to_json(made) as made, to_json(built) as built, u.name, u.email
+    from made join users u on u.id = made.created_by left join built on true`);
+  const [row] = rows;
   if (!row) throw new Error("insert returned no agent");
-  const build = toRevision({ ...row.built, created_by_name: row.users.name });
-  return { agent: { ...row.made, ...people(row.users, row.users) }, build };
+  const made = recordOf(agents, row.made);
+  const by = { id: userId, name: row.name, email: row.email };
+  const agent = Object.fromEntries(Object.keys(agentFields).map((key) => [key, made[key as keyof AgentRecord]])) as AgentColumns;
+  return {
+    agent: { ...agent, created_by: by, updated_by: by },
+    build: row.built && toRevision({ ...recordOf(revisions, row.built), created_by_name: row.name }),
+  };
 }
+
+interface Made extends Record<string, unknown> {
+  made: Record<string, unknown>;
+  built: Record<string, unknown> | null;
+  name: string;
+  email: string;
+}
+type AgentColumns = Pick<AgentRecord, keyof typeof agentFields>;
+const none: FirstRevision = { name: "", config: null, parent_build_id: null };
 
 /** What the creator of an agent says of its first revision. */
 export type FirstRevision = Pick<RevisionRecord, "name" | "config" | "parent_build_id"> & Partial<Peers>;

@@ -11,6 +11,8 @@ export const instant = customType<{ data: string; driverData: string }>({
 /** PostgreSQL's text form of an instant (session time zone UTC) as ISO 8601: `2026-01-31 09:30:00.5+00` -> `2026-01-31T09:30:00.500Z`. */
 export function isoInstant(value: string): string {
   if (value.endsWith("Z")) return value;
+  // As it stands in JSON that the store has written.
+  if (value[10] === "T") return new Date(value).toISOString();
   // Nearly all have three digits of a second's fraction, and a page of runs holds two hundred instants.
   if (value.length === 26) return `${value.slice(0, 10)}T${value.slice(11, 23)}Z`;
   const date = value.slice(0, 10);
