@@ -20,6 +20,7 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?
   revision_slots: { area: "Revision Integrations", param: "build_id" },
   automations: { area: "Automations", param: "automation_id" },
   queues: { area: "Queues", param: "queue_id" },
+  cases: { area: "Cases", param: "case_id" },
   builder_runs: { area: "Automations", param: "build_id" },
   files: { area: "Files" },
   evaluations: { area: "Agents", only: ["getEvalRubrics", "getEvalScores", "getEvalHistory", "getRunEvaluation"], param: "agent_id" },
@@ -143,7 +144,7 @@ function concerns(event: LiveEvent, [queryArea, name, input]: Key): boolean {
   const { area, only, param } = topics[event.topic];
   if (only ? !only.includes(name) : queryArea !== area) return false;
   const named = param === undefined ? undefined : (input?.params?.[param] ?? input?.params?.[camelCase(param)]);
-  return named === undefined || named === event.id;
+  return named === undefined || event.id === "*" || named === event.id;
 }
 
 /** The specification spells some parameters `run_id` and others `runId`. */

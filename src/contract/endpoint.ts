@@ -25,6 +25,7 @@ export type TeamLocator =
   | "build_id"
   | "automation_id"
   | "queue_id"
+  | "case_id"
   | "run_id"
   | "sandbox_id"
   | "folder_id"

@@ -102,6 +102,8 @@ export const errorTable = {
   sandbox_expired: { status: 409, message: "This sandbox has expired." },
   sandbox_in_use: { status: 409, message: "A run is working in this sandbox." },
   outbound_refused: { status: 400, message: "This address is not allowed as a target." },
+  // Cases.
+  case_settled: { status: 409, message: "This case has come to its end. Set it to pending first." },
   // Files and skills.
   not_text: { status: 400, message: "This file is not text. Download it instead." },
   name_taken: { status: 409, message: "Something with this name exists already." },

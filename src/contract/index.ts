@@ -25,6 +25,8 @@ import * as files from "./library/files.ts";
 import * as plugins from "./library/plugins.ts";
 import * as skillFiles from "./library/skill-files.ts";
 import * as skills from "./library/skills.ts";
+import * as caseLabels from "./queues/case-labels.ts";
+import * as cases from "./queues/cases.ts";
 import * as labels from "./queues/labels.ts";
 import * as queues from "./queues/queues.ts";
 import * as evaluations from "./runs/evaluations.ts";
@@ -51,6 +53,8 @@ export const resources = {
   automationRevisions,
   automations,
   capabilities,
+  caseLabels,
+  cases,
   codeBlobs,
   fileVersions,
   evalRubrics,

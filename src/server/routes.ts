@@ -25,6 +25,8 @@ import { fileHandlers } from "./library/files.ts";
 import { pluginHandlers } from "./library/plugins.ts";
 import { skillFileHandlers } from "./library/skill-files.ts";
 import { skillHandlers } from "./library/skills.ts";
+import { caseLabelHandlers } from "./queues/case-labels.ts";
+import { caseHandlers } from "./queues/cases.ts";
 import { labelHandlers } from "./queues/labels.ts";
 import { queueHandlers } from "./queues/queues.ts";
 import { evaluationHandlers } from "./runs/evaluations.ts";
@@ -52,6 +54,8 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   automationRevisions: automationRevisionHandlers,
   automations: automationHandlers,
   capabilities: capabilityHandlers,
+  caseLabels: caseLabelHandlers,
+  cases: caseHandlers,
   codeBlobs: codeBlobHandlers,
   fileVersions: fileVersionHandlers,
   evalRubrics: evalRubricHandlers,

@@ -3,8 +3,8 @@ import { int53, page, text, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
 /** The upper limits of key and value are ours. An empty key makes a plain tag. */
-const labelKey = text(0, 100);
-const labelValue = text(1, 100);
+export const labelKey = text(0, 100);
+export const labelValue = text(1, 100);
 /** A hue in degrees. */
 export const colorHue = z.number().min(0).max(360);
 

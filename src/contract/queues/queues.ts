@@ -1,6 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, storable, text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
+import { CaseCounts } from "./case.ts";
 
 /** 1 to 100 characters, not all of them blank. */
 export const queueName = text(1, 100).refine((v) => v.trim() !== "", { error: "This must not be empty" });
@@ -16,6 +17,8 @@ export const Queue = z.strictObject({
   team_id: uuid,
   created_at: timestamp,
   has_approvals: z.boolean(),
+  /** Ours: how many cases it holds in each state. */
+  case_counts: CaseCounts,
 });
 export type Queue = z.output<typeof Queue>;
 

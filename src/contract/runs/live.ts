@@ -11,6 +11,7 @@ export const liveTopics = [
   "revisions",
   "revision_slots",
   "queues",
+  "cases",
   "builder_runs",
   "automations",
   "files",
@@ -27,6 +28,7 @@ export type LiveTopic = (typeof liveTopics)[number];
 /** Says that something changed, never what: readers fetch again. `version` grows within a process. */
 export const LiveEvent = z.strictObject({
   topic: z.enum(liveTopics),
+  /** Of the object, or `*`: more of them than could be named. */
   id: z.string(),
   version: z.int(),
 });

@@ -10,7 +10,7 @@ export const instant = customType<{ data: string; driverData: string }>({
 
 /** PostgreSQL's text form of an instant (session time zone UTC) as ISO 8601: `2026-01-31 09:30:00.5+00` -> `2026-01-31T09:30:00.500Z`. */
 export function isoInstant(value: string): string {
-  if (value.endsWith("Z")) return value;
+  if (value.endsWith("Z") || value === "infinity") return value;
   // As it stands in JSON that the store has written.
   if (value[10] === "T") return new Date(value).toISOString();
   // Nearly all have three digits of a second's fraction, and a page of runs holds two hundred instants.
@@ -23,6 +23,12 @@ export function isoInstant(value: string): string {
 /** As {@link isoInstant}, for a statement that writes JSON itself: SQL that gives a column's instant as the wire carries it. */
 export function isoText(column: string): string {
   return `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** A row of plain SQL that drizzle ran: it leaves instants as PostgreSQL wrote them. */
+export function withInstants<T extends object>(row: T, ...keys: (keyof T)[]): T {
+  const read = keys.flatMap((key) => (row[key] === null ? [] : [[key, isoInstant(row[key] as string)]]));
+  return { ...row, ...Object.fromEntries(read) };
 }
 
 /** UUID version 7 (RFC 9562): ids made later sort later, so inserts stay at the end of an index. */

@@ -1,14 +1,19 @@
 import { removeExpiredSandboxes, removeOrphanedObjects } from "#server/runs/sandboxes.store.ts";
+import { bringBackDue } from "#server/queues/postponed.ts";
 import { resumeAll } from "./child-runs.ts";
 import { describe } from "./advance.ts";
 import type { EngineServices } from "./services.ts";
 
-/** Folds the appended counts of each scope and status into one row. Readers see the same sums before, during and after. */
-const foldCounts = `
+/** Folds the appended counts of each scope and kind into one row. Readers see the same sums before, during and after. */
+function fold(table: string, kind: string): string {
+  return `
   with gone as (
-    delete from run_counts c using (select scope from run_counts group by scope, status having count(*) > 1) many
-    where c.scope = many.scope returning c.scope, c.status, c.n, c.changes)
-  insert into run_counts (scope, status, n, changes) select scope, status, sum(n), sum(changes) from gone group by scope, status`;
+    delete from ${table} c using (select scope from ${table} group by scope, ${kind} having count(*) > 1) many
+    where c.scope = many.scope returning c.*)
+  insert into ${table} (scope, ${kind}, n, changes) select scope, ${kind}, sum(n), sum(changes) from gone group by scope, ${kind}`;
+}
+const foldRunCounts = fold("run_counts", "status");
+const foldCaseCounts = fold("case_counts", "status, priority");
 
 const everySecond = 1_000;
 const everyTenMinutes = 600_000;
@@ -19,8 +24,10 @@ export function createHousekeeping(services: EngineServices) {
   const attempt = (name: string, step: () => Promise<unknown>) => {
     running = running.then(step).catch((error: unknown) => services.log.warn({ error: describe(error) }, `housekeeping: ${name}`));
   };
-  const fold = setInterval(() => {
-    attempt("counts", () => services.store.pool.query(foldCounts));
+  const second = setInterval(() => {
+    attempt("counts", () => services.store.pool.query(foldRunCounts));
+    attempt("counts of cases", () => services.store.pool.query(foldCaseCounts));
+    attempt("postponed cases", () => bringBackDue(services));
     // A process that ended between a run's end and this leaves the one that asked for it waiting.
     attempt("waiting runs", () => resumeAll(services));
   }, everySecond);
@@ -36,7 +43,7 @@ export function createHousekeeping(services: EngineServices) {
   }, everyTenMinutes);
   return {
     async close(): Promise<void> {
-      clearInterval(fold);
+      clearInterval(second);
       clearInterval(clean);
       await running;
     },

@@ -2,6 +2,7 @@ import type { EndpointSpec } from "#contract/endpoint.ts";
 import { endpointsOf, resources } from "#contract/index.ts";
 import { agentsExamples } from "./examples/agents.ts";
 import { automationsExamples } from "./examples/automations.ts";
+import { casesExamples } from "./examples/cases.ts";
 import { connectionsExamples } from "./examples/connections.ts";
 import { builderRunsExamples } from "./examples/builder-runs.ts";
 import type { Example, Examples } from "./examples/example.ts";
@@ -24,6 +25,7 @@ const examples: Examples = {
   ...teamsExamples,
   ...connectionsExamples,
   ...queuesExamples,
+  ...casesExamples,
   ...reviewExamples,
 };
 

@@ -8,6 +8,7 @@ import { createRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
 import { createQueue } from "#contract/queues/queues.ts";
+import { createCases } from "#contract/queues/cases.ts";
 import { createQueueLabel } from "#contract/queues/labels.ts";
 import { type TeamRole, atLeast } from "#contract/roles.ts";
 import { updateFileContent } from "#contract/library/files.ts";
@@ -122,6 +123,18 @@ export async function labelOf(stage: Stage): Promise<{ queue_id: string; label_i
   const body = { key: "month", value: "March" };
   const { label } = await stage.service.ok(createQueueLabel, { params: { queue_id }, body }, maker(stage, "team:member"));
   return { queue_id, label_id: label.id };
+}
+
+export async function labelledCaseOf(stage: Stage): Promise<{ queue_id: string; case_id: string; label_id: string }> {
+  const queue_id = await queueOf(stage);
+  const body = { case: { title: "Refund 4711", data: "Paid twice", labels: [{ key: "month", value: "March" }] } };
+  const { added_cases } = await stage.service.ok(createCases, { params: { queue_id }, body }, maker(stage, "team:member"));
+  return { queue_id, case_id: added_cases[0]?.id ?? "", label_id: added_cases[0]?.labels[0]?.id ?? "" };
+}
+
+export async function caseOf(stage: Stage): Promise<{ queue_id: string; case_id: string }> {
+  const { queue_id, case_id } = await labelledCaseOf(stage);
+  return { queue_id, case_id };
 }
 
 /** The id of a built-in kind of integration. */

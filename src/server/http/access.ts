@@ -16,6 +16,7 @@ const owners: Record<TeamLocator, (id: string) => string> = {
   build_id: (id) => `select a.team_id from revisions r join agents a on a.id = r.agent_id where r.id = ${id} and a.deleted_at is null`,
   automation_id: (id) => `select team_id from automations where id = ${id} and deleted_at is null`,
   queue_id: (id) => `select team_id from queues where id = ${id} and deleted_at is null`,
+  case_id: (id) => `select q.team_id from cases c join queues q on q.id = c.queue_id where c.id = ${id} and q.deleted_at is null`,
   run_id: (id) => `select team_id from runs where id = ${id}`,
   sandbox_id: (id) => `select team_id from sandboxes where id = ${id}`,
   folder_id: (id) => `select team_id from agent_folders where id = ${id}`,

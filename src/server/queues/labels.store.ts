@@ -1,7 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { CountedLabel } from "#contract/queues/labels.ts";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
+import type { NamedLabel } from "#contract/queues/case.ts";
+import type { CountedLabel, Label } from "#contract/queues/labels.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
+import { caseLabels } from "#server/db/tables/cases.ts";
 import { caseCounts, queueLabels } from "#server/db/tables/queues.ts";
 
 type LabelRecord = typeof queueLabels.$inferSelect;
@@ -47,4 +49,68 @@ export async function patchLabel(db: Db, labelId: string, patch: Partial<Pick<La
 export async function removeLabel(db: Db, queueId: string, labelId: string): Promise<boolean> {
   const rows = await db.delete(queueLabels).where(inQueue(queueId, labelId)).returning({ id: queueLabels.id });
   return rows.length > 0;
+}
+
+/** Finds labels of a queue by their text and makes those that are missing. Returns what tells the id of each. */
+export async function ensureLabels(db: Db, queueId: string, wanted: readonly NamedLabel[]): Promise<(label: NamedLabel) => string> {
+  const nameOf = ({ key = "", value }: NamedLabel) => JSON.stringify([key, value]);
+  // In one order everywhere: two that make the same labels wait for each other once, not crosswise.
+  const names = [...new Set(wanted.map(nameOf))].toSorted();
+  const rows = names.map((name) => {
+    const [key, value] = JSON.parse(name) as [string, string];
+    return { id: newId(), queue_id: queueId, key, value, color_hue: hueOf(key || value) };
+  });
+  await db.insert(queueLabels).values(rows).onConflictDoNothing();
+  const found = await db
+    .select({ id: queueLabels.id, key: queueLabels.key, value: queueLabels.value })
+    .from(queueLabels)
+    .where(
+      and(
+        eq(queueLabels.queue_id, queueId),
+        sql`(${queueLabels.key}, ${queueLabels.value}) in (select key, value from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(key text, value text))`,
+      ),
+    );
+  const ids = new Map(found.map((label) => [nameOf(label), label.id]));
+  return (label) => ids.get(nameOf(label)) ?? "";
+}
+
+/** The same text always gets the same hue. */
+export function hueOf(text: string): number {
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = (hash * 31 + text.charCodeAt(i)) >>> 0;
+  return hash % 360;
+}
+
+export async function listCaseLabels(db: Db, caseId: string, page: { limit: number; offset: number }): Promise<Label[]> {
+  return db
+    .select(labelFields)
+    .from(caseLabels)
+    .innerJoin(queueLabels, eq(queueLabels.id, caseLabels.label_id))
+    .where(eq(caseLabels.case_id, caseId))
+    .orderBy(queueLabels.key, queueLabels.value)
+    .limit(page.limit)
+    .offset(page.offset);
+}
+
+export async function countCaseLabels(db: Db, caseId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(caseLabels).where(eq(caseLabels.case_id, caseId));
+  return row?.n ?? 0;
+}
+
+/** Returns how many were there. */
+export async function unlinkLabels(db: Db, caseId: string, labelIds: readonly string[]): Promise<number> {
+  const gone = await db
+    .delete(caseLabels)
+    .where(and(eq(caseLabels.case_id, caseId), inArray(caseLabels.label_id, [...labelIds])))
+    .returning({ id: caseLabels.label_id });
+  return gone.length;
+}
+
+/** Which of these are labels of the queue. */
+export async function knownLabels(db: Db, queueId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: queueLabels.id })
+    .from(queueLabels)
+    .where(and(eq(queueLabels.queue_id, queueId), inArray(queueLabels.id, [...ids])));
+  return new Set(rows.map((row) => row.id));
 }

@@ -2,7 +2,7 @@ import type * as contract from "#contract/queues/labels.ts";
 import { unlessDuplicate } from "#server/db/duplicate.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
-import { findLabel, insertLabel, listLabels, patchLabel, removeLabel } from "./labels.store.ts";
+import { findLabel, hueOf, insertLabel, listLabels, patchLabel, removeLabel } from "./labels.store.ts";
 import { lockQueue } from "./queues.store.ts";
 
 export const labelHandlers: Handlers<typeof contract> = {
@@ -36,13 +36,6 @@ export const labelHandlers: Handlers<typeof contract> = {
     return { success: true };
   },
 };
-
-/** The same text always gets the same hue. */
-function hueOf(text: string): number {
-  let hash = 0;
-  for (let i = 0; i < text.length; i++) hash = (hash * 31 + text.charCodeAt(i)) >>> 0;
-  return hash % 360;
-}
 
 function taken(key: string, value: string) {
   return refuse("name_taken", `This queue has the label “${key === "" ? value : `${key}: ${value}`}” already.`);

@@ -1,4 +1,5 @@
 import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type CaseCounts, displayStatuses } from "#contract/queues/case.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
@@ -19,7 +20,15 @@ const queueFields = {
   team_id: queues.team_id,
   created_at: queues.created_at,
   has_approvals: queues.has_approvals,
+  case_counts: sql<Partial<CaseCounts>>`(select coalesce(jsonb_object_agg(s.status, s.n), '{}') from (
+    select c.status, sum(c.n) as n from ${caseCounts} c where c.scope = ${queues.id}::text and c.status <> '' group by c.status) s)`,
 };
+
+const noCases = Object.fromEntries(displayStatuses.map((status) => [status, 0])) as CaseCounts;
+
+function toQueue(row: Omit<Queue, "case_counts"> & { case_counts: Partial<CaseCounts> }): Queue {
+  return { ...row, case_counts: { ...noCases, ...row.case_counts } };
+}
 
 export interface QueueFilter {
   readonly teamId: string;
@@ -46,7 +55,7 @@ export async function listQueueRows(db: Db, filter: QueueFilter): Promise<{ queu
       .offset(filter.offset),
     db.select({ total: count() }).from(queues).where(where),
   ]);
-  return { queues: rows, total: counted?.total ?? 0 };
+  return { queues: rows.map(toQueue), total: counted?.total ?? 0 };
 }
 
 /** As for agents: ICU's root collation folds the case of every script. */
@@ -59,14 +68,17 @@ export async function findQueue(db: Db, queueId: string): Promise<Queue | undefi
     .select(queueFields)
     .from(queues)
     .where(and(eq(queues.id, queueId), isNull(queues.deleted_at)));
-  return row;
+  return row && toQueue(row);
 }
 
-/** Locks a queue for a change; `update` also keeps out whoever is about to name it. Undefined when it does not exist (any more). */
+/**
+ * Locks a queue: `key share` keeps it from being deleted, `no key update` also lets one change at a time, and `update` keeps out whoever is
+ * about to name it. Undefined when it does not exist (any more).
+ */
 export async function lockQueue(
   db: Db,
   queueId: string,
-  mode: "no key update" | "update" = "no key update",
+  mode: "key share" | "no key update" | "update" = "no key update",
 ): Promise<QueueRecord | undefined> {
   const [row] = await db
     .select()
@@ -99,14 +111,6 @@ export async function markQueueDeleted(db: Db, queueId: string): Promise<void> {
     .update(queues)
     .set({ deleted_at: sql`now()` })
     .where(eq(queues.id, queueId));
-}
-
-export async function countCases(db: Db, queueId: string): Promise<number> {
-  const [row] = await db
-    .select({ n: sql<number>`coalesce(sum(${caseCounts.n}), 0)::int` })
-    .from(caseCounts)
-    .where(eq(caseCounts.scope, queueId));
-  return row?.n ?? 0;
 }
 
 /** Whether another queue that the active revision of the same automation runs is shown under the same name. */

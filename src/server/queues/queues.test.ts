@@ -4,6 +4,7 @@ import { createAgent, deleteAgent } from "#contract/agents/agents.ts";
 import { createRevision, promoteRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
+import { createCases } from "#contract/queues/cases.ts";
 import { createQueueLabel, deleteQueueLabel, listQueueLabels, updateQueueLabel } from "#contract/queues/labels.ts";
 import { createQueue, deleteQueue, getQueue, listQueueAgents, listQueues, updateQueue } from "#contract/queues/queues.ts";
 import { newId } from "#server/db/columns.ts";
@@ -86,7 +87,7 @@ describe("queues", () => {
        values ($1, $2, $3, $4, $5, 'waiting', 'case_trigger', 'Case', 7, $6)`,
       [runId, service.teamId, agent.id, agent.buildId, service.ids.owner, queue.id],
     );
-    await service.pool.query("insert into case_counts (scope, status, n, changes) values ($1, 'pending', 3, 3)", [queue.id]);
+    await service.ok(createCases, { params: { queue_id: queue.id }, body: { cases: ["A", "B", "C"].map((title) => ({ title })) } });
     const changes: Change[] = [];
     const unsubscribe = service.app.services.live.subscribe(service.teamId, (_event, change) => changes.push(change));
     const gone = await service.ok(deleteQueue, { params: { queue_id: queue.id } });

@@ -1,6 +1,7 @@
 import type { RunFilter, RunRow, RunStatus } from "#contract/runs/runs.ts";
 import { isoText } from "#server/db/columns.ts";
 import type { Store } from "#server/db/open.ts";
+import { type Counted, type TotalCache, cachedTotal } from "#server/db/total-cache.ts";
 import { Written } from "#server/http/written.ts";
 
 /** A team whose runs are listed; `userId`: only that person's. */
@@ -107,7 +108,7 @@ export async function listRuns(store: Store, cache: TotalCache, scopes: readonly
         order by q.created_at ${sort_order}, q.id ${sort_order}) w) p`;
   const { rows } = await store.pool.query<Page>({ text, values: p.values, ...planned(query) });
   const page = rows[0] ?? { total: 0, rows: 0, data: "[]", last: null };
-  const total = counted ? page.total : await cachedTotal(store, cache, scopes, query, page.total);
+  const total = counted ? page.total : await rememberedTotal(store, cache, scopes, query, page.total);
   const next = page.rows === limit ? page.last : null;
   return new Written(`{"data":${page.data},"total":${total},"next":${JSON.stringify(next)}}`);
 }
@@ -164,15 +165,7 @@ function versionSum(scopes: readonly RunScope[], p: Parameters): string {
   return `select coalesce(sum(changes), 0)::bigint as total from run_counts where scope = any(${p.add(scopes.map((s) => s.teamId))})`;
 }
 
-/** A total and the version that it holds for, or the version that its counting began with. */
-export type TotalCache = Map<string, { version: number; total: Promise<number> }>;
-const maxCached = 1_000;
-
-/**
- * Counts once for each change of the team's runs: until the next one the total is exact without counting. Who asks for it while it is being
- * counted waits for that count: it reads a state at least as new as the one that they saw.
- */
-async function cachedTotal(
+async function rememberedTotal(
   store: Store,
   cache: TotalCache,
   scopes: readonly RunScope[],
@@ -180,29 +173,11 @@ async function cachedTotal(
   version: number,
 ): Promise<number> {
   const { limit: _l, offset: _o, sort_order: _s, after: _a, ...filters } = query;
-  const key = JSON.stringify([scopes, filters]);
-  const known = cache.get(key);
-  if (known?.version === version) return known.total;
-  const entry = {
-    version,
-    total: countRuns(store, scopes, query).then((counted) => {
-      entry.version = counted.version;
-      return counted.total;
-    }),
-  };
-  cache.delete(key);
-  cache.set(key, entry);
-  if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? "");
-  try {
-    return await entry.total;
-  } catch (error) {
-    if (cache.get(key) === entry) cache.delete(key);
-    throw error;
-  }
+  return cachedTotal(cache, JSON.stringify([scopes, filters]), version, () => countRuns(store, scopes, query));
 }
 
 /** The exact number of runs and the version that it belongs to. One statement: both of the same snapshot. */
-async function countRuns(store: Store, scopes: readonly RunScope[], query: RunQuery): Promise<{ version: number; total: number }> {
+async function countRuns(store: Store, scopes: readonly RunScope[], query: RunQuery): Promise<Counted> {
   const p = parameters();
   const more = otherConditions(query, p);
   const parts = scopes.flatMap((scope) =>
@@ -211,7 +186,7 @@ async function countRuns(store: Store, scopes: readonly RunScope[], query: RunQu
     ),
   );
   const text = `select v.total as version, ${parts.join(" + ")} as total from (${versionSum(scopes, p)}) v`;
-  const { rows } = await store.pool.query<{ version: number; total: number }>({ text, values: p.values, ...planned(query) });
+  const { rows } = await store.pool.query<Counted>({ text, values: p.values, ...planned(query) });
   return rows[0] ?? { version: 0, total: 0 };
 }
 

@@ -1,5 +1,6 @@
 import { atLeast } from "#contract/roles.ts";
 import type * as contract from "#contract/runs/runs.ts";
+import { totalCaches } from "#server/db/total-cache.ts";
 import { interruptRun } from "#server/engine/control.ts";
 import { lockRun } from "#server/engine/run-log.ts";
 import { tooLow } from "#server/http/access.ts";
@@ -9,26 +10,20 @@ import { listReachableTeams } from "#server/teams/teams.store.ts";
 import { pendingRequests } from "./human-requests.store.ts";
 import { requireRun, seesAllRuns } from "./run-access.ts";
 import { runDetails } from "./run-details.store.ts";
-import { type RunScope, type TotalCache, listRuns } from "./run-list.store.ts";
+import { type RunScope, listRuns } from "./run-list.store.ts";
 import { findRun, insertRun, toRun } from "./runs.store.ts";
 import { usableSandbox } from "./sandboxes.store.ts";
 
-/** Totals by store, so that two services in one process (tests) share nothing. */
-const caches = new WeakMap<object, TotalCache>();
-function cacheOf(context: Context): TotalCache {
-  const cache = caches.get(context.store) ?? new Map();
-  caches.set(context.store, cache);
-  return cache;
-}
+const cacheOf = totalCaches();
 
 export const runHandlers: Handlers<typeof contract> = {
   async listTeamRuns({ query }, context) {
     const userId = seesAllRuns(context) ? null : context.caller.userId;
-    return listRuns(context.store, cacheOf(context), [{ teamId: context.team.id, userId }], query);
+    return listRuns(context.store, cacheOf(context.store), [{ teamId: context.team.id, userId }], query);
   },
 
   async listRuns({ query: { team_id, ...query } }, context) {
-    return listRuns(context.store, cacheOf(context), await scopesOf(context, team_id), query);
+    return listRuns(context.store, cacheOf(context.store), await scopesOf(context, team_id), query);
   },
 
   async startTeamRun({ body }, context) {

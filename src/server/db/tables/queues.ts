@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, doublePrecision, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "#server/db/columns.ts";
 import { agentFolders, revisions } from "./agents.ts";
 import { automations } from "./automations.ts";
@@ -61,15 +73,17 @@ export const queueLabels = pgTable(
 );
 
 /**
- * How many cases there are by scope and status, appended to in the transaction that changes a case, as `run_counts` is for runs. A total is the
- * sum over a scope.
+ * How many cases there are by queue, state and priority, and how many carry a label: one row for each of them that a statement touched,
+ * appended by a trigger in the writing transaction and folded as `run_counts` is. `changes` grows with everything that a filter could see.
  */
 export const caseCounts = pgTable(
   "case_counts",
   {
     /** A queue's or a label's id. */
     scope: text().notNull(),
+    /** Empty for a label. */
     status: text().notNull(),
+    priority: smallint().notNull().default(0),
     n: bigint({ mode: "number" }).notNull(),
     changes: bigint({ mode: "number" }).notNull(),
   },

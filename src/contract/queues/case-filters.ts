@@ -1,0 +1,71 @@
+import { storable, timestamp } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { type CaseFilter, type CasePriority, caseFilters, casePriorities } from "./case.ts";
+import { labelKey, labelValue } from "./labels.ts";
+
+/** Some of these words, joined by commas: how an address carries a list. */
+function commaList(words: readonly string[]) {
+  const one = words.join("|");
+  return z.string().regex(new RegExp(`^(${one})(,(${one})){0,${words.length - 1}}$`), {
+    error: `Use some of these, joined by commas: ${words.join(", ")}`,
+  });
+}
+/** The words of such a list, out of those that there are. */
+export function listed<T extends string>(value: string | undefined, words: readonly T[]): T[] | undefined {
+  const given = value?.split(",");
+  return given && words.filter((word) => given.includes(word));
+}
+
+/** Words that all have to begin a word of the title or of `data`. The limit is ours. */
+export const caseSearch = z.string().max(200).refine(storable, { error: "This contains characters that cannot be stored" });
+
+const since = { created_at_from: timestamp.optional(), updated_at_from: timestamp.optional() };
+
+/** Filters as an address carries them. */
+export const filterQuery = {
+  status: commaList(caseFilters).optional(),
+  priority: commaList(casePriorities).optional(),
+  search: caseSearch.optional(),
+  ...since,
+};
+
+/** The upper limits are ours. */
+export const CaseFilters = z.strictObject({
+  status: z.array(z.enum(caseFilters)).max(20).optional(),
+  priority: z.array(z.enum(casePriorities)).max(10).optional(),
+  ...since,
+  /** Per key the values of which a case has one; every key has to fit. A plain tag has the key "". */
+  labels: z
+    .record(labelKey, z.array(labelValue).min(1).max(50))
+    .refine((labels) => Object.keys(labels).length <= 20, { error: "Give at most 20" })
+    .optional(),
+});
+export type CaseFilters = z.output<typeof CaseFilters>;
+
+/** What a list shows, however it was asked. */
+export interface CaseQuery {
+  readonly status?: readonly CaseFilter[] | undefined;
+  readonly priority?: readonly CasePriority[] | undefined;
+  readonly created_at_from?: string | undefined;
+  readonly updated_at_from?: string | undefined;
+  readonly labels?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly search?: string | undefined;
+}
+
+export const caseOrder = {
+  sort_by: z.enum(["created_at", "updated_at", "postponed_to"]).optional(),
+  sort_order: z.enum(["asc", "desc"]).optional(),
+};
+
+/**
+ * Ours: continue behind the last row of the answer before, so that the thousandth page costs what the first does. Takes the place of
+ * `offset`, and fits the same order only.
+ */
+export const caseAfter = z
+  .string()
+  .regex(/^(infinity|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, {
+    error: "Use the `next` of an answer before",
+  })
+  .refine((after) => after.startsWith("infinity") || !Number.isNaN(Date.parse(after.slice(0, 24))), {
+    error: "Use the `next` of an answer before",
+  });

@@ -1,0 +1,48 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { page, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { NamedLabel } from "./case.ts";
+import { Label } from "./labels.ts";
+
+const area = "Cases";
+const access = { kind: "team", by: "queue_id", role: "team:member" } as const;
+const one = z.strictObject({ queue_id: uuid, case_id: uuid });
+const reply = z.strictObject({ labels: z.array(Label) });
+
+export const listCaseLabels = endpoint({
+  name: "listCaseLabels",
+  method: "GET",
+  path: "/v2/queues/{queue_id}/cases/{case_id}/labels",
+  area,
+  summary: "The labels of a case by key and value",
+  access,
+  params: one,
+  query: z.strictObject(page(1000, 1000)),
+  reply,
+});
+
+export const assignCaseLabels = endpoint({
+  name: "assignCaseLabels",
+  method: "POST",
+  path: "/v2/queues/{queue_id}/cases/{case_id}/labels",
+  area,
+  summary: "Put labels on a case, making those that the queue does not have yet; answers all labels of the case",
+  access,
+  params: one,
+  body: z.strictObject({ labels: z.array(NamedLabel).min(1).max(50) }),
+  reply,
+  errors: ["too_many"],
+});
+
+export const unlinkCaseLabels = endpoint({
+  name: "unlinkCaseLabels",
+  method: "POST",
+  path: "/v2/queues/{queue_id}/cases/{case_id}/labels/unlink",
+  area,
+  summary: "Take labels off a case; those of the queue that it does not carry are passed over",
+  access,
+  params: one,
+  /** The upper limit is ours. */
+  body: z.strictObject({ label_ids: z.array(uuid).min(1).max(1000) }),
+  reply: z.strictObject({ success: z.boolean() }),
+});

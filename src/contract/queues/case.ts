@@ -1,0 +1,131 @@
+import { int53, nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
+import { EvalSummary, runStatuses } from "#contract/runs/runs.ts";
+import { z } from "#contract/zod.ts";
+import { Label, labelKey, labelValue } from "./labels.ts";
+
+/** `canceled`: a person stopped the work for good. */
+export const caseStatuses = ["pending", "completed", "failed", "canceled"] as const;
+export type CaseStatus = (typeof caseStatuses)[number];
+
+/** What people see. The first four are all stored as `pending`. */
+export const displayStatuses = ["pending", "in_progress", "needs_input", "postponed", "completed", "failed", "canceled"] as const;
+export type DisplayStatus = (typeof displayStatuses)[number];
+
+/** Names of {@link displayStatuses} in filters; in progress is called `claimed` there. */
+export const caseFilters = ["pending", "claimed", "completed", "failed", "needs_input", "postponed", "canceled"] as const;
+export type CaseFilter = (typeof caseFilters)[number];
+
+/** From the least urgent to the most. */
+export const casePriorities = ["none", "medium", "high"] as const;
+export type CasePriority = (typeof casePriorities)[number];
+
+export const caseTitle = nameUpTo(500);
+/** The limit is ours: what the full-text index takes in any script. */
+export const caseData = text(0, 100_000);
+/** A label by its text. Without a key it is a plain tag. */
+export const NamedLabel = z.strictObject({ key: labelKey.optional(), value: labelValue });
+export type NamedLabel = z.output<typeof NamedLabel>;
+
+/** How many cases a queue holds in each state (ours). */
+export const CaseCounts = z.strictObject(
+  Object.fromEntries(displayStatuses.map((status) => [status, int53])) as Record<DisplayStatus, typeof int53>,
+);
+export type CaseCounts = z.output<typeof CaseCounts>;
+
+export const Case = z.strictObject({
+  id: uuid,
+  queue_id: uuid,
+  title: z.string(),
+  data: z.string(),
+  status: z.enum(caseStatuses),
+  priority: z.enum(casePriorities),
+  display_status: z.enum(displayStatuses),
+  claimed_at: timestamp.nullable(),
+  claimed_by_run_id: uuid.nullable(),
+  /** When it reached its end, whichever it was. */
+  completed_at: timestamp.nullable(),
+  postponed_to: timestamp.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  created_by_user_id: uuid.nullable(),
+  created_by_user_name: z.string().nullable(),
+  created_by_user_email: z.string().nullable(),
+  agent_run_status: z.enum(runStatuses).nullable(),
+  agent_run_user_id: uuid.nullable(),
+  pending_human_request_id: uuid.nullable(),
+  pending_approval_batch_id: uuid.nullable(),
+  pending_approval_assignee_user_ids: z.array(uuid),
+  /** Decisions in the batch that was opened last. */
+  approval_approved_count: int53,
+  approval_rejected_count: int53,
+  eval_summary: EvalSummary.nullable().optional(),
+  /** Where a search matched in `data`; absent where it matched elsewhere. */
+  search_match_data_snippet: z.strictObject({ before: z.string(), match: z.string(), after: z.string() }).optional(),
+  labels: z.array(Label),
+});
+export type Case = z.output<typeof Case>;
+
+export const caseEventTypes = [
+  "created",
+  "claimed",
+  "updated",
+  "postponed",
+  "completed",
+  "failed",
+  "canceled",
+  "handed_over",
+  "released",
+  "reprocessed",
+  "status_changed",
+  "human_request_created",
+  "human_request_answered",
+] as const;
+export type CaseEventType = (typeof caseEventTypes)[number];
+
+export const CaseEvent = z.strictObject({
+  id: uuid,
+  case_queue_item_id: uuid,
+  agent_run_id: uuid.nullable(),
+  human_request_id: uuid.nullable(),
+  type: z.enum(caseEventTypes),
+  reason: z.string().nullable(),
+  created_at: timestamp,
+  agent_id: uuid.nullable(),
+  agent_name: z.string().nullable(),
+  user_id: uuid.nullable(),
+  user_name: z.string().nullable(),
+  user_email: z.string().nullable(),
+  human_request_title: z.string().nullable(),
+});
+export type CaseEvent = z.output<typeof CaseEvent>;
+
+export const approvalDecisions = ["approved", "rejected"] as const;
+
+/** What a run asked several people to decide at once. */
+export const ApprovalBatch = z.strictObject({
+  id: uuid,
+  case_queue_item_id: uuid,
+  agent_run_id: uuid,
+  title: z.string(),
+  created_at: timestamp,
+  resolved_at: timestamp.nullable(),
+  cancelled_at: timestamp.nullable(),
+  cancellation_reason: z.string().nullable(),
+  rows: z.array(
+    z.strictObject({
+      id: uuid,
+      assignee_user_id: uuid,
+      assignee_name: z.string().nullable(),
+      assignee_email: z.string().nullable(),
+      prompt: z.string(),
+      decision: z.enum(approvalDecisions).nullable(),
+      responded_at: timestamp.nullable(),
+      responded_by_user_id: uuid.nullable(),
+      responded_by_name: z.string().nullable(),
+      responded_by_email: z.string().nullable(),
+      cancelled_at: timestamp.nullable(),
+      cancellation_reason: z.string().nullable(),
+    }),
+  ),
+});
+export type ApprovalBatch = z.output<typeof ApprovalBatch>;

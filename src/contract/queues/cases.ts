@@ -1,0 +1,131 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { ApprovalBatch, Case, CaseEvent, NamedLabel, caseData, casePriorities, caseStatuses, caseTitle } from "./case.ts";
+import { CaseFilters, caseAfter, caseOrder, caseSearch, filterQuery } from "./case-filters.ts";
+
+const area = "Cases";
+const inQueue = { kind: "team", by: "queue_id", role: "team:member" } as const;
+const access = { kind: "team", by: "case_id", role: "team:member" } as const;
+const queue = z.strictObject({ queue_id: uuid });
+const one = z.strictObject({ case_id: uuid });
+
+const casePage = z.strictObject({
+  cases: z.array(Case),
+  total: int53,
+  limit: z.int(),
+  offset: int53,
+  /** Ours: the `after` of the following page, or null. */
+  next: z.string().nullable(),
+});
+
+export const listCases = endpoint({
+  name: "listCases",
+  method: "GET",
+  path: "/v2/queues/{queue_id}/cases",
+  area,
+  summary: "The cases of a queue, newest first unless another order is asked for",
+  access: inQueue,
+  params: queue,
+  query: z.strictObject({ ...page(20, 100), ...filterQuery, ...caseOrder, after: caseAfter.optional() }),
+  reply: casePage,
+});
+
+export const searchCases = endpoint({
+  name: "searchCases",
+  method: "POST",
+  path: "/v2/queues/{queue_id}/cases/search",
+  area,
+  summary: "As the list of cases, with filters by label too",
+  access: inQueue,
+  params: queue,
+  body: z.strictObject({
+    filters: CaseFilters.optional(),
+    limit: z.int().min(1).max(100).optional(),
+    offset: int53.optional(),
+    ...caseOrder,
+    search: caseSearch.optional(),
+    after: caseAfter.optional(),
+  }),
+  reply: casePage,
+});
+
+const NewCase = z.strictObject({
+  title: caseTitle,
+  data: caseData.optional(),
+  labels: z.array(NamedLabel).max(50).optional(),
+  priority: z.enum(casePriorities).optional(),
+});
+export type NewCase = z.output<typeof NewCase>;
+
+export const createCases = endpoint({
+  name: "createCases",
+  method: "POST",
+  path: "/v2/queues/{queue_id}/cases",
+  area,
+  summary: "Add one case, or up to 100 at once; labels that the queue does not have yet are made",
+  access: inQueue,
+  params: queue,
+  body: z
+    .strictObject({ case: NewCase.optional(), cases: z.array(NewCase).min(1).max(100).optional() })
+    .refine((body) => (body.case === undefined) !== (body.cases === undefined), { error: "Give either `case` or `cases`" }),
+  reply: z.strictObject({ added_cases: z.array(Case) }),
+  status: 201,
+  creates: "replayed",
+});
+
+export const clearQueueCases = endpoint({
+  name: "clearQueueCases",
+  method: "DELETE",
+  path: "/v2/queues/{queue_id}/cases",
+  area,
+  summary: "Delete every case of a queue; runs that work on them are interrupted first",
+  access: { ...inQueue, role: "team:manager" },
+  params: queue,
+  reply: z.strictObject({ success: z.boolean(), deletedCount: int53, interruptedRunIds: z.array(uuid) }),
+});
+
+export const getCase = endpoint({
+  name: "getCase",
+  method: "GET",
+  path: "/v2/cases/{case_id}",
+  area,
+  summary: "A case with what happened to it (its last 500 events, oldest first) and its approvals, newest first (at most 100)",
+  access,
+  params: one,
+  reply: z.strictObject({ case: Case, events: z.array(CaseEvent), approvalBatches: z.array(ApprovalBatch) }),
+});
+
+export const updateCase = endpoint({
+  name: "updateCase",
+  method: "PATCH",
+  path: "/v2/cases/{case_id}",
+  area,
+  summary: "Change a case; a new status, or a time to postpone it to, takes it from the run that works on it, which is interrupted",
+  access,
+  ours: "The page of a case edits it and postpones it; the sources change many at once only.",
+  params: one,
+  body: z
+    .strictObject({
+      title: caseTitle.optional(),
+      data: caseData.optional(),
+      priority: z.enum(casePriorities).optional(),
+      status: z.enum(caseStatuses).optional(),
+      /** Until when nobody takes it. Null: it can be taken at once. */
+      postponed_to: timestamp.nullable().optional(),
+    })
+    .refine((body) => body.status === undefined || body.postponed_to === undefined, { error: "Give either `status` or `postponed_to`" }),
+  reply: z.strictObject({ case: Case, interruptedRunIds: z.array(uuid) }),
+  errors: ["case_settled"],
+});
+
+export const deleteCase = endpoint({
+  name: "deleteCase",
+  method: "DELETE",
+  path: "/v2/cases/{case_id}",
+  area,
+  summary: "Delete a case; a run that works on it is interrupted first",
+  access,
+  params: one,
+  reply: z.strictObject({ success: z.boolean(), interruptedRunIds: z.array(uuid) }),
+});

@@ -1,0 +1,138 @@
+import { type SQL, sql } from "drizzle-orm";
+import { bigint, customType, index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { approvalDecisions, caseEventTypes, displayStatuses } from "#contract/queues/case.ts";
+import { createdAt, id, instant } from "#server/db/columns.ts";
+import { agents } from "./agents.ts";
+import { queueLabels, queues } from "./queues.ts";
+import { users } from "./teams.ts";
+
+const words = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+export const cases = pgTable(
+  "cases",
+  {
+    id: id(),
+    queue_id: uuid()
+      .notNull()
+      .references(() => queues.id, { onDelete: "cascade" }),
+    title: text().notNull(),
+    data: text().notNull(),
+    state: text({ enum: displayStatuses }).notNull(),
+    /** 0 none, 1 medium, 2 high. */
+    priority: smallint().notNull(),
+    /** The run that it was dispatched to, and that owns it once `claimed_at` is set. Kept as its author when it has come to its end. */
+    run_id: uuid(),
+    claimed_at: instant(),
+    completed_at: instant(),
+    /** Still set when it is due: such a case is taken first. */
+    postponed_to: instant(),
+    /** The only agent that may take it, and who said so. */
+    agent_id: uuid().references(() => agents.id, { onDelete: "set null" }),
+    assigned_by: uuid().references(() => users.id, { onDelete: "set null" }),
+    created_by: uuid().references(() => users.id, { onDelete: "set null" }),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+    /**
+     * The words of title and data, and the queue as one more: the index then reads a queue's own entries only. Cut by the same rule as a
+     * search is, so that INV-2026/7 is found by each of its parts.
+     */
+    words: words().generatedAlwaysAs(
+      (): SQL => sql`array_to_tsvector(array['#' || queue_id::text]) ||
+        to_tsvector('simple', regexp_replace(lower((title || ' ' || data) collate "und-x-icu"), '[^[:alnum:]]+', ' ', 'g'))`,
+    ),
+  },
+  (t) => [
+    index("cases_created").on(t.queue_id, t.created_at, t.id),
+    index("cases_created_filtered").on(t.queue_id, t.state, t.priority, t.created_at, t.id),
+    index("cases_updated").on(t.queue_id, t.updated_at, t.id),
+    index("cases_updated_filtered").on(t.queue_id, t.state, t.priority, t.updated_at, t.id),
+    index("cases_postponed").on(t.queue_id, sql`coalesce(postponed_to, 'infinity')`, t.id),
+    index("cases_run")
+      .on(t.run_id)
+      .where(sql`run_id is not null`),
+    // Pick-up order: due postponed ones, then by priority, then by age.
+    index("cases_free")
+      .on(t.queue_id, sql`(postponed_to is null)`, sql`priority desc`, t.created_at, t.id)
+      .where(sql`state = 'pending' and run_id is null`),
+    index("cases_due")
+      .on(t.postponed_to)
+      .where(sql`state = 'postponed'`),
+    index("cases_words").using("gin", t.words),
+  ],
+);
+
+export const caseLabels = pgTable(
+  "case_labels",
+  {
+    case_id: uuid()
+      .notNull()
+      .references(() => cases.id, { onDelete: "cascade" }),
+    label_id: uuid()
+      .notNull()
+      .references(() => queueLabels.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.case_id, t.label_id] }), index("case_labels_label").on(t.label_id, t.case_id)],
+);
+
+export const caseEvents = pgTable(
+  "case_events",
+  {
+    id: uuid()
+      .primaryKey()
+      .default(sql`gen_random_uuid()`),
+    /** The order of things, whatever the clock did. */
+    seq: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
+    case_id: uuid()
+      .notNull()
+      .references(() => cases.id, { onDelete: "cascade" }),
+    type: text({ enum: caseEventTypes }).notNull(),
+    reason: text(),
+    run_id: uuid(),
+    agent_id: uuid(),
+    human_request_id: uuid(),
+    user_id: uuid().references(() => users.id, { onDelete: "set null" }),
+    created_at: createdAt(),
+  },
+  (t) => [index("case_events_case").on(t.case_id, t.seq)],
+);
+
+export const approvalBatches = pgTable(
+  "case_approval_batches",
+  {
+    id: id(),
+    case_id: uuid()
+      .notNull()
+      .references(() => cases.id, { onDelete: "cascade" }),
+    run_id: uuid().notNull(),
+    /** The call that asked, whose result the decisions become. */
+    tool_call_id: text().notNull(),
+    title: text().notNull(),
+    resolved_at: instant(),
+    cancelled_at: instant(),
+    cancellation_reason: text(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index("case_approval_batches_case").on(t.case_id, t.created_at, t.id),
+    uniqueIndex("case_approval_batches_call").on(t.run_id, t.tool_call_id),
+  ],
+);
+
+export const approvals = pgTable(
+  "case_approvals",
+  {
+    id: id(),
+    batch_id: uuid()
+      .notNull()
+      .references(() => approvalBatches.id, { onDelete: "cascade" }),
+    place: smallint().notNull(),
+    assignee_user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    prompt: text().notNull(),
+    decision: text({ enum: approvalDecisions }),
+    responded_at: instant(),
+    responded_by: uuid().references(() => users.id, { onDelete: "set null" }),
+  },
+  (t) => [index("case_approvals_batch").on(t.batch_id, t.place)],
+);

@@ -1,0 +1,44 @@
+/** A total and the version that it holds for, or the version that its counting began with. */
+export type TotalCache = Map<string, { version: number; total: Promise<number> }>;
+
+export interface Counted {
+  readonly version: number;
+  readonly total: number;
+}
+
+const maxCached = 1_000;
+
+/** One cache for each store, so that two services in one process (tests) share nothing. */
+export function totalCaches(): (store: object) => TotalCache {
+  const caches = new WeakMap<object, TotalCache>();
+  return (store) => {
+    const cache = caches.get(store) ?? new Map();
+    caches.set(store, cache);
+    return cache;
+  };
+}
+
+/**
+ * Counts once for each version: until the next change the total is exact without counting. `count` has to read total and version in one
+ * snapshot. Who asks while it is being counted waits for that count: it reads a state at least as new as the one that they saw.
+ */
+export async function cachedTotal(cache: TotalCache, key: string, version: number, count: () => Promise<Counted>): Promise<number> {
+  const known = cache.get(key);
+  if (known?.version === version) return known.total;
+  const entry = {
+    version,
+    total: count().then((counted) => {
+      entry.version = counted.version;
+      return counted.total;
+    }),
+  };
+  cache.delete(key);
+  cache.set(key, entry);
+  if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? "");
+  try {
+    return await entry.total;
+  } catch (error) {
+    if (cache.get(key) === entry) cache.delete(key);
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import { type CaseFilter, type CasePriority, casePriorities } from "#contract/queues/case.ts";
+import type { CaseQuery } from "#contract/queues/case-filters.ts";
+import type { Db } from "#server/db/open.ts";
+import { sql } from "drizzle-orm";
+import type { CaseState } from "./case-state.ts";
+
+/** Collects values behind `$1`, `$2`… */
+export function parameters() {
+  const values: unknown[] = [];
+  return { values, add: (value: unknown) => `$${values.push(value)}` };
+}
+export type Parameters = ReturnType<typeof parameters>;
+
+/** A query whose labels are known by id: for each key those that fit. */
+export interface Selection extends Omit<CaseQuery, "labels"> {
+  readonly queueId: string;
+  readonly labels: readonly (readonly string[])[];
+}
+
+export async function selectionOf(db: Db, queueId: string, { labels = {}, ...query }: CaseQuery): Promise<Selection> {
+  const wanted = Object.entries(labels);
+  if (wanted.length === 0) return { ...query, queueId, labels: [] };
+  const pairs = wanted.flatMap(([key, values]) => values.map((value) => ({ key, value })));
+  const { rows } = await db.execute<{ id: string; key: string }>(sql`
+    select l.id, l.key from queue_labels l join jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) w(key text, value text)
+      on w.key = l.key and w.value = l.value where l.queue_id = ${queueId} order by l.id`);
+  return { ...query, queueId, labels: wanted.map(([key]) => rows.filter((row) => row.key === key).map((row) => row.id)) };
+}
+
+export function statesOf(filters: readonly CaseFilter[] | undefined): CaseState[] | undefined {
+  return filters && [...new Set(filters)].map((filter) => (filter === "claimed" ? "in_progress" : filter));
+}
+
+export function ranksOf(priorities: readonly CasePriority[] | undefined): number[] | undefined {
+  return priorities && [...new Set(priorities)].map((priority) => casePriorities.indexOf(priority));
+}
+
+/** The words of a search, cut and folded as the index has them. */
+function wordsOf(search: string): string[] {
+  return search
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+/** A search without a word in it finds nothing. Undefined: no search. */
+export function textCondition({ search, queueId }: Selection, p: Parameters): string | undefined {
+  if (search === undefined || search === "") return undefined;
+  const words = wordsOf(search);
+  if (words.length === 0) return "false";
+  const query = [`'#${queueId}'`, ...words.map((word) => `'${word}':*`)].join(" & ");
+  return `c.words @@ ${p.add(query)}::tsquery`;
+}
+
+/** Conditions beside queue, state, priority and text. */
+export function otherConditions({ created_at_from, updated_at_from, labels }: Selection, p: Parameters): string[] {
+  const all: string[] = [];
+  if (created_at_from) all.push(`c.created_at >= ${p.add(created_at_from)}`);
+  if (updated_at_from) all.push(`c.updated_at >= ${p.add(updated_at_from)}`);
+  for (const ids of labels) all.push(`c.id in (select case_id from case_labels where label_id = any(${p.add(ids)}::uuid[]))`);
+  return all;
+}
+
+/** Every condition of a selection. */
+export function allConditions(selection: Selection, p: Parameters): string[] {
+  const states = statesOf(selection.status);
+  const ranks = ranksOf(selection.priority);
+  const text = textCondition(selection, p);
+  return [
+    `c.queue_id = ${p.add(selection.queueId)}`,
+    ...(states ? [`c.state = any(${p.add(states)})`] : []),
+    ...(ranks ? [`c.priority = any(${p.add(ranks)}::int[])`] : []),
+    ...(text ? [text] : []),
+    ...otherConditions(selection, p),
+  ];
+}
+
+/** Where a word of the search begins a word of `data`, with what is around it. */
+export function snippetOf(data: string, search: string) {
+  for (const word of wordsOf(search)) {
+    const found = new RegExp(`(?<![\\p{L}\\p{N}])${word}`, "iu").exec(data);
+    if (!found) continue;
+    const start = found.index;
+    const end = start + found[0].length;
+    const [from, to] = [Math.max(0, start - 80), Math.min(data.length, end + 80)];
+    return {
+      before: (from > 0 ? "…" : "") + data.slice(from, start).toWellFormed(),
+      match: found[0],
+      after: data.slice(end, to).toWellFormed() + (to < data.length ? "…" : ""),
+    };
+  }
+  return undefined;
+}

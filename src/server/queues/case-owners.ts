@@ -1,0 +1,68 @@
+import { type SQL, and, inArray, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open.ts";
+import { runs } from "#server/db/tables/runs.ts";
+import { interruptRun } from "#server/engine/control.ts";
+import type { RunRecord } from "#server/engine/run-log.ts";
+import { activeStatuses } from "#server/engine/run-state.ts";
+import type { Context } from "#server/http/context.ts";
+import type { CaseState } from "./case-state.ts";
+
+export interface HeldCase {
+  readonly id: string;
+  readonly state: CaseState;
+}
+
+/** Cases that nobody else can change until the transaction ends, and the active runs that work on them, held as well. */
+export interface HeldCases {
+  readonly cases: readonly HeldCase[];
+  readonly owners: readonly RunRecord[];
+}
+
+const active = sql.param([...activeStatuses]);
+
+/**
+ * Locks the cases that fit a condition on `cases c`, and the active runs that own them. A run locks itself before its case, so runs come
+ * first here too; a case that a run claims meanwhile is found by the next round. The caller holds the queue, which lets one of these in at
+ * a time.
+ */
+export async function holdCases(db: Db, which: SQL): Promise<HeldCases> {
+  const owners: RunRecord[] = [];
+  for (;;) {
+    const held = sql.param(owners.map((run) => run.id));
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select distinct r.id from cases c join runs r on r.id = c.run_id
+      where (${which}) and r.status = any(${active}::text[]) and r.id <> all(${held}::uuid[])`);
+    if (rows.length > 0)
+      owners.push(
+        ...(await lockRuns(
+          db,
+          rows.map((row) => row.id),
+        )),
+      );
+    const known = sql.param(owners.map((run) => run.id));
+    const { rows: cases } = await db.execute<HeldCase & Record<string, unknown>>(sql`
+      select c.id, c.state from cases c where (${which}) and (c.run_id is null or c.run_id = any(${known}::uuid[])
+        or not exists (select 1 from runs r where r.id = c.run_id and r.status = any(${active}::text[]))) order by c.id for update of c`);
+    const { rows: left } = await db.execute(sql`
+      select 1 from cases c join runs r on r.id = c.run_id
+      where (${which}) and r.status = any(${active}::text[]) and r.id <> all(${known}::uuid[]) limit 1`);
+    if (left.length === 0) return { cases, owners };
+  }
+}
+
+async function lockRuns(db: Db, ids: readonly string[]): Promise<RunRecord[]> {
+  return db
+    .select()
+    .from(runs)
+    .where(and(inArray(runs.id, [...ids]), inArray(runs.status, [...activeStatuses])))
+    .orderBy(runs.id)
+    .for("update");
+}
+
+/** Interrupts held runs, once what they worked on is no longer theirs. Returns their ids. */
+export async function interruptOwners(context: Context, owners: readonly RunRecord[], reason: string): Promise<string[]> {
+  const { db, engine } = context;
+  const services = { ...context, wakeWebhooks: engine.wakeWebhooks, runEnded: engine.runEnded };
+  for (const run of owners) await interruptRun(services, db, run, reason, context.afterCommit);
+  return owners.map((run) => run.id);
+}

@@ -1,0 +1,94 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { NamedLabel } from "#contract/queues/case.ts";
+import { type CaseEventType, casePriorities } from "#contract/queues/case.ts";
+import type { NewCase } from "#contract/queues/cases.ts";
+import { newId } from "#server/db/columns.ts";
+import type { Db } from "#server/db/open.ts";
+import { type CaseMove, isSettled, ruleOf } from "./case-state.ts";
+import { ensureLabels } from "./labels.store.ts";
+
+/** Who did something to a case. */
+export interface Doer {
+  readonly userId?: string | null | undefined;
+  readonly runId?: string | undefined;
+  readonly agentId?: string | undefined;
+}
+
+/** An event for each case of `rows`, a query or the name of one that returns ids. */
+export function noteEvents(rows: SQL, type: CaseEventType, doer: Doer, reason: string | null = null): SQL {
+  return sql`insert into case_events (case_id, type, reason, run_id, agent_id, user_id)
+    select id, ${type}, ${reason}, ${doer.runId ?? null}::uuid, ${doer.agentId ?? null}::uuid, ${doer.userId ?? null}::uuid from ${rows}`;
+}
+
+/** Stores cases in the order given, with their labels. Returns their ids. The caller keeps the queue from being deleted. */
+export async function insertCases(db: Db, queueId: string, added: readonly NewCase[], doer: Doer): Promise<string[]> {
+  // Made at one moment, and yet older and younger in the order given: the time in the id runs on.
+  const start = Date.now();
+  const rows = added.map(({ title, data = "", priority = "none" }, i) => ({
+    id: newId(start + i),
+    title,
+    data,
+    priority: casePriorities.indexOf(priority),
+  }));
+  await db.execute(sql`
+    with made as (
+      insert into cases (id, queue_id, title, data, state, priority, created_by)
+      select id, ${queueId}::uuid, title, data, 'pending', priority, ${doer.runId ? null : (doer.userId ?? null)}::uuid
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, title text, data text, priority int) order by id returning id),
+    told as (${noteEvents(sql`made`, "created", doer)})
+    select 1`);
+  const named = added.flatMap(({ labels = [] }, i) => labels.map((label) => ({ caseId: rows[i]?.id ?? "", label })));
+  await linkLabels(db, queueId, named);
+  return rows.map((row) => row.id);
+}
+
+/** Puts labels on cases of a queue, making those that it lacks. Returns how many were not there before. */
+export async function linkLabels(
+  db: Db,
+  queueId: string,
+  links: readonly { readonly caseId: string; readonly label: NamedLabel }[],
+): Promise<number> {
+  if (links.length === 0) return 0;
+  const idOf = await ensureLabels(
+    db,
+    queueId,
+    links.map((link) => link.label),
+  );
+  const pairs = links.map(({ caseId, label }) => ({ case_id: caseId, label_id: idOf(label) }));
+  const { rowCount } = await db.execute(sql`
+    insert into case_labels (case_id, label_id)
+    select distinct case_id, label_id from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as l(case_id uuid, label_id uuid)
+    on conflict do nothing`);
+  return rowCount ?? 0;
+}
+
+interface MoveOptions {
+  readonly doer: Doer;
+  readonly event?: CaseEventType | undefined;
+  readonly reason?: string | null | undefined;
+  /** For `postpone` and `delay`. */
+  readonly until?: string | undefined;
+  /** For `reprocess`: the only agent that may take them, and who said so. */
+  readonly agentId?: string | null | undefined;
+}
+
+/** Moves the cases that fit the condition (on `cases c`) and that the event means something to, and notes it. Returns their ids. */
+export async function moveCases(db: Db, which: SQL, move: CaseMove, options: MoveOptions): Promise<string[]> {
+  const { from, to } = ruleOf(move);
+  const { doer, event, reason = null, until, agentId } = options;
+  const told = event ? sql`, told as (${noteEvents(sql`moved`, event, doer, reason)})` : sql``;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with moved as (
+      update cases c set state = ${to}, updated_at = now(), completed_at = ${isSettled(to) ? sql`now()` : null},
+        postponed_to = ${until ?? null}::timestamptz${isSettled(to) ? sql`` : sql`, run_id = null, claimed_at = null`}${
+          agentId === undefined ? sql`` : sql`, agent_id = ${agentId}::uuid, assigned_by = ${doer.userId ?? null}::uuid`
+        }
+      where (${which}) and c.state = any(${sql.param([...from])}::text[]) returning c.id)${told}
+    select id from moved order by id`);
+  return rows.map((row) => row.id);
+}
+
+export async function removeCases(db: Db, which: SQL): Promise<number> {
+  const { rowCount } = await db.execute(sql`delete from cases c where ${which}`);
+  return rowCount ?? 0;
+}

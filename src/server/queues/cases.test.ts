@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { assignCaseLabels, listCaseLabels, unlinkCaseLabels } from "#contract/queues/case-labels.ts";
+import {
+  type NewCase,
+  clearQueueCases,
+  createCases,
+  deleteCase,
+  getCase,
+  listCases,
+  searchCases,
+  updateCase,
+} from "#contract/queues/cases.ts";
+import { deleteQueueLabel, listQueueLabels } from "#contract/queues/labels.ts";
+import { createQueue, getQueue, listQueues } from "#contract/queues/queues.ts";
+import { newId } from "#server/db/columns.ts";
+import type { Change } from "#server/http/live-bus.ts";
+import { agentWith, scripted } from "#server/testing/agents.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+
+const absent = "00000000-0000-7000-8000-000000000000";
+const queue = async (name: string) => (await service.ok(createQueue, { params: { teamId: service.teamId }, body: { name } })).queue.id;
+const of = (queue_id: string) => ({ params: { queue_id } });
+const add = async (queueId: string, ...cases: NewCase[]) =>
+  (await service.ok(createCases, { ...of(queueId), body: { cases } })).added_cases;
+const one = async (queueId: string, title = "Refund") => (await add(queueId, { title }))[0]?.id ?? "";
+const read = (case_id: string) => service.ok(getCase, { params: { case_id } });
+const titles = async (queueId: string, query: object) =>
+  (await service.ok(listCases, { ...of(queueId), query: { ...query } })).cases.map((c) => c.title);
+const counts = async (queueId: string) => (await service.ok(getQueue, of(queueId))).queue.case_counts;
+
+/** A run that has this case, put there by hand. */
+async function runOn(caseId: string, queueId: string): Promise<string> {
+  const agent = await agentWith(service, scripted("say Hello"));
+  const runId = newId();
+  await service.pool.query(
+    `insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, case_queue_id, case_queue_item_id)
+     values ($1, $2, $3, $4, $5, 'waiting', 'case_trigger', 'Case', 7, $6, $7)`,
+    [runId, service.teamId, agent.id, agent.buildId, service.ids.owner, queueId, caseId],
+  );
+  await service.pool.query("update cases set state = 'in_progress', run_id = $2, claimed_at = now() where id = $1", [caseId, runId]);
+  return runId;
+}
+const statusOfRun = async (id: string) => (await service.pool.query("select status from runs where id = $1", [id])).rows[0].status;
+
+describe("cases", () => {
+  test("are made one or many at a time, in order, with labels that the queue gets", async () => {
+    const id = await queue("Made");
+    const [first] = (await service.ok(createCases, { ...of(id), body: { case: { title: "Alone" } } })).added_cases;
+    expect(first).toMatchObject({
+      queue_id: id,
+      title: "Alone",
+      data: "",
+      status: "pending",
+      display_status: "pending",
+      priority: "none",
+      claimed_by_run_id: null,
+      created_by_user_id: service.ids.owner,
+      created_by_user_email: "owner@example.com",
+      labels: [],
+    });
+    const labels = [{ key: "month", value: "May" }, { value: "urgent" }, { key: "", value: "urgent" }];
+    const many = await add(id, { title: "One", labels, priority: "high" }, { title: "Two", labels: [{ value: "urgent" }] });
+    expect(many.map((c) => [c.title, c.priority, c.labels.map((l) => `${l.key}:${l.value}`)])).toEqual([
+      ["One", "high", [":urgent", "month:May"]],
+      ["Two", "none", [":urgent"]],
+    ]);
+    expect((await service.ok(listQueueLabels, of(id))).labels.map((l) => [l.value, l.case_count])).toEqual([
+      ["urgent", 2],
+      ["May", 1],
+    ]);
+    for (const body of [{}, { case: { title: "A" }, cases: [{ title: "B" }] }])
+      await service.fails(createCases, { ...of(id), body }, "invalid_request");
+    expect(await counts(id)).toMatchObject({ pending: 3, completed: 0 });
+    expect((await read(many[0]?.id ?? "")).events.map((e) => [e.type, e.user_id])).toEqual([["created", service.ids.owner]]);
+  });
+
+  test("are filtered, sorted and paged with exact totals, whatever the filter", async () => {
+    const id = await queue("Filtered");
+    const made = await add(
+      id,
+      ...Array.from({ length: 30 }, (_, i): NewCase => ({
+        title: `Case ${i}`,
+        priority: (["none", "medium", "high"] as const)[i % 3] ?? "none",
+        labels: [{ key: "half", value: i < 15 ? "first" : "second" }, ...(i % 10 === 0 ? [{ value: "round" }] : [])],
+      })),
+    );
+    for (const [i, status] of [
+      [0, "completed"],
+      [1, "failed"],
+      [2, "canceled"],
+    ] as const)
+      await service.ok(updateCase, { params: { case_id: made[i]?.id ?? "" }, body: { status } });
+    await service.ok(updateCase, { params: { case_id: made[3]?.id ?? "" }, body: { postponed_to: "2126-01-01T00:00:00Z" } });
+    const list = (query: object) => service.ok(listCases, { ...of(id), query });
+    const search = (filters: object, more: object = {}) => service.ok(searchCases, { ...of(id), body: { filters, ...more } });
+    const page = await list({ limit: 3, offset: 1 });
+    expect(page).toMatchObject({
+      total: 30,
+      limit: 3,
+      offset: 1,
+      cases: [{ title: "Case 28" }, { title: "Case 27" }, { title: "Case 26" }],
+    });
+    for (const [query, total] of [
+      [{ status: "pending" }, 26],
+      [{ status: "completed,failed" }, 2],
+      [{ status: "postponed" }, 1],
+      [{ status: "claimed" }, 0],
+      [{ priority: "high" }, 10],
+      [{ status: "pending", priority: "none,high" }, 17],
+      [{ created_at_from: "2020-01-01T00:00:00Z" }, 30],
+      [{ created_at_from: "2120-01-01T00:00:00Z" }, 0],
+      [{ updated_at_from: "2020-01-01T00:00:00Z", status: "canceled" }, 1],
+    ] as const) {
+      const got = await list({ ...query, limit: 100 });
+      expect([query, got.total, got.cases.length]).toEqual([query, total, total]);
+    }
+    for (const [labels, status, total] of [
+      [{ half: ["first"] }, undefined, 15],
+      [{ half: ["first", "second"] }, undefined, 30],
+      [{ half: ["second"], "": ["round"] }, undefined, 1],
+      [{ half: ["first"] }, ["completed"], 1],
+      [{ half: ["third"] }, undefined, 0],
+    ] as const) {
+      const got = await search({ labels, ...(status && { status }) }, { limit: 100 });
+      expect([labels, got.total, got.cases.length]).toEqual([labels, total, total]);
+    }
+    expect((await list({ sort_by: "postponed_to", sort_order: "asc", limit: 1 })).cases[0]?.title).toBe("Case 3");
+    expect((await list({ sort_by: "updated_at", limit: 1 })).cases[0]?.title).toBe("Case 3");
+    for (const query of [{}, { status: "pending,failed" }, { sort_by: "postponed_to" }, { search: "case" }]) {
+      const seen: string[] = [];
+      for (let after: string | undefined; ;) {
+        const got = await list({ ...query, limit: 7, ...(after && { after }) });
+        seen.push(...got.cases.map((c) => c.id));
+        if (!got.next) break;
+        after = got.next;
+      }
+      expect([query, new Set(seen).size, seen.length]).toEqual([query, seen.length, (await list(query)).total]);
+    }
+    for (const query of [{ status: "open" }, { priority: "urgent" }, { after: "2026-99-31T09:30:00.000Z_" + absent }])
+      await service.fails(listCases, { ...of(id), query }, "invalid_request");
+  });
+
+  test("are found by any word of title and data, with what stands around it", async () => {
+    const id = await queue("Searched");
+    await add(
+      id,
+      { title: "Invoice INV-2026/7 of Müller", data: '{"iban": "DE02 1203", "mail": "anna@example.com"}' },
+      { title: "Delivery", data: `${"x ".repeat(200)}the parcel was lost${" y".repeat(200)}` },
+    );
+    for (const words of ["inv 2026", "INV-2026/7", "MÜLLER", "example", "anna@exam", "7"])
+      expect(await titles(id, { search: words })).toEqual(["Invoice INV-2026/7 of Müller"]);
+    for (const words of ["nvoice", "' | !", "zebra", "parcel müller"]) expect(await titles(id, { search: words })).toEqual([]);
+    const { cases, total } = await service.ok(listCases, { ...of(id), query: { search: "Parcel" } });
+    expect(total).toBe(1);
+    const { before, match, after } = cases[0]?.search_match_data_snippet ?? { before: "", match: "", after: "" };
+    expect([match, before.endsWith("x the "), before.length, after.startsWith(" was lost"), after.length]).toEqual([
+      "parcel",
+      true,
+      81,
+      true,
+      81,
+    ]);
+    const other = await queue("Not searched");
+    expect(await titles(other, { search: "parcel" })).toEqual([]);
+    await service.ok(updateCase, { params: { case_id: cases[0]?.id ?? "" }, body: { data: "arrived" } });
+    expect(await titles(id, { search: "parcel" })).toEqual([]);
+  });
+
+  test("change by a person's hand, and what worked on them is interrupted when their state does", async () => {
+    const id = await queue("Changed");
+    const caseId = await one(id);
+    const runId = await runOn(caseId, id);
+    const edit = (body: object) => service.ok(updateCase, { params: { case_id: caseId }, body });
+    expect(await edit({ title: "Better", data: "New", priority: "medium" })).toMatchObject({
+      case: {
+        title: "Better",
+        data: "New",
+        priority: "medium",
+        display_status: "in_progress",
+        claimed_by_run_id: runId,
+        agent_run_status: "waiting",
+      },
+      interruptedRunIds: [],
+    });
+    expect(await edit({ postponed_to: "2126-01-01T00:00:00Z" })).toMatchObject({
+      case: { status: "pending", display_status: "postponed", postponed_to: "2126-01-01T00:00:00.000Z", claimed_by_run_id: null },
+      interruptedRunIds: [runId],
+    });
+    expect(await statusOfRun(runId)).toBe("interrupted");
+    expect((await edit({ postponed_to: null })).case).toMatchObject({ display_status: "pending", postponed_to: null });
+    expect((await edit({ status: "completed" })).case).toMatchObject({ status: "completed", display_status: "completed" });
+    expect((await edit({ status: "completed" })).interruptedRunIds).toEqual([]);
+    await service.fails(updateCase, { params: { case_id: caseId }, body: { postponed_to: null } }, "case_settled");
+    await service.fails(updateCase, { params: { case_id: caseId }, body: { postponed_to: null, status: "pending" } }, "invalid_request");
+    expect((await edit({ status: "pending" })).case).toMatchObject({ status: "pending", completed_at: null });
+    const { events } = await read(caseId);
+    expect(events.map((e) => [e.type, e.reason])).toEqual([
+      ["created", null],
+      ["updated", null],
+      ["postponed", "2126-01-01T00:00:00Z"],
+      ["released", null],
+      ["status_changed", "completed"],
+      ["status_changed", "pending"],
+    ]);
+    expect(await counts(id)).toMatchObject({ pending: 1, in_progress: 0, postponed: 0, completed: 0 });
+  });
+
+  test("come back when their time has come, and say so", async () => {
+    const id = await queue("Due");
+    const caseId = await one(id);
+    const changes: Change[] = [];
+    const unsubscribe = service.app.services.live.subscribe(service.teamId, (_event, change) => changes.push(change));
+    await service.ok(updateCase, { params: { case_id: caseId }, body: { postponed_to: new Date(Date.now() - 1000).toISOString() } });
+    await expect.poll(async () => (await read(caseId)).case.display_status, { timeout: 10_000 }).toBe("pending");
+    unsubscribe();
+    expect(changes.filter((c) => c.topic === "cases" && c.id === caseId)).toHaveLength(2);
+    expect(changes).toContainEqual({ teamId: service.teamId, topic: "queues", id });
+    expect((await read(caseId)).case.postponed_to).not.toBeNull();
+  });
+
+  test("go with what works on them, one or all", async () => {
+    const id = await queue("Cleared");
+    const [a, b] = [await one(id), await one(id)];
+    await add(id, { title: "Third", labels: [{ value: "kept" }] });
+    const [first, second] = [await runOn(a, id), await runOn(b, id)];
+    expect(await service.ok(deleteCase, { params: { case_id: a } }, { as: "member" })).toEqual({
+      success: true,
+      interruptedRunIds: [first],
+    });
+    await service.fails(getCase, { params: { case_id: a } }, "not_found");
+    expect(await service.ok(clearQueueCases, of(id), { as: "manager" })).toEqual({
+      success: true,
+      deletedCount: 2,
+      interruptedRunIds: [second],
+    });
+    expect([await statusOfRun(first), await statusOfRun(second)]).toEqual(["interrupted", "interrupted"]);
+    expect(Object.values(await counts(id)).every((n) => n === 0)).toBe(true);
+    expect((await service.ok(listQueueLabels, of(id))).labels).toMatchObject([{ value: "kept", case_count: 0 }]);
+    await service.fails(clearQueueCases, of(id), "forbidden", { as: "member" });
+  });
+
+  test("count in their queue at every change, however many change it at once", async () => {
+    const id = await queue("Counted");
+    const made = await add(id, ...Array.from({ length: 20 }, (_, i) => ({ title: `Case ${i}` })));
+    await Promise.all(
+      made.flatMap(({ id: case_id }) =>
+        (["completed", "failed"] as const).map((status) => service.ok(updateCase, { params: { case_id }, body: { status } })),
+      ),
+    );
+    const { rows } = await service.pool.query("select state, count(*)::int as n from cases where queue_id = $1 group by state", [id]);
+    const { queues } = await service.ok(listQueues, { params: { teamId: service.teamId }, query: { search: "Counted" } });
+    const stored = Object.fromEntries(rows.map((row) => [row.state, row.n]));
+    expect(queues[0]?.case_counts).toMatchObject({ pending: 0, completed: 0, failed: 0, ...stored });
+    expect(rows.reduce((sum, row) => sum + row.n, 0)).toBe(20);
+  });
+});
+
+describe("labels of a case", () => {
+  test("are assigned, listed, and taken off by label or with the label", async () => {
+    const id = await queue("Labelled");
+    const params = { queue_id: id, case_id: await one(id) };
+    const labels = [{ key: "month", value: "May" }, { value: "urgent" }];
+    const assigned = await service.ok(assignCaseLabels, { params, body: { labels: [...labels, ...labels] } });
+    expect(assigned.labels.map((l) => l.value)).toEqual(["urgent", "May"]);
+    expect((await service.ok(listCaseLabels, { params, query: { limit: 1, offset: 1 } })).labels.map((l) => l.value)).toEqual(["May"]);
+    const [urgent, may] = assigned.labels.map((l) => l.id);
+    const filters = { labels: { month: ["May"] } };
+    expect((await service.ok(searchCases, { ...of(id), body: { filters } })).total).toBe(1);
+    await service.ok(unlinkCaseLabels, { params, body: { label_ids: [urgent ?? "", urgent ?? ""] } });
+    expect((await read(params.case_id)).case.labels.map((l) => l.value)).toEqual(["May"]);
+    await service.ok(deleteQueueLabel, { params: { queue_id: id, label_id: may ?? "" } });
+    expect((await service.ok(listCaseLabels, { params })).labels).toEqual([]);
+    expect((await service.ok(searchCases, { ...of(id), body: { filters } })).total).toBe(0);
+    const elsewhere = { ...params, queue_id: await queue("Elsewhere") };
+    await service.fails(listCaseLabels, { params: elsewhere }, "not_found");
+    await service.fails(unlinkCaseLabels, { params: elsewhere, body: { label_ids: [absent] } }, "not_found");
+    await service.fails(unlinkCaseLabels, { params, body: { label_ids: [absent] } }, "invalid_request");
+    await service.fails(assignCaseLabels, { params: elsewhere, body: { labels } }, "not_found");
+  });
+
+  test("are at most a thousand", async () => {
+    const id = await queue("Many labels");
+    const params = { queue_id: id, case_id: await one(id) };
+    const batch = (from: number) => ({ labels: Array.from({ length: 50 }, (_, i) => ({ value: `${from + i}` })) });
+    for (let from = 0; from < 1000; from += 50) await service.ok(assignCaseLabels, { params, body: batch(from) });
+    await service.fails(assignCaseLabels, { params, body: { labels: [{ value: "one more" }] } }, "too_many");
+  });
+});

@@ -1,0 +1,141 @@
+import { sql } from "drizzle-orm";
+import { type CaseStatus, caseFilters, casePriorities } from "#contract/queues/case.ts";
+import { listed } from "#contract/queues/case-filters.ts";
+import type * as contract from "#contract/queues/cases.ts";
+import type { Db } from "#server/db/open.ts";
+import { totalCaches } from "#server/db/total-cache.ts";
+import type { Context, Handlers } from "#server/http/context.ts";
+import { refuse } from "#server/http/refusal.ts";
+import { selectionOf } from "./case-conditions.ts";
+import { tellOfCases } from "./case-changes.ts";
+import { listApprovalBatches, listCaseEvents } from "./case-history.store.ts";
+import { listCasePage } from "./case-list.store.ts";
+import { holdCases, interruptOwners } from "./case-owners.ts";
+import { readCases } from "./case-record.ts";
+import { type CaseMove, isSettled } from "./case-state.ts";
+import { insertCases, moveCases, noteEvents, removeCases } from "./case-writes.store.ts";
+import { lockQueue } from "./queues.store.ts";
+
+const cacheOf = totalCaches();
+
+export const caseHandlers: Handlers<typeof contract> = {
+  async listCases({ params, query }, { db, store }) {
+    const { limit, offset, sort_by = "created_at", sort_order = "desc", after, status, priority, ...rest } = query;
+    const selection = await selectionOf(db, params.queue_id, {
+      ...rest,
+      status: listed(status, caseFilters),
+      priority: listed(priority, casePriorities),
+    });
+    return { ...(await listCasePage(store, cacheOf(store), selection, { limit, offset, sort_by, sort_order, after })), limit, offset };
+  },
+
+  async searchCases({ params, body }, { db, store }) {
+    const { filters = {}, search, limit = 25, offset = 0, sort_by = "created_at", sort_order = "desc", after } = body;
+    const selection = await selectionOf(db, params.queue_id, { ...filters, search });
+    return { ...(await listCasePage(store, cacheOf(store), selection, { limit, offset, sort_by, sort_order, after })), limit, offset };
+  },
+
+  async createCases({ params, body }, context) {
+    const { db, caller } = context;
+    if (!(await lockQueue(db, params.queue_id, "key share"))) throw refuse("not_found");
+    const added = body.cases ?? (body.case ? [body.case] : []);
+    const ids = await insertCases(db, params.queue_id, added, { userId: caller.userId });
+    tellOfCases(context, params.queue_id, ids);
+    context.afterCommit(() => context.engine.wake());
+    return { added_cases: await readCases(db, ids) };
+  },
+
+  async clearQueueCases({ params }, context) {
+    const { db } = context;
+    if (!(await lockQueue(db, params.queue_id))) throw refuse("not_found");
+    const which = sql`c.queue_id = ${params.queue_id}`;
+    const { owners } = await holdCases(db, which);
+    const deletedCount = await removeCases(db, which);
+    const interruptedRunIds = await interruptOwners(context, owners, "The queue was cleared.");
+    if (deletedCount > 0) tellOfCases(context, params.queue_id, ["*"]);
+    return { success: true, deletedCount, interruptedRunIds };
+  },
+
+  async getCase({ params }, { db }) {
+    const [found, events, approvalBatches] = await Promise.all([
+      required(db, params.case_id),
+      listCaseEvents(db, params.case_id),
+      listApprovalBatches(db, params.case_id),
+    ]);
+    return { case: found, events, approvalBatches };
+  },
+
+  async updateCase({ params, body: { status, postponed_to, ...fields } }, context) {
+    const { queueId, owners } = await holdCase(context, params.case_id);
+    let interruptedRunIds: string[] = [];
+    if (Object.keys(fields).length > 0) await patchCase(context, params.case_id, fields);
+    const moved =
+      (status !== undefined && (await setStatus(context, params.case_id, status))) ||
+      (postponed_to !== undefined && (await postpone(context, params.case_id, postponed_to)));
+    if (moved) interruptedRunIds = await interruptOwners(context, owners, "A person changed the state of its case.");
+    tellOfCases(context, queueId, [params.case_id]);
+    context.afterCommit(() => context.engine.wake());
+    return { case: await required(context.db, params.case_id), interruptedRunIds };
+  },
+
+  async deleteCase({ params }, context) {
+    const { queueId, owners } = await holdCase(context, params.case_id);
+    await removeCases(context.db, sql`c.id = ${params.case_id}`);
+    const interruptedRunIds = await interruptOwners(context, owners, "Its case was deleted.");
+    tellOfCases(context, queueId, [params.case_id]);
+    return { success: true, interruptedRunIds };
+  },
+};
+
+async function required(db: Db, caseId: string) {
+  const [found] = await readCases(db, [caseId]);
+  if (!found) throw refuse("not_found");
+  return found;
+}
+
+/** Keeps a case, its queue and the run that works on it as they are. */
+async function holdCase({ db }: Context, caseId: string) {
+  const { rows } = await db.execute<{ queue_id: string }>(sql`select queue_id from cases where id = ${caseId}`);
+  const queueId = rows[0]?.queue_id;
+  if (!queueId || !(await lockQueue(db, queueId))) throw refuse("not_found");
+  const { cases, owners } = await holdCases(db, sql`c.id = ${caseId}`);
+  if (cases.length === 0) throw refuse("not_found");
+  return { queueId, owners };
+}
+
+interface Fields {
+  title?: string | undefined;
+  data?: string | undefined;
+  priority?: (typeof casePriorities)[number] | undefined;
+}
+
+async function patchCase({ db, caller }: Context, caseId: string, { title, data, priority }: Fields): Promise<void> {
+  const set = [
+    ...(title === undefined ? [] : [sql`title = ${title}`]),
+    ...(data === undefined ? [] : [sql`data = ${data}`]),
+    ...(priority === undefined ? [] : [sql`priority = ${casePriorities.indexOf(priority)}`]),
+  ];
+  await db.execute(sql`
+    with changed as (update cases set ${sql.join(set, sql`, `)}, updated_at = now() where id = ${caseId} returning id),
+    told as (${noteEvents(sql`changed`, "updated", { userId: caller.userId })})
+    select 1`);
+}
+
+const moveTo: Record<CaseStatus, CaseMove> = { pending: "reopen", completed: "close", failed: "give_up", canceled: "cancel" };
+
+/** Returns false when it is in this state already. */
+async function setStatus({ db, caller }: Context, caseId: string, status: CaseStatus): Promise<boolean> {
+  const doer = { userId: caller.userId };
+  const moved = await moveCases(db, sql`c.id = ${caseId}`, moveTo[status], { doer, event: "status_changed", reason: status });
+  return moved.length > 0;
+}
+
+/** Returns false when nothing had to be changed. */
+async function postpone({ db, caller }: Context, caseId: string, until: string | null): Promise<boolean> {
+  const [now] = await readCases(db, [caseId]);
+  if (now && isSettled(now.display_status)) throw refuse("case_settled");
+  if (until === null && now?.display_status !== "postponed") return false;
+  const options = { doer: { userId: caller.userId }, event: until === null ? "released" : "postponed", reason: until } as const;
+  const move = until === null ? "due" : "delay";
+  return (await moveCases(db, sql`c.id = ${caseId}`, move, { ...options, until: until ?? undefined })).length > 0;
+}
