@@ -35,4 +35,11 @@ test("a revision is told which agents it may hand work to, and they say where th
   await page.getByRole("tab", { name: "Settings" }).click();
   await expect(page.getByRole("list", { name: "Gets work from" })).toContainText("Dunning deskmay ask");
   await expectAccessible(page, "where work comes from");
+  await page.getByRole("button", { name: "Delete agent" }).click();
+  const takes = page.getByRole("dialog").getByRole("list", { name: "What goes with it" });
+  await expect(takes).toContainText("its place in 1 agent that passes work to it");
+  await page.getByRole("dialog").getByLabel("Type the name to confirm").fill("Dunning archive");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete agent" }).click();
+  await expect(notices(page)).toContainText("Dunning archive is deleted");
+  expect(await newest()).toMatchObject({ sub_agent_ids: [] });
 });

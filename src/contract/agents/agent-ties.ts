@@ -22,3 +22,33 @@ export const listAgentCallers = endpoint({
   params: z.strictObject({ agent_id: uuid }),
   reply: z.strictObject({ callers: z.array(AgentCaller).max(maxCallers), total: int53 }),
 });
+
+export const AgentDeletion = z.strictObject({
+  revisions: int53,
+  /** Runs that would be stopped, of everybody, and the runs of other agents that these asked for. */
+  active_runs: int53,
+  asked_runs: int53,
+  /** Builder runs of its revisions that are not decided about. */
+  open_generations: int53,
+  memory_files: int53,
+  /** Criteria that runs of its revisions are judged by; copies of one count once. */
+  rubrics: int53,
+  /** Agents with a revision, live or not, that names this one: it is taken out of them. */
+  callers: int53,
+  /** `active`: the automation's active revision runs it, and queues may be routed to it. */
+  automation: z.strictObject({ id: uuid, name: z.string(), active: z.boolean(), queues: int53 }).nullable(),
+});
+export type AgentDeletion = z.output<typeof AgentDeletion>;
+
+export const previewAgentDeletion = endpoint({
+  name: "previewAgentDeletion",
+  method: "GET",
+  path: "/v2/agents/{agent_id}/deletion",
+  area: "Agents",
+  summary: "What deleting an agent would take along and stop, counted; changes nothing",
+  access: { kind: "team", by: "agent_id", role: "team:builder" },
+  ours: "A person has to see what goes before it goes, runs of others included.",
+  params: z.strictObject({ agent_id: uuid }),
+  reply: AgentDeletion,
+  errors: ["forbidden"],
+});

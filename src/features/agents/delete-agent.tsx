@@ -1,12 +1,12 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
-import { read, useWrite } from "#api/query.ts";
-import { useMay } from "#api/roles.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useWrite } from "#api/query.ts";
+import type { AgentDeletion } from "#contract/agents/agent-ties.ts";
 import { type Agent, deleteAgent } from "#contract/agents/agents.ts";
-import { listTeamRuns, runStatuses, terminalStatuses } from "#contract/runs/runs.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { useGo } from "#ui/link.tsx";
+import { Loaded } from "#ui/loaded.tsx";
 import { toast } from "#ui/toast.ts";
-import { revisionsRead } from "./queries.ts";
+import { deletionRead } from "./queries.ts";
 
 interface DeleteAgentProps {
   open: boolean;
@@ -31,35 +31,50 @@ export function DeleteAgent({ open, onClose, teamId, agent }: DeleteAgentProps) 
         go(`/t/${teamId}/agents`);
       }}
     >
-      <Takes teamId={teamId} agentId={agent.id} />
+      <Takes agentId={agent.id} />
     </ConfirmDialog>
   );
 }
 
-/** What goes with the agent, counted. */
-function Takes({ teamId, agentId }: { teamId: string; agentId: string }) {
-  const manages = useMay("team:manager");
-  const revisions = useQuery(revisionsRead(agentId)).data?.total;
-  const active = runStatuses.filter((status) => !(terminalStatuses as readonly string[]).includes(status));
-  const counts = useQueries({
-    queries: active.map((status) => read(listTeamRuns, { params: { teamId }, query: { agent_id: agentId, status, limit: 1 } })),
-  });
-  const runs = counts.every(({ data }) => data) ? counts.reduce((sum, { data }) => sum + (data?.total ?? 0), 0) : undefined;
+/** What goes with the agent, counted when somebody asks. */
+function Takes({ agentId }: { agentId: string }) {
+  const deletion = useQuery({ ...deletionRead(agentId), staleTime: 0 });
   return (
-    <>
-      <p>This cannot be undone. With it go:</p>
-      <ul className="list-disc ps-5">
-        <li>{revisions === undefined ? "its revisions" : counted(revisions, "revision", "revisions")}</li>
-        {runs === 0 && manages ? null : (
-          <li>
-            {runs === undefined ? "its active runs" : counted(runs, "active run", "active runs")}, stopped where they are
-            {manages ? "" : "; those of other people too, which are not in this count"}
-          </li>
-        )}
-      </ul>
-      <p>{runs === 0 && manages ? "No run is active. " : ""}Runs that have ended stay readable.</p>
-    </>
+    <Loaded query={deletion} what="what goes with this agent" inline>
+      {(counts) => (
+        <>
+          <p>This cannot be undone. With it go:</p>
+          <ul aria-label="What goes with it" className="list-disc ps-5">
+            {takenBy(counts).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+          <p>{counts.active_runs === 0 ? "No run is active. " : ""}Runs that have ended stay readable.</p>
+        </>
+      )}
+    </Loaded>
   );
+}
+
+function takenBy(counts: AgentDeletion): string[] {
+  const { automation, asked_runs: asked } = counts;
+  const others = asked > 0 ? `, and ${counted(asked, "run", "runs")} of other agents that they asked for` : "";
+  return [
+    counted(counts.revisions, "revision", "revisions"),
+    ...(counts.active_runs > 0 ? [`${counted(counts.active_runs, "active run", "active runs")}, stopped where they are${others}`] : []),
+    ...(counts.open_generations > 0 ? [`${counted(counts.open_generations, "generation", "generations")} nobody has decided about`] : []),
+    ...(counts.memory_files > 0 ? [counted(counts.memory_files, "memory file", "memory files")] : []),
+    ...(counts.rubrics > 0 ? [counted(counts.rubrics, "rubric", "rubrics")] : []),
+    ...(counts.callers > 0
+      ? [`its place in ${counted(counts.callers, "agent that passes work to it", "agents that pass work to it")}`]
+      : []),
+    ...(automation ? [placeIn(automation)] : []),
+  ];
+}
+
+function placeIn({ name, active, queues }: NonNullable<AgentDeletion["automation"]>): string {
+  const routed = queues > 0 ? `; ${counted(queues, "queue is", "queues are")} routed to it` : "";
+  return `its place in the automation ${name}${active ? `, which runs it right now${routed}` : ""}`;
 }
 
 function counted(count: number, one: string, many: string): string {

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ApiError } from "#api/client.ts";
 import { read } from "#api/query.ts";
-import { listAgentCallers } from "#contract/agents/agent-ties.ts";
+import { listAgentCallers, previewAgentDeletion } from "#contract/agents/agent-ties.ts";
 import { getRevisionAccess } from "#contract/agents/access.ts";
 import { listAgentFolders } from "#contract/agents/agent-folders.ts";
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
@@ -28,6 +28,10 @@ export function agentRead(agentId: string) {
 /** Who passes work to an agent. */
 export function callersRead(agentId: string) {
   return read(listAgentCallers, { params: { agent_id: agentId } });
+}
+
+export function deletionRead(agentId: string) {
+  return read(previewAgentDeletion, { params: { agent_id: agentId } });
 }
 
 export function revisionsRead(agentId: string, offset = 0) {

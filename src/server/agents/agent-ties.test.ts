@@ -1,8 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { listAgentCallers } from "#contract/agents/agent-ties.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listAgentCallers, previewAgentDeletion } from "#contract/agents/agent-ties.ts";
+import { setAutomationRevisionQueue } from "#contract/agents/automation-bindings.ts";
+import { activateAutomationRevision } from "#contract/agents/automation-revisions.ts";
+import { addAutomationQueue, createAutomation } from "#contract/agents/automations.ts";
+import { generateRevision } from "#contract/agents/builder-runs.ts";
+import { replaceEvalRubrics } from "#contract/agents/eval-rubrics.ts";
+import { putAgentMemoryFile } from "#contract/agents/memory.ts";
+import { createQueue } from "#contract/queues/queues.ts";
+import { getRunDetails } from "#contract/runs/runs.ts";
 import { deleteAgent, updateAgent } from "#contract/agents/agents.ts";
 import { createRevision, promoteRevision, updateRevision } from "#contract/agents/revisions.ts";
-import { agentWith, scripted } from "#server/testing/agents.ts";
+import { agentWith, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
 let service: TestService;
@@ -38,4 +46,59 @@ test("the callers of an agent are those whose live revisions name it, by name, w
     ["Beta", "sub_agent"],
     ["Zulu", "handover_target", "sub_agent"],
   ]);
+});
+
+describe("what deleting an agent takes along", () => {
+  const preview = (agent_id: string) => service.ok(previewAgentDeletion, { params: { agent_id } });
+
+  test("is counted before, and gone or stopped after", async () => {
+    const asked = await agentWith(service, scripted('approve "Really?"'));
+    const agent = await agentWith(service, scripted(`call ask_agent {"agent": "${asked.id}", "message": "Do it"}`));
+    const caller = await named("Caller");
+    await service.ok(updateRevision, { params: { build_id: agent.buildId }, body: { subAgentIds: [asked.id] } });
+    await service.ok(updateRevision, { params: { build_id: caller.buildId }, body: { handoverTo: agent.id } });
+    const rubric = { title: "Says done", description: "Does it say that the work is done?" };
+    await service.ok(replaceEvalRubrics, { params: { agentId: agent.id }, body: { rubrics: [rubric] } });
+    const { build } = await service.ok(createRevision, { params: { agent_id: agent.id }, body: { name: "Draft" } });
+    await service.ok(generateRevision, { params: { build_id: build.id }, body: { prompt: 'ask "Which tone?"', model: "scripted" } });
+    const memory = { params: { agent_id: agent.id, path: "notes.md" }, body: { content: "Net 30", generation: null } };
+    await service.ok(putAgentMemoryFile, memory);
+    const runId = await startRunOf(service, agent.id, {}, { as: "member" });
+    const childOf = async () => (await service.ok(getRunDetails, { params: { run_id: runId } })).run.children[0]?.id ?? "";
+    await expect.poll(childOf, { timeout: 20_000 }).not.toBe("");
+    const child = await childOf();
+    await settled(service, child, ["waiting"]);
+    expect(await preview(agent.id)).toEqual({
+      revisions: 2,
+      active_runs: 1,
+      asked_runs: 1,
+      open_generations: 1,
+      memory_files: 1,
+      rubrics: 1,
+      callers: 1,
+      automation: null,
+    });
+    await service.fails(previewAgentDeletion, { params: { agent_id: agent.id } }, "forbidden", { as: "builder" });
+    await service.ok(deleteAgent, { params: { agent_id: agent.id } });
+    await settled(service, runId, ["interrupted"]);
+    await settled(service, child, ["interrupted"]);
+    await service.fails(previewAgentDeletion, { params: { agent_id: agent.id } }, "not_found");
+  });
+
+  test("names the automation whose active revision runs it", async () => {
+    const params = { teamId: service.teamId };
+    const made = await service.ok(createAutomation, { params, body: { name: "Month end" } });
+    const { queue } = await service.ok(createQueue, { params, body: { name: "Invoices" } });
+    const automation_id = made.automation.id;
+    await service.ok(addAutomationQueue, { params: { automation_id }, body: { case_queue_id: queue.id } });
+    const automation = { id: automation_id, name: "Month end", active: false, queues: 0 };
+    expect((await preview(made.agent_id)).automation).toEqual(automation);
+    const revision = { automation_id, revision_id: made.revision_id };
+    await service.ok(setAutomationRevisionQueue, {
+      params: { ...revision, case_queue_id: queue.id },
+      body: { agent_id: made.agent_id },
+    });
+    await service.ok(activateAutomationRevision, { params: revision, body: {} });
+    expect((await preview(made.agent_id)).automation).toEqual({ ...automation, active: true, queues: 1 });
+  });
 });

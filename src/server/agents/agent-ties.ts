@@ -1,9 +1,15 @@
 import type * as contract from "#contract/agents/agent-ties.ts";
 import type { Handlers } from "#server/http/context.ts";
-import { findCallers } from "./agent-ties.store.ts";
+import { countDeletion, findCallers } from "./agent-ties.store.ts";
+import { findAgentRecord } from "./agents.store.ts";
+import { requireChange } from "./rights.ts";
 
 export const agentTieHandlers: Handlers<typeof contract> = {
   async listAgentCallers({ params }, { db, team }) {
     return findCallers(db, team.id, params.agent_id);
+  },
+
+  async previewAgentDeletion({ params }, context) {
+    return countDeletion(context.db, requireChange(context, await findAgentRecord(context.db, params.agent_id)));
   },
 };

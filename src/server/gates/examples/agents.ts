@@ -53,6 +53,7 @@ export const agentsExamples: Examples<"agentFolders" | "agentTies" | "agents" | 
   },
   agentTies: {
     listAgentCallers: { input: ofAgent },
+    previewAgentDeletion: { input: ofAgent, owned: "forbidden" },
   },
   agents: {
     listAgents: {
