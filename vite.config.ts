@@ -99,8 +99,8 @@ const groups = [
       ["zod", "react-hook-form", "@hookform", "@standard-schema", "@tanstack/(react-query|query-core)"],
       ["src/contract/(zod|fields|endpoint|errors|teams/session)\\.ts", "src/api/(form|limits|drafts|query|session|stale)\\.ts"],
       [
-        "src/ui/(cx|link|button|link-button|spinner|wordmark|field|field-context|form|text-input|textarea|checkbox)\\.tsx?",
-        "src/features/teams/(entry-frame|password-input)",
+        "src/ui/(cx|link|button|link-button|spinner|wordmark|field|field-context|form|text-input|password-input|textarea|checkbox)\\.tsx?",
+        "src/features/teams/entry-frame",
       ],
       ["lucide-react/dist/esm/(?!icons)", "lucide-react/dist/esm/icons/(circle-alert|circle-exclamation-point)\\."],
     ),

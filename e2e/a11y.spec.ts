@@ -158,6 +158,17 @@ test("every dialog is accessible", async ({ page, sample, signIn }) => {
     await close();
   }
 
+  await go("login");
+  await opened("login");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog", { name: "Delete this login?" }).getByRole("button", { name: "Delete login" }).click();
+  await opened("delete login");
+  await close();
+  await go("login-new");
+  await page.getByRole("dialog").getByRole("button", { name: "Save login" }).click();
+  await opened("new login, with what is wrong in it");
+  await close();
+
   await go("profile");
   await page.getByRole("button", { name: "New key" }).first().click();
   await opened("new key");

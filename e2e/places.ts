@@ -2,11 +2,13 @@ import { expect, type Page } from "@playwright/test";
 import { createAgentFolder, moveAgentsToFolder } from "#contract/agents/agent-folders.ts";
 import { listAgents } from "#contract/agents/agents.ts";
 import { listAgentRevisions, updateRevision } from "#contract/agents/revisions.ts";
+import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
 import { listSystemSkills } from "#contract/library/skills.ts";
 import { createQueueLabel } from "#contract/queues/labels.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { getRunDetails, listTeamRuns, stopRun } from "#contract/runs/runs.ts";
+import { getSession } from "#contract/teams/session.ts";
 import type { TeamWork } from "./team-work.ts";
 
 /** A place of the console and the words that stand there once it is drawn. */
@@ -26,6 +28,7 @@ export interface SampleWork {
   readonly bankDraft: string;
   readonly systemSkill: string;
   readonly queue: string;
+  readonly login: string;
   /** A folder with agents in it, and one in it without. */
   readonly folders: { readonly full: string; readonly empty: string };
   readonly runs: { readonly completed: string; readonly failed: string; readonly approval: string; readonly question: string };
@@ -75,12 +78,14 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
   const payable = [agentOf("Invoice checker"), agentOf("Payment approval")];
   await team.call(moveAgentsToFolder, { params, body: { agent_ids: payable, folder_id: full } });
   const { builds } = await team.call(listAgentRevisions, { params: { agent_id: agentOf("Bank import") }, query: {} });
+  const bankDraft = builds.find(({ status }) => status === "draft")?.id ?? "";
   return {
     folders,
     handover,
+    login: await attachLogin(team, { agentId: agentOf("Bank import"), buildId: bankDraft }),
     checker: agentOf("Invoice checker"),
     bankImport: agentOf("Bank import"),
-    bankDraft: builds.find(({ status }) => status === "draft")?.id ?? "",
+    bankDraft,
     systemSkill: (await team.call(listSystemSkills, {})).skills.find(({ name }) => name === "csv-with-python")?.id ?? "",
     queue: queue.id,
     runs: {
@@ -90,6 +95,21 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
       question: runOf("Supplier letter"),
     },
   };
+}
+
+async function attachLogin(team: TeamWork, revision: { agentId: string; buildId: string }): Promise<string> {
+  const { session } = await team.call(getSession, {});
+  const params = { teamId: team.teamId, userId: session.user.id };
+  const body = {
+    domain: "banking.example.com",
+    username: "accounts",
+    password: "Tz7-river-stone",
+    otp_secret: "JBSWY3DPEHPK3PXP",
+    shared: true,
+  };
+  const { id } = await team.call(createCredential, { params, body });
+  await team.call(attachRevisionLogin, { params: revision, body: { exposedCredentialId: id } });
+  return id;
 }
 
 async function handOver(team: TeamWork): Promise<SampleWork["handover"]> {
@@ -104,7 +124,7 @@ async function handOver(team: TeamWork): Promise<SampleWork["handover"]> {
 }
 
 /** Every place with the sample workspace in it. */
-export function fullPlaces({ checker, bankImport, bankDraft, systemSkill, queue, folders, handover, runs }: SampleWork): Place[] {
+export function fullPlaces({ checker, bankImport, bankDraft, systemSkill, queue, login, folders, handover, runs }: SampleWork): Place[] {
   return [
     { name: "inbox", path: "inbox", shows: "What led to it", narrow: "Which invoice is it about" },
     { name: "inbox-answered", path: "inbox?tab=answered", shows: "R0000323 was charged twice." },
@@ -145,6 +165,10 @@ export function fullPlaces({ checker, bankImport, bankDraft, systemSkill, queue,
     { name: "file-versions", path: "files?file=payment-terms.md&version=0", shows: "This is the first version." },
     { name: "revision-secrets", path: `agents/${bankImport}/revisions/${bankDraft}?tab=secrets`, shows: "No secrets are attached" },
     { name: "secret-new", path: "connections?secret=new", shows: "values of fewer than" },
+    { name: "revision-logins", path: `agents/${bankImport}/revisions/${bankDraft}?tab=logins`, shows: "For every run" },
+    { name: "logins", path: "logins", shows: "banking.example.com" },
+    { name: "login", path: `logins?login=${login}`, shows: "One revision uses it" },
+    { name: "login-new", path: "logins?login=new", shows: "For one-time codes" },
     { name: "skills", path: "skills", shows: "csv-with-python" },
     { name: "skill", path: `skills/${systemSkill}`, shows: "Before you trust the figures" },
     { name: "skill-missing", path: "skills/00000000-0000-4000-8000-000000000000", shows: "There is no such skill" },
@@ -163,6 +187,7 @@ export const emptyPlaces: Place[] = [
   { name: "files", path: "files", shows: "No files yet" },
   { name: "skills", path: "skills", shows: "None of your own yet" },
   { name: "secrets", path: "connections", shows: "No secrets yet" },
+  { name: "logins", path: "logins", shows: "No logins yet" },
 ];
 
 /** The places that say what could not be loaded; the service answers every read of them with an error. */
@@ -181,6 +206,7 @@ export function failingPlaces({ checker, bankImport, bankDraft, queue, runs }: S
     { name: "files", path: "files", shows },
     { name: "skills", path: "skills", shows },
     { name: "secrets", path: "connections", shows },
+    { name: "logins", path: "logins", shows },
     { name: "profile", path: "/profile", shows },
   ];
 }

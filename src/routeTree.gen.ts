@@ -19,6 +19,7 @@ import { Route as AppTTeamIdRouteImport } from "./routes/_app/t.$teamId.tsx";
 import { Route as AppTTeamIdConnectionsRouteImport } from "./routes/_app/t.$teamId/connections.tsx";
 import { Route as AppTTeamIdFilesRouteImport } from "./routes/_app/t.$teamId/files.tsx";
 import { Route as AppTTeamIdInboxRouteImport } from "./routes/_app/t.$teamId/inbox.tsx";
+import { Route as AppTTeamIdLoginsRouteImport } from "./routes/_app/t.$teamId/logins.tsx";
 import { Route as AppTTeamIdAgentsIndexRouteImport } from "./routes/_app/t.$teamId/agents/index.tsx";
 import { Route as AppTTeamIdAgentsNewRouteImport } from "./routes/_app/t.$teamId/agents/new.tsx";
 import { Route as AppTTeamIdQueuesIndexRouteImport } from "./routes/_app/t.$teamId/queues/index.tsx";
@@ -79,6 +80,11 @@ const AppTTeamIdFilesRoute = AppTTeamIdFilesRouteImport.update({
 const AppTTeamIdInboxRoute = AppTTeamIdInboxRouteImport.update({
   id: "/inbox",
   path: "/inbox",
+  getParentRoute: () => AppTTeamIdRoute,
+} as any);
+const AppTTeamIdLoginsRoute = AppTTeamIdLoginsRouteImport.update({
+  id: "/logins",
+  path: "/logins",
   getParentRoute: () => AppTTeamIdRoute,
 } as any);
 const AppTTeamIdAgentsIndexRoute = AppTTeamIdAgentsIndexRouteImport.update({
@@ -156,6 +162,7 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/connections": typeof AppTTeamIdConnectionsRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
+  "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/t/$teamId/queues/$queueId": typeof AppTTeamIdQueuesQueueIdRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
@@ -179,6 +186,7 @@ export interface FileRoutesByTo {
   "/t/$teamId/connections": typeof AppTTeamIdConnectionsRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
+  "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/t/$teamId/queues/$queueId": typeof AppTTeamIdQueuesQueueIdRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
@@ -204,6 +212,7 @@ export interface FileRoutesById {
   "/_app/t/$teamId/connections": typeof AppTTeamIdConnectionsRoute;
   "/_app/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/_app/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
+  "/_app/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/_app/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/_app/t/$teamId/queues/$queueId": typeof AppTTeamIdQueuesQueueIdRoute;
   "/_app/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
@@ -229,6 +238,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/connections"
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
+    | "/t/$teamId/logins"
     | "/t/$teamId/agents/new"
     | "/t/$teamId/queues/$queueId"
     | "/t/$teamId/runs/$runId"
@@ -252,6 +262,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/connections"
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
+    | "/t/$teamId/logins"
     | "/t/$teamId/agents/new"
     | "/t/$teamId/queues/$queueId"
     | "/t/$teamId/runs/$runId"
@@ -276,6 +287,7 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/connections"
     | "/_app/t/$teamId/files"
     | "/_app/t/$teamId/inbox"
+    | "/_app/t/$teamId/logins"
     | "/_app/t/$teamId/agents/new"
     | "/_app/t/$teamId/queues/$queueId"
     | "/_app/t/$teamId/runs/$runId"
@@ -366,6 +378,13 @@ declare module "@tanstack/react-router" {
       path: "/inbox";
       fullPath: "/t/$teamId/inbox";
       preLoaderRoute: typeof AppTTeamIdInboxRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/logins": {
+      id: "/_app/t/$teamId/logins";
+      path: "/logins";
+      fullPath: "/t/$teamId/logins";
+      preLoaderRoute: typeof AppTTeamIdLoginsRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
     "/_app/t/$teamId/agents/": {
@@ -459,6 +478,7 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdConnectionsRoute: typeof AppTTeamIdConnectionsRoute;
   AppTTeamIdFilesRoute: typeof AppTTeamIdFilesRoute;
   AppTTeamIdInboxRoute: typeof AppTTeamIdInboxRoute;
+  AppTTeamIdLoginsRoute: typeof AppTTeamIdLoginsRoute;
   AppTTeamIdAgentsNewRoute: typeof AppTTeamIdAgentsNewRoute;
   AppTTeamIdQueuesQueueIdRoute: typeof AppTTeamIdQueuesQueueIdRoute;
   AppTTeamIdRunsRunIdRoute: typeof AppTTeamIdRunsRunIdRoute;
@@ -477,6 +497,7 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdConnectionsRoute: AppTTeamIdConnectionsRoute,
   AppTTeamIdFilesRoute: AppTTeamIdFilesRoute,
   AppTTeamIdInboxRoute: AppTTeamIdInboxRoute,
+  AppTTeamIdLoginsRoute: AppTTeamIdLoginsRoute,
   AppTTeamIdAgentsNewRoute: AppTTeamIdAgentsNewRoute,
   AppTTeamIdQueuesQueueIdRoute: AppTTeamIdQueuesQueueIdRoute,
   AppTTeamIdRunsRunIdRoute: AppTTeamIdRunsRunIdRoute,

@@ -2,7 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
-export const accessKinds = ["tool", "file", "skill", "queue", "agent"] as const;
+export const accessKinds = ["tool", "file", "skill", "secret", "login", "queue", "agent"] as const;
 export type AccessKind = (typeof accessKinds)[number];
 
 export const AccessEntry = z.strictObject({

@@ -14,10 +14,26 @@ export const problemCodes = [
   "handover_target_deleted",
   "handover_target_not_live",
   "slot_without_queue",
+  "skill_missing",
+  "secret_unreadable",
+  "secret_keys_clash",
+  "login_empty",
+  "login_unreadable",
+  "login_unused",
 ] as const;
 
 /** Where a problem is put right: a screen leads there by this word. */
-export const problemFixes = ["upload_file", "edit_revision", "promote_agent", "name_queue", "ask_operator"] as const;
+export const problemFixes = [
+  "upload_file",
+  "edit_revision",
+  "promote_agent",
+  "name_queue",
+  "choose_secrets",
+  "choose_logins",
+  "open_secret",
+  "open_login",
+  "ask_operator",
+] as const;
 export type ProblemFix = (typeof problemFixes)[number];
 
 export const PreflightProblem = z.strictObject({

@@ -30,6 +30,8 @@ const sections: readonly Section[] = [
   { id: "tools", title: "Tools", compare: lists(toolsOf) },
   { id: "files", title: "Declared team files", compare: lists(({ config }) => (config.data.files ?? []).map(plain)) },
   { id: "skills", title: "Skills", compare: lists(skillsOf) },
+  { id: "secrets", title: "Secret keys", compare: lists(reached("secret")) },
+  { id: "logins", title: "Logins", compare: lists(reached("login")) },
   { id: "queues", title: "Queues", compare: lists(reached("queue")) },
   { id: "agents", title: "Other agents", compare: lists(reached("agent")) },
 ];
@@ -77,10 +79,9 @@ function toolsOf({ config: { data } }: Contents): ListItem[] {
   return named.map(({ type }) => ({ id: type, name: toolLabel(type) }));
 }
 
-function skillsOf({ config: { data }, access }: Contents): ListItem[] {
+function skillsOf({ config: { data }, skillNames }: Contents): ListItem[] {
   if ("language" in data) return [];
-  const names = new Map(access?.filter(({ kind }) => kind === "skill").map(({ id, name }) => [id, name]));
-  return (data.skills ?? []).map((id) => ({ id, name: names.get(id) ?? id }));
+  return (data.skills ?? []).map((id) => ({ id, name: skillNames?.get(id) ?? id }));
 }
 
 function plain(path: string): ListItem {

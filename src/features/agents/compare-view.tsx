@@ -12,6 +12,7 @@ import { Comparison } from "./comparison.tsx";
 import { accessRead, revisionRead, revisionsRead } from "./queries.ts";
 import { RestoreButton } from "./restore-button.tsx";
 import { nameOf, revisionTitle } from "./revision-names.ts";
+import { useSkillNames } from "./use-skill-names.ts";
 
 interface CompareViewProps {
   teamId: string;
@@ -78,6 +79,7 @@ interface PairProps {
 }
 
 function Pair({ before, after, ...rest }: PairProps) {
+  const skillNames = useSkillNames(rest.teamId, before.config, after.config);
   const old = useQuery(accessRead(before));
   const now = useQuery(accessRead(after));
   const titles = { beforeTitle: revisionTitle(before), afterTitle: revisionTitle(after) };
@@ -102,8 +104,8 @@ function Pair({ before, after, ...rest }: PairProps) {
     <Comparison
       // Another pair is another walk.
       key={`${before.id} ${after.id}`}
-      before={{ config: before.config, access: old.data?.entries }}
-      after={{ config: after.config, access: now.data?.entries }}
+      before={{ config: before.config, access: old.data?.entries, skillNames }}
+      after={{ config: after.config, access: now.data?.entries, skillNames }}
       {...titles}
       {...rest}
     />

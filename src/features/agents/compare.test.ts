@@ -50,6 +50,19 @@ describe("a comparison", () => {
     });
   });
 
+  test("names skills, the variables of secrets and the places of logins", () => {
+    const names = new Map([["1", "close-a-month"]]);
+    const [skills] = differencesOf({ config: model() }, { config: model({ skills: ["1", "2"] }), skillNames: names });
+    expect(skills).toMatchObject({ id: "skills", difference: { added: [{ name: "close-a-month" }, { name: "2" }] } });
+    const config = model();
+    const secret = { kind: "secret" as const, id: "1", name: "API_KEY, API_URL", detail: "of “Mail”" };
+    const login = { kind: "login" as const, id: "1", name: "app.example.com", detail: "signs in as clerk" };
+    expect(differencesOf({ config, access: [] }, { config, access: [secret, login] })).toMatchObject([
+      { id: "secrets", difference: { added: [{ name: "API_KEY, API_URL" }] } },
+      { id: "logins", difference: { added: [{ name: "app.example.com", detail: "signs in as clerk" }] } },
+    ]);
+  });
+
   test("tells files by their digest: kept, changed, moved, added and removed", () => {
     const before = [file("kept", "0"), file("changed", "1"), file("old/name", "2"), file("gone", "3")];
     const after = [file("kept", "0"), file("changed", "a"), file("new/name", "2"), file("fresh", "b")];

@@ -7,6 +7,8 @@ export interface Contents {
   readonly config: Config;
   /** What lies outside of the configuration; absent where only configurations are compared. */
   readonly access?: readonly AccessEntry[] | undefined;
+  /** A configuration names skills by id. */
+  readonly skillNames?: ReadonlyMap<string, string>;
 }
 
 export interface FieldChange {

@@ -49,7 +49,8 @@ export function Comparison({ teamId, before, after, beforeTitle, afterTitle, uni
     return (
       <div className="min-h-0 flex-1 overflow-y-auto">
         <EmptyState icon={Equal} title="No difference">
-          Nothing that is compared here differs: instructions, settings, program, files, skills and targets are the same.
+          Nothing that is compared here differs: instructions, settings, program, files, skills, secrets, logins, queues and targets are the
+          same.
         </EmptyState>
       </div>
     );

@@ -15,8 +15,16 @@ const remedies: Record<ProblemFix, Remedy | string> = {
     label: "Name a queue",
     link: (teamId, build) => `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}?view=queues`,
   },
+  choose_secrets: { label: "Choose its secrets", link: tabOf("secrets") },
+  choose_logins: { label: "Choose its logins", link: tabOf("logins") },
+  open_secret: { label: "Open the secret", link: (teamId, _, { subject }) => `/t/${teamId}/connections?secret=${subject.id}` },
+  open_login: { label: "Open the login", link: (teamId, _, { subject }) => `/t/${teamId}/logins?login=${subject.id}` },
   ask_operator: "Whoever runs this service can put that right.",
 };
+
+function tabOf(tab: string): Remedy["link"] {
+  return (teamId, build) => `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}?tab=${tab}`;
+}
 
 interface PreflightPanelProps {
   teamId: string;

@@ -11,6 +11,7 @@ import { NewerNotice } from "./review-notice.tsx";
 import { ReviewRest } from "./review-rest.tsx";
 import { useMayEdit } from "./rights.ts";
 import { type Proposal, useReview } from "./use-review.ts";
+import { useSkillNames } from "./use-skill-names.ts";
 
 interface ReviewScreenProps extends RevisionProps {
   latest: Proposal | undefined;
@@ -27,6 +28,7 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
   const since = before !== undefined && !everything;
   const from = since ? before.generation.proposed_config : shown?.run.checkpoint_config;
   const to = shown?.generation.proposed_config;
+  const skillNames = useSkillNames(teamId, from, to);
   return (
     <Page
       title={`Review ${revisionTitle(build).toLowerCase()}`}
@@ -53,8 +55,8 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
           <Comparison
             key={`${shown.run.id} ${since}`}
             teamId={teamId}
-            before={{ config: from }}
-            after={{ config: to }}
+            before={{ config: from, skillNames }}
+            after={{ config: to, skillNames }}
             beforeTitle={since ? "As you looked at it" : "Before"}
             afterTitle={since ? "Now" : "Proposed"}
             unified={unified}

@@ -21,6 +21,8 @@ const parts: Record<AccessKind, { title: string; none: string }> = {
   tool: { title: "Tools", none: "It has no tools." },
   file: { title: "Team files", none: "It reaches no team file." },
   skill: { title: "Skills", none: "It has no skills." },
+  secret: { title: "Secrets in the environment of programs", none: "Programs get no secrets." },
+  login: { title: "Logins", none: "It signs in nowhere." },
   queue: { title: "Queues", none: "It works with no queue." },
   agent: { title: "Other agents", none: "It passes work to no other agent." },
 };

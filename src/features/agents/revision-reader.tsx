@@ -8,10 +8,12 @@ import { filesOf } from "./compare.ts";
 import { type RevisionProps, RevisionShell } from "./revision-shell.tsx";
 import { whoMayEdit } from "./rights.ts";
 import { instructionsOf, programOf, settingsOf } from "./settings-words.ts";
+import { useSkillNames } from "./use-skill-names.ts";
 
 /** A revision for those who may not change it. */
 export function RevisionReader(props: RevisionProps) {
   const { build, teamId } = props;
+  const skillNames = useSkillNames(teamId, build.config);
   return (
     <RevisionShell {...props} mayEdit={false}>
       <Split
@@ -20,7 +22,7 @@ export function RevisionReader(props: RevisionProps) {
             <Facts
               rows={
                 build.config
-                  ? settingsOf(build.config).map(([name, value]) => [
+                  ? settingsOf(build.config, skillNames).map(([name, value]) => [
                       name,
                       <span key={name} className="whitespace-pre-line">
                         {value || "Not set"}

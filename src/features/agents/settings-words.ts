@@ -3,7 +3,7 @@ import { toolLabel } from "./tool-words.ts";
 import { timeInWords } from "./time-in-words.ts";
 
 /** Every setting of a configuration beside its text, in words. An empty value is one that is not set. */
-export function settingsOf(config: Config): readonly (readonly [name: string, value: string])[] {
+export function settingsOf(config: Config, skillNames: ReadonlyMap<string, string>): readonly (readonly [name: string, value: string])[] {
   const { data } = config;
   const files = ["Team files", (data.files ?? []).join("\n")] as const;
   if ("language" in data) return [...fieldsOf(config), files];
@@ -12,7 +12,7 @@ export function settingsOf(config: Config): readonly (readonly [name: string, va
     ...fieldsOf(config),
     ["Tools", tools.length === 0 ? "Every built-in tool" : tools.map(({ type }) => toolLabel(type)).join("\n")],
     files,
-    ...(data.skills && data.skills.length > 0 ? ([["Skills", data.skills.join("\n")]] as const) : []),
+    ...(data.skills && data.skills.length > 0 ? ([["Skills", data.skills.map((id) => skillNames.get(id) ?? id).join("\n")]] as const) : []),
   ];
 }
 

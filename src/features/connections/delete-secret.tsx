@@ -5,7 +5,7 @@ import { toast } from "#ui/toast.ts";
 import { SecretUses } from "./secret-uses.tsx";
 
 export function DeleteSecret({ teamId, secret, onClose }: { teamId: string; secret: Secret | undefined; onClose: () => void }) {
-  const remove = useWrite(deleteSecret);
+  const remove = useWrite(deleteSecret, { alsoStale: ["Revisions"] });
   return (
     <ConfirmDialog
       open={secret !== undefined}

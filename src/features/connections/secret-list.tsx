@@ -11,6 +11,7 @@ import { Page } from "#ui/page.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
+import { ConnectionsTabs } from "./connections-tabs.tsx";
 import { DeleteSecret } from "./delete-secret.tsx";
 import { secretsRead } from "./queries.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
@@ -36,6 +37,7 @@ export function SecretList() {
   const empty = secrets.data?.length === 0;
   return (
     <Page title="Secrets" actions={secrets.data && !empty ? add : null}>
+      <ConnectionsTabs teamId={teamId} value="connections" />
       <Loaded query={secrets} what="the secrets of this team" needs="Member">
         {(all) =>
           all.length === 0 ? (

@@ -16,7 +16,16 @@ export const destinations: readonly Destination[] = [
   { segment: "agents", label: "Agents", icon: Bot, key: "a" },
   { segment: "runs", label: "Runs", icon: Play, key: "r" },
   { segment: "queues", label: "Queues", icon: Layers, key: "q" },
-  { segment: "connections", label: "Connections", icon: KeyRound, key: "c" },
+  {
+    segment: "connections",
+    label: "Connections",
+    icon: KeyRound,
+    key: "c",
+    parts: [
+      { segment: "connections", label: "Connections: Secrets" },
+      { segment: "logins", label: "Connections: Logins" },
+    ],
+  },
   {
     segment: "files",
     label: "Library",

@@ -11,7 +11,7 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Section } from "#ui/page.tsx";
 import { toast } from "#ui/toast.ts";
-import { PasswordInput } from "./password-input.tsx";
+import { PasswordInput } from "#ui/password-input.tsx";
 import { AddSecondFactor, RemoveSecondFactor } from "./second-factor.tsx";
 
 export function Security() {

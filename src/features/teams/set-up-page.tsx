@@ -10,7 +10,7 @@ import { Form } from "#ui/form.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
-import { PasswordInput } from "./password-input.tsx";
+import { PasswordInput } from "#ui/password-input.tsx";
 
 export function SetUpPage() {
   const router = useRouter();

@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import { PasswordInput } from "./password-input.tsx";
+import { PasswordInput } from "#ui/password-input.tsx";
 
 export function PasswordForm({ onDone }: { onDone: (next: "done" | "second_factor") => void }) {
   const form = useContractForm(signIn, {

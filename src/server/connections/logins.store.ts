@@ -25,6 +25,11 @@ export function toListedLogin({ id, domain, username, has_totp, has_password, us
   return { id, domain, username, hasEnabledTOTP: has_totp, hasPassword: has_password, user_id };
 }
 
+/** As people know it: “clerk at app.example.com”. */
+export function titleOf({ domain, username }: Pick<LoginRecord, "domain" | "username">): string {
+  return username === null ? `The login for ${domain}` : `The login ${username} at ${domain}`;
+}
+
 function placeOf({ id, team_id }: Pick<LoginRecord, "id" | "team_id">): Place {
   return { teamId: team_id, table: "logins", id };
 }

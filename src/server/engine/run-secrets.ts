@@ -1,3 +1,4 @@
+import { personalFirst } from "#server/connections/personal-first.ts";
 import { listAttachedSecrets, openValues } from "#server/connections/secrets.store.ts";
 import { type Redactor, createRedactor } from "./redactor.ts";
 import type { RunRecord } from "./run-log.ts";
@@ -22,7 +23,7 @@ export async function loadRunSecrets(
   run: Pick<RunRecord, "build_id" | "user_id">,
 ): Promise<RunSecrets> {
   const attached = await listAttachedSecrets(store.db, run.build_id, run.user_id);
-  const secrets = [...attached.filter((s) => s.user_id !== null), ...attached.filter((s) => s.user_id === null)].map((secret) => ({
+  const secrets = personalFirst(attached).map((secret) => ({
     name: secret.name,
     values: Object.entries(openValues(envelope, secret)).map(([key, value]) => ({ key, value })),
   }));

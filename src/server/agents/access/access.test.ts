@@ -4,9 +4,13 @@ import type { Config } from "#contract/agents/config.ts";
 import { createRevision, updateRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
+import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
+import { attachRevisionSecret, createSecret } from "#contract/connections/secrets.ts";
 import { updateFileContent } from "#contract/library/files.ts";
+import { createSkill } from "#contract/library/skills.ts";
 import { createQueue, deleteQueue } from "#contract/queues/queues.ts";
 import { agentWith, python, scripted } from "#server/testing/agents.ts";
+import type { PersonName } from "#server/testing/people.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 
 let service: TestService;
@@ -82,6 +86,40 @@ test("a revision reaches the queues that its slots name, each once", async () =>
   expect(entries.filter(({ kind }) => kind === "queue")).toEqual([
     { kind: "queue", id: both, name: "Both ways", detail: "puts work in and takes it out" },
     { kind: "queue", id: out, name: "Only out", detail: "takes work out" },
+  ]);
+});
+
+test("a revision's skills, secret keys and logins go by their names; another person's own are nobody else's to see", async () => {
+  const params = { teamId: service.teamId };
+  const skillBody = { name: "close-a-month", description: "Closes a month", content: "# Steps\n" };
+  const { skill } = await service.ok(createSkill, { params, body: skillBody });
+  const gone = "5f0f6a52-3f0d-4c53-9b57-6c1a3a1d7c01";
+  const config: Config = { version: "v1", data: { model: "scripted", input: "say Hello", skills: [skill.id, gone] } };
+  const { id: agentId, buildId } = await agentWith(service, config);
+  const at = { agentId, buildId };
+  for (const [as, shared] of [["owner", true] as const, ["member", false] as const]) {
+    const secret = { name: `Of ${as}`, values: { [`${as.toUpperCase()}_KEY`]: "hidden value", [`${as.toUpperCase()}_URL`]: "x" }, shared };
+    const { id: credentialId } = await service.ok(createSecret, { params, body: secret }, { as });
+    await service.ok(attachRevisionSecret, { params: at, body: { credentialId } }, { as });
+    const login = { domain: `${as}.example.com`, username: shared ? null : as, password: "hidden value", shared };
+    const person = { teamId: service.teamId, userId: service.ids[as] };
+    const { id: exposedCredentialId } = await service.ok(createCredential, { params: person, body: login }, { as });
+    await service.ok(attachRevisionLogin, { params: at, body: { exposedCredentialId } }, { as });
+  }
+  const seenBy = async (as: PersonName) => {
+    const { entries } = await service.ok(getRevisionAccess, { params: { agent_id: agentId, build_id: buildId } }, { as });
+    expect(JSON.stringify(entries)).not.toContain("hidden value");
+    return entries.filter(({ kind }) => ["skill", "secret", "login"].includes(kind)).map((e) => `${e.kind} ${e.name}: ${e.detail}`);
+  };
+  const shared = ["secret OWNER_KEY, OWNER_URL: of “Of owner”", "login owner.example.com: signs in"];
+  expect(await seenBy("manager")).toEqual(["skill close-a-month: null", `skill ${gone}: does not exist any more`, ...shared]);
+  expect(await seenBy("member")).toEqual([
+    "skill close-a-month: null",
+    `skill ${gone}: does not exist any more`,
+    shared[0],
+    "secret MEMBER_KEY, MEMBER_URL: of “Of member”, in runs that you start",
+    shared[1],
+    "login member.example.com: signs in as member, in runs that you start",
   ]);
 });
 

@@ -4,13 +4,15 @@ import type { Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { agents } from "./agents.ts";
 import { files } from "./files.ts";
+import { logins } from "./logins.ts";
 import { queues } from "./queues.ts";
+import { secrets } from "./secrets.ts";
 import { skills } from "./skills.ts";
 import type { AccessSource } from "./source.ts";
 import { tools } from "./tools.ts";
 
 /** A further kind of thing is a file beside these and a word here. */
-const sources: readonly AccessSource[] = [tools, files, skills, queues, agents];
+const sources: readonly AccessSource[] = [tools, files, skills, secrets, logins, queues, agents];
 
 export const accessHandlers: Handlers<typeof contract> = {
   async getRevisionAccess({ params }, context) {

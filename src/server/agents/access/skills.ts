@@ -1,4 +1,12 @@
+import { findSkills } from "#server/library/skills.store.ts";
 import type { AccessSource } from "./source.ts";
 
-export const skills: AccessSource = async ({ config }) =>
-  config && "skills" in config.data ? (config.data.skills ?? []).map((id) => ({ kind: "skill", id, name: id, detail: null })) : [];
+/** Skills by name; one that is gone keeps its id, which is all that is known of it. */
+export const skills: AccessSource = async ({ config, context: { db, team } }) => {
+  const ids = config && "skills" in config.data ? [...new Set(config.data.skills ?? [])] : [];
+  const known = new Map((await findSkills(db, team.id, ids)).map(({ id, name }) => [id, name]));
+  return ids.map((id) => {
+    const name = known.get(id);
+    return { kind: "skill", id, name: name ?? id, detail: name === undefined ? "does not exist any more" : null };
+  });
+};

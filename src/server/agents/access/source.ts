@@ -6,7 +6,7 @@ import type { Context } from "#server/http/context.ts";
 export interface Reach {
   readonly build: Revision;
   readonly config: Config | null;
-  readonly context: Pick<Context, "db" | "team" | "engine">;
+  readonly context: Pick<Context, "db" | "team" | "caller" | "engine">;
 }
 
 /** One kind of thing that runs of a revision can reach. Names only: a value of a secret never passes here. */

@@ -7,7 +7,7 @@ import type { Context } from "#server/http/context.ts";
 export interface Candidate {
   readonly build: Revision;
   readonly config: Config;
-  readonly context: Pick<Context, "db" | "team" | "objects" | "engine">;
+  readonly context: Pick<Context, "db" | "team" | "caller" | "envelope" | "objects" | "engine">;
 }
 
 /** Looks for one kind of problem. Reads only, in few queries: every opening of the promote dialog runs it. */

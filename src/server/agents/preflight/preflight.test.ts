@@ -7,10 +7,14 @@ import { getPromotePreflight, type PreflightProblem } from "#contract/agents/pre
 import { createRevision, promoteRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
+import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
+import { attachRevisionSecret, createSecret } from "#contract/connections/secrets.ts";
 import { updateFileContent } from "#contract/library/files.ts";
+import { createSkill, deleteSkill } from "#contract/library/skills.ts";
 import { createQueue, deleteQueue } from "#contract/queues/queues.ts";
 import { blobKey } from "#server/agents/code-blobs.store.ts";
 import { agentWith, python, scripted } from "#server/testing/agents.ts";
+import type { PersonName } from "#server/testing/people.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 
 let service: TestService;
@@ -127,6 +131,61 @@ test("a slot for queues that names none warns, also after its queue is deleted",
   expect(await problems()).toEqual([]);
   await service.ok(deleteQueue, { params: { queue_id: queue.id } });
   expect(await problems()).toEqual(warning);
+});
+
+test("a skill that is gone blocks, until the team has it", async () => {
+  const body = { name: "close-a-month", description: "Closes a month", content: "# Steps\n" };
+  const { skill } = await service.ok(createSkill, { params: { teamId: service.teamId }, body });
+  const config: Config = { version: "v1", data: { model: "scripted", input: "say Hello", skills: [skill.id] } };
+  expect(await problemsOf(config)).toEqual([]);
+  await service.ok(deleteSkill, { params: { skill_id: skill.id } });
+  expect(brief(await problemsOf(config))).toEqual([`blocks skill_missing ${skill.id} -> edit_revision`]);
+});
+
+describe("what is attached", () => {
+  const lost = "v1.lost.key.text";
+  const problemsFor = async (build_id: string, as: PersonName) =>
+    brief((await service.ok(getPromotePreflight, { params: { build_id } }, { as })).problems);
+
+  test("secrets that export one variable warn those who see both, and one that no key opens blocks", async () => {
+    const { id: agentId, buildId } = await agentWith(service, scripted("say Hello"));
+    const attach = async (name: string, values: Record<string, string>, as: PersonName, shared: boolean) => {
+      const { id } = await service.ok(createSecret, { params: { teamId: service.teamId }, body: { name, values, shared } }, { as });
+      await service.ok(attachRevisionSecret, { params: { agentId, buildId }, body: { credentialId: id } }, { as });
+      return id;
+    };
+    const first = await attach("First", { TOKEN: "value one", HOST: "value two" }, "owner", true);
+    await attach("Own", { TOKEN: "value three" }, "member", false);
+    expect(await problemsFor(buildId, "owner")).toEqual([]);
+    const { problems } = await service.ok(getPromotePreflight, { params: { build_id: buildId } }, { as: "member" });
+    expect(brief(problems)).toEqual(["warns secret_keys_clash TOKEN -> choose_secrets"]);
+    expect(problems[0]?.message).toContain("“Own” and “First”");
+    expect(problems[0]?.message).toContain("runs that you start get the one of “Own”");
+    await attach("Second", { HOST: "value four" }, "owner", true);
+    expect(await problemsFor(buildId, "owner")).toEqual(["warns secret_keys_clash HOST -> choose_secrets"]);
+    await service.pool.query("update secrets set sealed = $2 where id = $1", [first, lost]);
+    expect(await problemsFor(buildId, "owner")).toContain("blocks secret_unreadable First -> open_secret");
+  });
+
+  test("a login that nothing signs in with warns", async () => {
+    const params = { teamId: service.teamId, userId: service.ids.owner };
+    const body = { domain: "app.example.com", username: "clerk", password: "secret words", shared: true };
+    const { id } = await service.ok(createCredential, { params, body });
+    const attachedTo = async (config: Config) => {
+      const { id: agentId, buildId } = await agentWith(service, config);
+      await service.ok(attachRevisionLogin, { params: { agentId, buildId }, body: { exposedCredentialId: id } });
+      return buildId;
+    };
+    const model = await attachedTo(scripted("say Hello"));
+    const title = "The login clerk at app.example.com";
+    expect(await problemsFor(model, "member")).toEqual([]);
+    expect(await problemsFor(await attachedTo(python("print(1)")), "member")).toContain(`warns login_unused ${title} -> choose_logins`);
+    await service.pool.query("update logins set sealed = $2 where id = $1", [id, lost]);
+    expect(await problemsFor(model, "member")).toEqual([`warns login_unreadable ${title} -> open_login`]);
+    // No request makes it so; a restored backup may.
+    await service.pool.query("update logins set has_password = false where id = $1", [id]);
+    expect(await problemsFor(model, "member")).toEqual([`warns login_empty ${title} -> open_login`]);
+  });
 });
 
 test("lists a hundred problems at most and counts all", async () => {

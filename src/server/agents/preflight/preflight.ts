@@ -7,11 +7,14 @@ import type { Check } from "./check.ts";
 import { codeFiles } from "./code-files.ts";
 import { handoverTargets } from "./handover-targets.ts";
 import { installation } from "./installation.ts";
+import { logins } from "./logins.ts";
 import { queueSlots } from "./queue-slots.ts";
+import { secrets } from "./secrets.ts";
+import { skills } from "./skills.ts";
 import { teamFiles } from "./team-files.ts";
 
 /** A further check is a file beside these and a word here. */
-const checks: readonly Check[] = [teamFiles, codeFiles, handoverTargets, queueSlots, installation];
+const checks: readonly Check[] = [teamFiles, codeFiles, skills, handoverTargets, queueSlots, secrets, logins, installation];
 
 export const preflightHandlers: Handlers<typeof contract> = {
   async getPromotePreflight({ params }, context) {

@@ -4,9 +4,13 @@ import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { agentRead, liveRevisionRead, revisionRead } from "#features/agents/queries.ts";
 import { RevisionPage } from "#features/agents/revision-page.tsx";
 import type { RevisionPanel } from "#features/agents/revision-shell.tsx";
+import { RevisionLogins } from "#features/connections/revision-logins.tsx";
 import { RevisionSecrets } from "#features/connections/revision-secrets.tsx";
 
-const panels: readonly RevisionPanel[] = [{ value: "secrets", label: "Secrets", Panel: RevisionSecrets }];
+const panels: readonly RevisionPanel[] = [
+  { value: "secrets", label: "Secrets", Panel: RevisionSecrets },
+  { value: "logins", label: "Logins", Panel: RevisionLogins },
+];
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/$buildId/")({
   validateSearch: ({ against, view, tab }: Record<string, unknown>): { against?: string; view?: "unified" | "queues"; tab?: string } => ({

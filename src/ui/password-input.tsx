@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { TextInput, type TextInputProps } from "#ui/text-input.tsx";
+import { TextInput, type TextInputProps } from "./text-input.tsx";
 
 /** A password that can be looked at: typing it blind is what makes people choose short ones. */
 export function PasswordInput(props: TextInputProps) {

@@ -1,0 +1,68 @@
+import { listAgentRevisions } from "#contract/agents/revisions.ts";
+import { expect, test } from "../fixtures.ts";
+import { notices } from "../steps.ts";
+
+const password = "w4-Very/secret+words";
+const seed = "JBSWY3DPEHPK3PXP";
+
+test("a login is kept, changed without being shown, attached and deleted with what uses it", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
+  const agent = await ownTeam.createAgent("Bookings clerk", "say Hello");
+  await signIn(page, "logins", ownService);
+  await page.getByRole("button", { name: "New login" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Domain").fill("booking example");
+  await dialog.getByRole("button", { name: "Save login" }).click();
+  await expect(dialog.getByLabel("Domain")).toHaveAccessibleDescription(/Use the host of the sign-in page/);
+  await expect(dialog.getByLabel("Domain")).toBeFocused();
+  await dialog.getByLabel("Domain").fill("https://Booking.example.com/sign-in?next=%2F");
+  await dialog.getByLabel("User name").fill("clerk");
+  await dialog.getByLabel("TOTP key").fill("123456");
+  await dialog.getByRole("button", { name: "Save login" }).click();
+  await expect(dialog.getByLabel("TOTP key")).toHaveAccessibleDescription(/Use the key that the website shows/);
+  await dialog.getByLabel("TOTP key").fill("");
+  await dialog.getByRole("button", { name: "Save login" }).click();
+  await expect(dialog.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/needs a password, a TOTP key or both/);
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Save login" }).click();
+  await expect(notices(page)).toContainText("clerk at booking.example.com is saved");
+  await expect(dialog).toBeHidden();
+
+  const table = page.getByRole("table", { name: "Logins" });
+  await table.getByRole("link", { name: "booking.example.com" }).click();
+  await expect(dialog).toContainText("No revision uses it.");
+  await expect(dialog.getByLabel("Password", { exact: true })).toHaveValue("");
+  expect(await page.content()).not.toContain(password);
+  await dialog.getByLabel("TOTP key").fill(seed);
+  await dialog.getByLabel("Remove the password").check();
+  await dialog.getByRole("button", { name: "Save login" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(table.getByRole("cell", { name: "Code", exact: true })).toBeVisible();
+
+  const { builds } = await ownTeam.call(listAgentRevisions, { params: { agent_id: agent.id }, query: {} });
+  const revision = `${ownService.url}/t/${ownTeam.teamId}/agents/${agent.id}/revisions/${builds[0]?.id}`;
+  await page.goto(`${revision}?tab=logins`);
+  await page.getByLabel("Attach a login").fill("booking");
+  await page.getByRole("option", { name: /booking.example.com/ }).click();
+  const attached = page.getByRole("list", { name: "Attached logins" });
+  await expect(attached).toContainText("clerk");
+  await attached.getByRole("button", { name: "Detach booking.example.com" }).click();
+  await expect(page.getByText("No logins are attached")).toBeVisible();
+  await notices(page).getByRole("button", { name: "Undo" }).click();
+  await expect(attached).toContainText("booking.example.com");
+  await page.goto(`${revision}/access`);
+  await expect(page.getByRole("region", { name: "Logins" })).toContainText("signs in as clerk");
+
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/logins`);
+  await table.getByRole("link", { name: "booking.example.com" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("dialog", { name: "Delete this login?" });
+  await expect(question.getByRole("list", { name: "Revisions that use it" })).toContainText("Bookings clerk, revision 1");
+  await question.getByRole("textbox").fill("booking.example.com");
+  await question.getByRole("button", { name: "Delete login" }).click();
+  await expect(page.getByRole("heading", { name: "No logins yet" })).toBeVisible();
+});

@@ -1,0 +1,45 @@
+import type { CredentialUses as Uses } from "#contract/connections/credential-uses.ts";
+import { AnyLink } from "#ui/link.tsx";
+import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { Status } from "#ui/status.tsx";
+
+interface CredentialUsesProps {
+  teamId: string;
+  query: LoadedQuery<Uses>;
+  /** The tab of a revision where it is attached. */
+  tab: { value: "secrets" | "logins"; label: string };
+}
+
+/** The revisions whose runs get a secret or a login. */
+export function CredentialUses({ teamId, query, tab }: CredentialUsesProps) {
+  return (
+    <div className="mb-4 text-sm">
+      <Loaded inline query={query} what="where it is used" skeleton={<Skeleton className="h-5 w-40" />}>
+        {({ uses: list, total }) =>
+          total === 0 ? (
+            <p className="text-ink-2">No revision uses it. Attach it on the tab “{tab.label}” of a revision.</p>
+          ) : (
+            <>
+              <p className="mb-1 text-ink-2">{total === 1 ? "One revision uses it:" : `${total.toLocaleString("en")} revisions use it:`}</p>
+              <ul aria-label="Revisions that use it" className="max-h-40 overflow-y-auto">
+                {list.map((use) => (
+                  <li key={use.build_id} className="flex items-center gap-2 py-0.5">
+                    <AnyLink
+                      link={`/t/${teamId}/agents/${use.agent_id}/revisions/${use.build_id}?tab=${tab.value}`}
+                      className="min-w-0 truncate text-accent-ink underline underline-offset-2"
+                    >
+                      {use.agent_name}, revision {use.revision_number}
+                    </AnyLink>
+                    <Status value={use.status} />
+                  </li>
+                ))}
+              </ul>
+              {total > list.length ? <p className="text-ink-3">and {(total - list.length).toLocaleString("en")} more</p> : null}
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useWrite } from "#api/query.ts";
+import { useSession } from "#api/session.ts";
+import { deleteCredential, type ListedLogin } from "#contract/connections/logins.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { toast } from "#ui/toast.ts";
+import { LoginUses } from "./login-uses.tsx";
+import { loginTitle } from "./login-words.ts";
+
+export function DeleteLogin({ teamId, login, onClose }: { teamId: string; login: ListedLogin | undefined; onClose: () => void }) {
+  const { user } = useSession();
+  const remove = useWrite(deleteCredential, { alsoStale: ["Revisions"] });
+  return (
+    <ConfirmDialog
+      open={login !== undefined}
+      onClose={onClose}
+      title="Delete this login?"
+      action="Delete login"
+      {...(login && { typedName: login.domain })}
+      onConfirm={async () => {
+        if (!login) return;
+        await remove.mutateAsync({ params: { teamId, userId: user.id, id: login.id } });
+        toast(`${loginTitle(login)} is deleted`);
+      }}
+    >
+      <p>Password and TOTP key are gone at once, and every revision loses it. Runs that begin afterwards do not sign in with it.</p>
+      {login ? <LoginUses teamId={teamId} login={login} /> : null}
+    </ConfirmDialog>
+  );
+}

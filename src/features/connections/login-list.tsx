@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Plus, UserKey } from "lucide-react";
+import { useState } from "react";
+import { useSession } from "#api/session.ts";
+import type { ListedLogin } from "#contract/connections/logins.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { Page } from "#ui/page.tsx";
+import type { Column } from "#ui/table-column.ts";
+import { Table } from "#ui/table.tsx";
+import { ConnectionsTabs } from "./connections-tabs.tsx";
+import { DeleteLogin } from "./delete-login.tsx";
+import { LoginDialog } from "./login-dialog.tsx";
+import { signsInWith } from "./login-words.ts";
+import { loginsRead } from "./queries.ts";
+
+const route = getRouteApi("/_app/t/$teamId/logins");
+
+/** The logins that a person may use: the team's and their own. */
+export function LoginList() {
+  const { teamId } = route.useParams();
+  const { login: shown } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { user } = useSession();
+  const logins = useQuery(loginsRead(teamId, user.id));
+  const [deleting, setDeleting] = useState<ListedLogin>();
+  const chosen = logins.data?.find(({ id }) => id === shown);
+  const show = (login?: string) => void navigate({ search: login === undefined ? {} : { login } });
+  const start = { id: "new-login", label: "New login", icon: Plus, run: () => show("new") };
+  usePageActions([start]);
+  const add = (
+    <Button tone="primary" icon={Plus} onClick={start.run}>
+      New login
+    </Button>
+  );
+  const empty = logins.data?.length === 0;
+  return (
+    <Page title="Logins" actions={logins.data && !empty ? add : null}>
+      <ConnectionsTabs teamId={teamId} value="logins" />
+      <Loaded query={logins} what="the logins of this team" needs="Member">
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState icon={UserKey} title="No logins yet" action={add}>
+              A login is a user name with a password or one-time codes for one website. Neither people nor models see them again.
+            </EmptyState>
+          ) : (
+            <Table
+              label="Logins"
+              rows={all}
+              rowId={({ id }) => id}
+              rowLink={({ id }) => `/t/${teamId}/logins?login=${id}`}
+              columns={columns}
+            />
+          )
+        }
+      </Loaded>
+      <LoginDialog
+        key={shown}
+        open={shown === "new" || chosen !== undefined}
+        onClose={() => show()}
+        teamId={teamId}
+        login={chosen}
+        onDelete={(login) => {
+          show();
+          setDeleting(login);
+        }}
+      />
+      <DeleteLogin teamId={teamId} login={deleting} onClose={() => setDeleting(undefined)} />
+    </Page>
+  );
+}
+
+const columns: readonly Column<ListedLogin>[] = [
+  { id: "domain", header: "Domain", width: "clamp(140px, 28vw, 320px)", cell: ({ domain }) => <span className="truncate">{domain}</span> },
+  { id: "user", header: "User name", cell: ({ username }) => <span className="truncate text-ink-2">{username}</span> },
+  {
+    id: "with",
+    header: "Signs in with",
+    width: "160px",
+    from: "sm",
+    cell: (login) => <span className="text-ink-2">{signsInWith(login)}</span>,
+  },
+  { id: "for", header: "For", width: "96px", cell: ({ user_id }) => <span className="text-ink-2">{user_id ? "You" : "The team"}</span> },
+];

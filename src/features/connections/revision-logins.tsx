@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { UserKey } from "lucide-react";
+import { useWrite } from "#api/query.ts";
+import { useSession } from "#api/session.ts";
+import { type AttachedLogin, attachRevisionLogin, detachRevisionLogin, type ListedLogin } from "#contract/connections/logins.ts";
+import { AnyLink } from "#ui/link.tsx";
+import { loginsRead, revisionLoginsRead } from "./queries.ts";
+import { type Attachable, RevisionCredentials, type RevisionPanelProps } from "./revision-credentials.tsx";
+
+/** The logins that a revision's runs may sign in with. */
+export function RevisionLogins({ teamId, agentId, buildId, mayEdit }: RevisionPanelProps) {
+  const { user } = useSession();
+  const attached = useQuery({ ...revisionLoginsRead(agentId, buildId), select: asAttachable });
+  const choices = useQuery({ ...loginsRead(teamId, user.id), select: asAttachable });
+  const attach = useWrite(attachRevisionLogin, { alsoStale: ["Revisions"] });
+  const detach = useWrite(detachRevisionLogin, { alsoStale: ["Revisions"] });
+  const params = { agentId, buildId };
+  return (
+    <RevisionCredentials
+      attached={attached}
+      choices={choices.data}
+      mayEdit={mayEdit}
+      busy={attach.isPending || detach.isPending}
+      attach={(exposedCredentialId) => attach.mutateAsync({ params, body: { exposedCredentialId } })}
+      detach={(exposedCredentialId) => detach.mutateAsync({ params: { ...params, exposedCredentialId } })}
+      words={{
+        icon: UserKey,
+        plural: "logins",
+        label: "Attach a login",
+        placeholder: "Domain of a login",
+        hint: (
+          <>
+            What this revision may sign in with. This service has no browser tool yet, so nothing does. Logins are kept under{" "}
+            <AnyLink link={`/t/${teamId}/logins`} className="text-accent-ink underline underline-offset-2">
+              Connections
+            </AnyLink>
+            .
+          </>
+        ),
+        none: "Runs of this revision get none of your logins.",
+      }}
+    />
+  );
+}
+
+function asAttachable(logins: readonly (AttachedLogin | ListedLogin)[]): Attachable[] {
+  return logins.map(({ id, domain, username, user_id }) => ({ id, title: domain, note: username ?? "", personal: user_id !== null }));
+}

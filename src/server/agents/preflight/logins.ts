@@ -1,0 +1,28 @@
+import type { PreflightProblem } from "#contract/agents/preflight.ts";
+import { Unreadable } from "#server/connections/envelope.ts";
+import { listAttachedLogins, type LoginRecord, openSignIn, titleOf } from "#server/connections/logins.store.ts";
+import type { Check } from "./check.ts";
+
+/** Attached logins, as far as the caller sees them, that nothing can sign in with. */
+export const logins: Check = async ({ build, config: { data }, context: { db, caller, envelope } }) => {
+  const attached = await listAttachedLogins(db, build.id, caller.userId);
+  const problem = (login: LoginRecord): Pick<PreflightProblem, "code" | "message" | "fix"> | undefined => {
+    const title = titleOf(login);
+    if ("language" in data)
+      return { code: "login_unused", message: `Programs have no network, so nothing signs in with ${title}.`, fix: "choose_logins" };
+    if (!login.has_password && !login.has_totp)
+      return { code: "login_empty", message: `${title} has neither a password nor a TOTP secret.`, fix: "open_login" };
+    try {
+      openSignIn(envelope, login);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      const message = `${title} cannot be opened with this installation's SECRETS_KEY. Signing in with it fails.`;
+      return { code: "login_unreadable", message, fix: "open_login" };
+    }
+  };
+  return attached.flatMap((login) => {
+    const found = problem(login);
+    return found ? [{ ...found, severity: "warns", subject: { id: login.id, name: titleOf(login) } }] : [];
+  });
+};
