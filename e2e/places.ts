@@ -1,6 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { createAgentFolder, moveAgentsToFolder } from "#contract/agents/agent-folders.ts";
 import { listAgents } from "#contract/agents/agents.ts";
+import { setAutomationRevisionQueue } from "#contract/agents/automation-bindings.ts";
+import { activateAutomationRevision, createAutomationRevision } from "#contract/agents/automation-revisions.ts";
+import { createAutomation } from "#contract/agents/automations.ts";
 import { listAgentRevisions, updateRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
 import { listSystemSkills } from "#contract/library/skills.ts";
@@ -29,6 +32,7 @@ export interface SampleWork {
   readonly systemSkill: string;
   readonly queue: string;
   readonly login: string;
+  readonly automation: { readonly id: string; readonly draft: string };
   /** A folder with agents in it, and one in it without. */
   readonly folders: { readonly full: string; readonly empty: string };
   readonly runs: { readonly completed: string; readonly failed: string; readonly approval: string; readonly question: string };
@@ -71,6 +75,7 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
   });
   await team.call(createQueueLabel, { params: { queue_id: queue.id }, body: { key: "month", value: "October", color_hue: 150 } });
   const handover = await handOver(team);
+  const automation = await automate(team);
   const folderOf = async (name: string, parent_folder_id: string | null) =>
     (await team.call(createAgentFolder, { params, body: { name, parent_folder_id } })).folder.id;
   const full = await folderOf("Accounts payable", null);
@@ -80,6 +85,7 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
   const { builds } = await team.call(listAgentRevisions, { params: { agent_id: agentOf("Bank import") }, query: {} });
   const bankDraft = builds.find(({ status }) => status === "draft")?.id ?? "";
   return {
+    automation,
     folders,
     handover,
     login: await attachLogin(team, { agentId: agentOf("Bank import"), buildId: bankDraft }),
@@ -123,8 +129,33 @@ async function handOver(team: TeamWork): Promise<SampleWork["handover"]> {
   return { from: from.id, to };
 }
 
+/** An automation with an active revision, and a draft that routes its queue. */
+async function automate(team: TeamWork): Promise<SampleWork["automation"]> {
+  const params = { teamId: team.teamId };
+  const made = await team.call(createAutomation, { params, body: { name: "Month-end reminders" } });
+  const { id } = made.automation;
+  const first = { automation_id: id, revision_id: made.revision_id };
+  await team.call(activateAutomationRevision, { params: first, body: { name: "Begins with one agent" } });
+  const { queue } = await team.call(createQueue, { params, body: { name: "Reminders to send", automation_id: id } });
+  const { revision } = await team.call(createAutomationRevision, { params: { automation_id: id }, body: { name: "Takes reminders" } });
+  const one = { automation_id: id, revision_id: revision.id, case_queue_id: queue.id };
+  await team.call(setAutomationRevisionQueue, { params: one, body: { agent_id: made.agent_id } });
+  return { id, draft: revision.id };
+}
+
 /** Every place with the sample workspace in it. */
-export function fullPlaces({ checker, bankImport, bankDraft, systemSkill, queue, login, folders, handover, runs }: SampleWork): Place[] {
+export function fullPlaces({
+  checker,
+  bankImport,
+  bankDraft,
+  systemSkill,
+  queue,
+  login,
+  automation,
+  folders,
+  handover,
+  runs,
+}: SampleWork): Place[] {
   return [
     { name: "inbox", path: "inbox", shows: "What led to it", narrow: "Which invoice is it about" },
     { name: "inbox-answered", path: "inbox?tab=answered", shows: "R0000323 was charged twice." },
@@ -132,6 +163,10 @@ export function fullPlaces({ checker, bankImport, bankDraft, systemSkill, queue,
     { name: "agents-folder", path: `agents?folder=${folders.full}`, shows: "Invoice checker" },
     { name: "agents-folder-empty", path: `agents?folder=${folders.empty}`, shows: "No agents in this folder" },
     { name: "agents-folder-missing", path: "agents?folder=00000000-0000-4000-8000-000000000000", shows: "There is no such folder" },
+    { name: "automations", path: "automations", shows: "Month-end reminders" },
+    { name: "automation-members", path: `automations/${automation.id}`, shows: "Runs revision 1" },
+    { name: "automation-revisions", path: `automations/${automation.id}?tab=revisions`, shows: "Takes reminders" },
+    { name: "automation-draft", path: `automations/${automation.id}/revisions/${automation.draft}`, shows: "instead of nobody" },
     { name: "agent-new", path: "agents/new", shows: "Ask which month to report" },
     { name: "agent-new-code", path: "agents/new?kind=code", shows: "import os" },
     { name: "agent", path: `agents/${checker}`, shows: "Amounts, dates and limits" },
@@ -182,6 +217,7 @@ export const emptyPlaces: Place[] = [
   { name: "inbox", path: "inbox", shows: "Nothing waits for you" },
   { name: "inbox-answered", path: "inbox?tab=answered", shows: "Nothing was answered yet" },
   { name: "agents", path: "agents", shows: "No agents yet" },
+  { name: "automations", path: "automations", shows: "No automations yet" },
   { name: "runs", path: "runs", shows: "No runs yet" },
   { name: "queues", path: "queues", shows: "No queues yet" },
   { name: "files", path: "files", shows: "No files yet" },
@@ -191,11 +227,14 @@ export const emptyPlaces: Place[] = [
 ];
 
 /** The places that say what could not be loaded; the service answers every read of them with an error. */
-export function failingPlaces({ checker, bankImport, bankDraft, queue, runs }: SampleWork): Place[] {
+export function failingPlaces({ checker, bankImport, bankDraft, queue, automation, runs }: SampleWork): Place[] {
   const shows = /^Could not load/;
   return [
     { name: "inbox", path: "inbox", shows },
     { name: "agents", path: "agents", shows },
+    { name: "automations", path: "automations", shows },
+    { name: "automation", path: `automations/${automation.id}`, shows },
+    { name: "automation-draft", path: `automations/${automation.id}/revisions/${automation.draft}`, shows },
     { name: "agent-new", path: "agents/new", shows },
     { name: "agent", path: `agents/${checker}`, shows },
     { name: "revision", path: `agents/${bankImport}/revisions/${bankDraft}`, shows },

@@ -22,6 +22,7 @@ import { Route as AppTTeamIdInboxRouteImport } from "./routes/_app/t.$teamId/inb
 import { Route as AppTTeamIdLoginsRouteImport } from "./routes/_app/t.$teamId/logins.tsx";
 import { Route as AppTTeamIdAgentsIndexRouteImport } from "./routes/_app/t.$teamId/agents/index.tsx";
 import { Route as AppTTeamIdAgentsNewRouteImport } from "./routes/_app/t.$teamId/agents/new.tsx";
+import { Route as AppTTeamIdAutomationsIndexRouteImport } from "./routes/_app/t.$teamId/automations/index.tsx";
 import { Route as AppTTeamIdQueuesIndexRouteImport } from "./routes/_app/t.$teamId/queues/index.tsx";
 import { Route as AppTTeamIdQueuesQueueIdRouteImport } from "./routes/_app/t.$teamId/queues/$queueId.tsx";
 import { Route as AppTTeamIdRunsIndexRouteImport } from "./routes/_app/t.$teamId/runs/index.tsx";
@@ -29,6 +30,8 @@ import { Route as AppTTeamIdRunsRunIdRouteImport } from "./routes/_app/t.$teamId
 import { Route as AppTTeamIdSkillsIndexRouteImport } from "./routes/_app/t.$teamId/skills/index.tsx";
 import { Route as AppTTeamIdSkillsSkillIdRouteImport } from "./routes/_app/t.$teamId/skills/$skillId.tsx";
 import { Route as AppTTeamIdAgentsAgentIdIndexRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/index.tsx";
+import { Route as AppTTeamIdAutomationsAutomationIdIndexRouteImport } from "./routes/_app/t.$teamId/automations/$automationId/index.tsx";
+import { Route as AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRouteImport } from "./routes/_app/t.$teamId/automations/$automationId/revisions.$revisionId.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/index.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/access.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/review.tsx";
@@ -97,6 +100,12 @@ const AppTTeamIdAgentsNewRoute = AppTTeamIdAgentsNewRouteImport.update({
   path: "/agents/new",
   getParentRoute: () => AppTTeamIdRoute,
 } as any);
+const AppTTeamIdAutomationsIndexRoute =
+  AppTTeamIdAutomationsIndexRouteImport.update({
+    id: "/automations/",
+    path: "/automations/",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
 const AppTTeamIdQueuesIndexRoute = AppTTeamIdQueuesIndexRouteImport.update({
   id: "/queues/",
   path: "/queues/",
@@ -131,6 +140,18 @@ const AppTTeamIdAgentsAgentIdIndexRoute =
   AppTTeamIdAgentsAgentIdIndexRouteImport.update({
     id: "/agents/$agentId/",
     path: "/agents/$agentId/",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
+const AppTTeamIdAutomationsAutomationIdIndexRoute =
+  AppTTeamIdAutomationsAutomationIdIndexRouteImport.update({
+    id: "/automations/$automationId/",
+    path: "/automations/$automationId/",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
+const AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute =
+  AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRouteImport.update({
+    id: "/automations/$automationId/revisions/$revisionId",
+    path: "/automations/$automationId/revisions/$revisionId",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
 const AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute =
@@ -168,10 +189,13 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
+  "/t/$teamId/automations/": typeof AppTTeamIdAutomationsIndexRoute;
   "/t/$teamId/queues/": typeof AppTTeamIdQueuesIndexRoute;
   "/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
   "/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
   "/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
+  "/t/$teamId/automations/$automationId/": typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
+  "/t/$teamId/automations/$automationId/revisions/$revisionId": typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
@@ -192,10 +216,13 @@ export interface FileRoutesByTo {
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/t/$teamId/agents": typeof AppTTeamIdAgentsIndexRoute;
+  "/t/$teamId/automations": typeof AppTTeamIdAutomationsIndexRoute;
   "/t/$teamId/queues": typeof AppTTeamIdQueuesIndexRoute;
   "/t/$teamId/runs": typeof AppTTeamIdRunsIndexRoute;
   "/t/$teamId/skills": typeof AppTTeamIdSkillsIndexRoute;
   "/t/$teamId/agents/$agentId": typeof AppTTeamIdAgentsAgentIdIndexRoute;
+  "/t/$teamId/automations/$automationId": typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
+  "/t/$teamId/automations/$automationId/revisions/$revisionId": typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
@@ -218,10 +245,13 @@ export interface FileRoutesById {
   "/_app/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/_app/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/_app/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
+  "/_app/t/$teamId/automations/": typeof AppTTeamIdAutomationsIndexRoute;
   "/_app/t/$teamId/queues/": typeof AppTTeamIdQueuesIndexRoute;
   "/_app/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
   "/_app/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
   "/_app/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
+  "/_app/t/$teamId/automations/$automationId/": typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
+  "/_app/t/$teamId/automations/$automationId/revisions/$revisionId": typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
@@ -244,10 +274,13 @@ export interface FileRouteTypes {
     | "/t/$teamId/runs/$runId"
     | "/t/$teamId/skills/$skillId"
     | "/t/$teamId/agents/"
+    | "/t/$teamId/automations/"
     | "/t/$teamId/queues/"
     | "/t/$teamId/runs/"
     | "/t/$teamId/skills/"
     | "/t/$teamId/agents/$agentId/"
+    | "/t/$teamId/automations/$automationId/"
+    | "/t/$teamId/automations/$automationId/revisions/$revisionId"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/";
@@ -268,10 +301,13 @@ export interface FileRouteTypes {
     | "/t/$teamId/runs/$runId"
     | "/t/$teamId/skills/$skillId"
     | "/t/$teamId/agents"
+    | "/t/$teamId/automations"
     | "/t/$teamId/queues"
     | "/t/$teamId/runs"
     | "/t/$teamId/skills"
     | "/t/$teamId/agents/$agentId"
+    | "/t/$teamId/automations/$automationId"
+    | "/t/$teamId/automations/$automationId/revisions/$revisionId"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/t/$teamId/agents/$agentId/revisions/$buildId";
@@ -293,10 +329,13 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/runs/$runId"
     | "/_app/t/$teamId/skills/$skillId"
     | "/_app/t/$teamId/agents/"
+    | "/_app/t/$teamId/automations/"
     | "/_app/t/$teamId/queues/"
     | "/_app/t/$teamId/runs/"
     | "/_app/t/$teamId/skills/"
     | "/_app/t/$teamId/agents/$agentId/"
+    | "/_app/t/$teamId/automations/$automationId/"
+    | "/_app/t/$teamId/automations/$automationId/revisions/$revisionId"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/";
@@ -401,6 +440,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdAgentsNewRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
+    "/_app/t/$teamId/automations/": {
+      id: "/_app/t/$teamId/automations/";
+      path: "/automations";
+      fullPath: "/t/$teamId/automations/";
+      preLoaderRoute: typeof AppTTeamIdAutomationsIndexRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
     "/_app/t/$teamId/queues/": {
       id: "/_app/t/$teamId/queues/";
       path: "/queues";
@@ -450,6 +496,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdAgentsAgentIdIndexRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
+    "/_app/t/$teamId/automations/$automationId/": {
+      id: "/_app/t/$teamId/automations/$automationId/";
+      path: "/automations/$automationId";
+      fullPath: "/t/$teamId/automations/$automationId/";
+      preLoaderRoute: typeof AppTTeamIdAutomationsAutomationIdIndexRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/automations/$automationId/revisions/$revisionId": {
+      id: "/_app/t/$teamId/automations/$automationId/revisions/$revisionId";
+      path: "/automations/$automationId/revisions/$revisionId";
+      fullPath: "/t/$teamId/automations/$automationId/revisions/$revisionId";
+      preLoaderRoute: typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
     "/_app/t/$teamId/agents/$agentId/revisions/$buildId/": {
       id: "/_app/t/$teamId/agents/$agentId/revisions/$buildId/";
       path: "/agents/$agentId/revisions/$buildId";
@@ -484,10 +544,13 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdRunsRunIdRoute: typeof AppTTeamIdRunsRunIdRoute;
   AppTTeamIdSkillsSkillIdRoute: typeof AppTTeamIdSkillsSkillIdRoute;
   AppTTeamIdAgentsIndexRoute: typeof AppTTeamIdAgentsIndexRoute;
+  AppTTeamIdAutomationsIndexRoute: typeof AppTTeamIdAutomationsIndexRoute;
   AppTTeamIdQueuesIndexRoute: typeof AppTTeamIdQueuesIndexRoute;
   AppTTeamIdRunsIndexRoute: typeof AppTTeamIdRunsIndexRoute;
   AppTTeamIdSkillsIndexRoute: typeof AppTTeamIdSkillsIndexRoute;
   AppTTeamIdAgentsAgentIdIndexRoute: typeof AppTTeamIdAgentsAgentIdIndexRoute;
+  AppTTeamIdAutomationsAutomationIdIndexRoute: typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
+  AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute: typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
@@ -503,10 +566,15 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdRunsRunIdRoute: AppTTeamIdRunsRunIdRoute,
   AppTTeamIdSkillsSkillIdRoute: AppTTeamIdSkillsSkillIdRoute,
   AppTTeamIdAgentsIndexRoute: AppTTeamIdAgentsIndexRoute,
+  AppTTeamIdAutomationsIndexRoute: AppTTeamIdAutomationsIndexRoute,
   AppTTeamIdQueuesIndexRoute: AppTTeamIdQueuesIndexRoute,
   AppTTeamIdRunsIndexRoute: AppTTeamIdRunsIndexRoute,
   AppTTeamIdSkillsIndexRoute: AppTTeamIdSkillsIndexRoute,
   AppTTeamIdAgentsAgentIdIndexRoute: AppTTeamIdAgentsAgentIdIndexRoute,
+  AppTTeamIdAutomationsAutomationIdIndexRoute:
+    AppTTeamIdAutomationsAutomationIdIndexRoute,
+  AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute:
+    AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute,
   AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute:
     AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute,
   AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute:

@@ -1,3 +1,5 @@
+import { createAutomation, updateAutomation } from "#contract/agents/automations.ts";
+import { createQueue } from "#contract/queues/queues.ts";
 import { expect, signedOutAnswer, test } from "../fixtures.ts";
 import { owner } from "../service.ts";
 import { stateOf, tabTo } from "../steps.ts";
@@ -81,11 +83,21 @@ test("the keys of a page are listed, can be switched off, and the list moves wit
   await expect(dialog).toBeHidden();
 });
 
-test("the palette leads to a page, an agent, a run and the object of a pasted id", async ({ page, signIn, team, allow }) => {
-  // An id does not say whether it is a run's or an agent's, so both are asked for.
-  allow(/status of 404.*\/v2\/(agents|runs)\/[0-9a-f-]{36}/);
+test("the palette leads to a page, an agent, an automation, a queue, a run and the object of a pasted id", async ({
+  page,
+  signIn,
+  team,
+  allow,
+}) => {
+  // An id does not say what it is the id of, so each kind is asked for.
+  allow(/status of 404.*\/v2\/(agents|automations|queues|runs)\/[0-9a-f-]{36}/);
   const agent = await team.createAgent("Palette agent", "say Done");
   const run = await team.runUntil(agent, "completed", "Palette run about harbours");
+  const params = { teamId: team.teamId };
+  // Its first agent keeps the name that it was made with.
+  const { automation } = await team.call(createAutomation, { params, body: { name: "Barges" } });
+  await team.call(updateAutomation, { params: { automation_id: automation.id }, body: { name: "Steered works" } });
+  const { queue } = await team.call(createQueue, { params, body: { name: "Waiting lorries" } });
   await signIn(page, "agents");
   await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
   const go = async (text: string, option: RegExp, title: string | RegExp) => {
@@ -100,6 +112,9 @@ test("the palette leads to a page, an agent, a run and the object of a pasted id
   };
   await go("files", /Library: Files/, "Files");
   await go("palette ag", /Palette agent/, "Palette agent");
+  await go("steered", /Steered works/, "Steered works");
+  await go("lorries", /Waiting lorries/, "Waiting lorries");
+  await go(queue.id, /Waiting lorries/, "Waiting lorries");
   await go("harbours", /Palette run about harbours/, /Palette run about harbours/);
   await go(agent.id, /Palette agent/, "Palette agent");
   await go(run.id.toUpperCase(), /Palette run about harbours/, /Palette run about harbours/);

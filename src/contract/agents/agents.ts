@@ -79,7 +79,7 @@ export const createAgent = endpoint({
   }),
   reply: z.strictObject({ agent: Agent, build: Revision.nullable() }),
   status: 201,
-  errors: ["step_family_fixed", "missing_blobs", "wrong_bucket"],
+  errors: ["step_family_fixed", "missing_blobs", "wrong_bucket", "too_many"],
   creates: "replayed",
 });
 

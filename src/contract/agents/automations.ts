@@ -1,10 +1,13 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, name, page, queryFlag, timestamp, uuid } from "#contract/fields.ts";
+import { int53, name, page, queryFlag, text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
 // An automation groups agents and queues that work together. Every team of this installation is on revision semantics: which builds of the
 // agents run and how queues are routed is changed by activating a revision of the automation, never beside it. Members may be added at any
 // time; they take part once a revision that binds them is active.
+
+/** As many agents, and as many queues, belong to one automation (ours): a page of each list holds all of them. */
+export const maxMembers = 100;
 
 export const Automation = z.strictObject({
   id: uuid,
@@ -37,7 +40,12 @@ export const listAutomations = endpoint({
   summary: "The automations of a team, the last changed first; or the deleted ones",
   access: { kind: "team", by: "teamId", role: "team:member" },
   params: z.strictObject({ teamId: uuid }),
-  query: z.strictObject({ ...page(20, 100), deleted: queryFlag.optional() }),
+  query: z.strictObject({
+    ...page(20, 100),
+    deleted: queryFlag.optional(),
+    /** Ours: part of the name, case ignored. */
+    search: text(1, 200).optional(),
+  }),
   reply: z.strictObject({ automations: z.array(Automation), total: int53, limit: z.int(), offset: int53 }),
 });
 
@@ -113,7 +121,7 @@ export const addAutomationAgent = endpoint({
   params: one,
   body: z.strictObject({ agent_id: uuid }),
   reply: success,
-  errors: ["in_other_automation"],
+  errors: ["in_other_automation", "too_many"],
 });
 
 export const removeAutomationAgent = endpoint({
@@ -137,7 +145,7 @@ export const addAutomationQueue = endpoint({
   params: one,
   body: z.strictObject({ case_queue_id: uuid }),
   reply: success,
-  errors: ["in_other_automation"],
+  errors: ["in_other_automation", "too_many"],
 });
 
 export const removeAutomationQueue = endpoint({

@@ -59,7 +59,7 @@ export const createQueue = endpoint({
   }),
   reply,
   status: 201,
-  errors: ["name_taken"],
+  errors: ["name_taken", "too_many"],
   creates: "replayed",
 });
 

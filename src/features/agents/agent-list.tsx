@@ -12,6 +12,7 @@ import { Page } from "#ui/page.tsx";
 import { Pager } from "#ui/pager.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { AgentTable } from "./agent-table.tsx";
+import { AreaTabs } from "./area-tabs.tsx";
 import { FolderPicker, FolderRail } from "./folder-rail.tsx";
 import { type FolderTask, FolderTasks } from "./folder-tasks.tsx";
 import { type FolderChoice, pathTo } from "./folder-tree.ts";
@@ -74,6 +75,7 @@ export function AgentList() {
         ) : null
       }
     >
+      <AreaTabs teamId={teamId} value="agents" />
       <div className="flex min-h-0 flex-1 max-md:flex-col">
         {known.error && !known.data ? (
           <div className="shrink-0 border-line p-3 max-md:border-b md:w-60 md:border-e">

@@ -31,13 +31,13 @@ export function DeleteAgent({ open, onClose, teamId, agent }: DeleteAgentProps) 
         go(`/t/${teamId}/agents`);
       }}
     >
-      <Takes agentId={agent.id} />
+      <AgentTakes agentId={agent.id} />
     </ConfirmDialog>
   );
 }
 
 /** What goes with the agent, counted when somebody asks. */
-function Takes({ agentId }: { agentId: string }) {
+export function AgentTakes({ agentId }: { agentId: string }) {
   const deletion = useQuery({ ...deletionRead(agentId), staleTime: 0 });
   return (
     <Loaded query={deletion} what="what goes with this agent" inline>

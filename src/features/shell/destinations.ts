@@ -13,7 +13,16 @@ export interface Destination {
 /** The sections of a team, in the order of the sidebar and the palette. */
 export const destinations: readonly Destination[] = [
   { segment: "inbox", label: "Inbox", icon: Inbox, key: "i" },
-  { segment: "agents", label: "Agents", icon: Bot, key: "a" },
+  {
+    segment: "agents",
+    label: "Agents",
+    icon: Bot,
+    key: "a",
+    parts: [
+      { segment: "agents", label: "Agents" },
+      { segment: "automations", label: "Automations" },
+    ],
+  },
   { segment: "runs", label: "Runs", icon: Play, key: "r" },
   { segment: "queues", label: "Queues", icon: Layers, key: "q" },
   {
@@ -38,9 +47,9 @@ export const destinations: readonly Destination[] = [
   },
 ];
 
-/** Every page that the palette leads to. */
-export const pages = destinations.flatMap(({ parts = [], ...section }) =>
-  parts.length === 0 ? [section] : parts.map((part) => ({ ...section, ...part })),
+/** Every page that the palette leads to. Keys open the first part of a section. */
+export const pages = destinations.flatMap(({ parts, icon, ...section }) =>
+  parts ? parts.map((part, at) => ({ ...part, icon, key: at === 0 ? section.key : undefined })) : [{ ...section, icon }],
 );
 
 /** Whether an address lies in a section. */

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { read } from "#api/query.ts";
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
+import { getAutomation, listAutomations } from "#contract/agents/automations.ts";
+import { getQueue, listQueues } from "#contract/queues/queues.ts";
 import { getRunDetails, listTeamRuns } from "#contract/runs/runs.ts";
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -12,7 +14,7 @@ interface Found {
   readonly kind: string;
 }
 
-/** Agents and runs that fit the text, and the object behind a pasted id. Asks once typing pauses. */
+/** What of a team fits the text, and the object behind a pasted id. Asks once typing pauses. */
 export function usePaletteSearch(teamId: string | undefined, text: string) {
   const settled = usePaused(text.trim(), 150);
   const id = uuidForm.test(settled) ? settled.toLowerCase() : undefined;
@@ -21,8 +23,14 @@ export function usePaletteSearch(teamId: string | undefined, text: string) {
   const enabled = teamId !== undefined && id === undefined;
   const agents = useQuery({ ...read(listAgents, input, { keepPrevious: true }), enabled });
   const runs = useQuery({ ...read(listTeamRuns, input, { keepPrevious: true }), enabled });
+  // Few look for these: without a text they would only push down what is recent.
+  const named = enabled && settled !== "";
+  const automations = useQuery({ ...read(listAutomations, input, { keepPrevious: true }), enabled: named });
+  const queues = useQuery({ ...read(listQueues, input, { keepPrevious: true }), enabled: named });
   const run = useQuery({ ...read(getRunDetails, { params: { run_id: id ?? "" } }), enabled: id !== undefined, retry: false });
   const agent = useQuery({ ...read(getAgent, { params: { agent_id: id ?? "" } }), enabled: id !== undefined, retry: false });
+  const automation = useQuery({ ...read(getAutomation, { params: { automation_id: id ?? "" } }), enabled: id !== undefined, retry: false });
+  const queue = useQuery({ ...read(getQueue, { params: { queue_id: id ?? "" } }), enabled: id !== undefined, retry: false });
 
   const found: Found[] = [];
   if (id !== undefined && run.data) {
@@ -33,11 +41,22 @@ export function usePaletteSearch(teamId: string | undefined, text: string) {
     const { team_id, name } = agent.data.agent;
     found.push({ href: `/t/${team_id}/agents/${id}`, title: name, kind: "Agent" });
   }
+  if (id !== undefined && automation.data) {
+    const { team_id, name } = automation.data.automation;
+    found.push({ href: `/t/${team_id}/automations/${id}`, title: name, kind: "Automation" });
+  }
+  if (id !== undefined && queue.data) {
+    const { team_id, name } = queue.data.queue;
+    found.push({ href: `/t/${team_id}/queues/${id}`, title: name, kind: "Queue" });
+  }
   return {
     agents: enabled ? (agents.data?.agents ?? []) : [],
+    automations: named ? (automations.data?.automations ?? []) : [],
+    queues: named ? (queues.data?.queues ?? []) : [],
     runs: enabled ? (runs.data?.data ?? []) : [],
     found,
-    searching: settled !== text.trim() || [agents, runs, run, agent].some((query) => query.isFetching),
+    searching:
+      settled !== text.trim() || [agents, automations, queues, runs, run, agent, automation, queue].some((query) => query.isFetching),
   };
 }
 

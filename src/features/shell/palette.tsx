@@ -1,6 +1,6 @@
 import { Command } from "cmdk";
-import { type LucideIcon, UserRound } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { UserRound } from "lucide-react";
+import { useState } from "react";
 import { useSession, useTeam } from "#api/session.ts";
 import { Keys } from "#ui/kbd.tsx";
 import { useGo } from "#ui/link.tsx";
@@ -9,8 +9,9 @@ import { useOfferedActions } from "#ui/page-actions.ts";
 import { Status } from "#ui/status.tsx";
 import { hrefOf, pages } from "./destinations.ts";
 import { usePaletteSearch } from "./palette-results.ts";
+import { Group, Row } from "./palette-rows.tsx";
 
-/** Search over pages, actions of this page, agents and runs; a pasted id finds its object. */
+/** Search over pages, actions of this page, agents, automations, queues and runs; a pasted id finds its object. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const [marked, setMarked] = useState("");
@@ -18,7 +19,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { teams } = useSession();
   const go = useGo();
   const actions = useOfferedActions();
-  const { agents, runs, found, searching } = usePaletteSearch(team?.id, text);
+  const { agents, automations, queues, runs, found, searching } = usePaletteSearch(team?.id, text);
   const fits = (label: string) => label.toLowerCase().includes(text.trim().toLowerCase());
   const open = (href: string) => {
     onClose();
@@ -33,7 +34,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     ...acts.map(({ id }) => `action:${id}`),
     ...fitting.map(({ segment }) => `page:${segment}`),
     ...(fits("Profile and API keys") ? ["page:profile"] : []),
-    ...[...agents, ...runs, ...others].map(({ id }) => id),
+    ...[...agents, ...automations, ...queues, ...runs, ...others].map(({ id }) => id),
   ];
   return (
     <Overlay
@@ -92,7 +93,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 value={`page:${segment}`}
                 icon={icon}
                 onSelect={() => open(hrefOf(team?.id ?? "", segment))}
-                note={<Keys keys={`g ${key}`} />}
+                {...(key ? { note: <Keys keys={`g ${key}`} /> } : {})}
               >
                 {label}
               </Row>
@@ -107,6 +108,20 @@ export function Palette({ onClose }: { onClose: () => void }) {
             {agents.map((agent) => (
               <Row key={agent.id} value={agent.id} onSelect={() => open(`/t/${agent.team_id}/agents/${agent.id}`)}>
                 {agent.name}
+              </Row>
+            ))}
+          </Group>
+          <Group heading="Automations">
+            {automations.map(({ id, team_id, name }) => (
+              <Row key={id} value={id} onSelect={() => open(`/t/${team_id}/automations/${id}`)}>
+                {name}
+              </Row>
+            ))}
+          </Group>
+          <Group heading="Queues">
+            {queues.map(({ id, team_id, name }) => (
+              <Row key={id} value={id} onSelect={() => open(`/t/${team_id}/queues/${id}`)}>
+                {name}
               </Row>
             ))}
           </Group>
@@ -133,37 +148,5 @@ export function Palette({ onClose }: { onClose: () => void }) {
         </Command.List>
       </Command>
     </Overlay>
-  );
-}
-
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
-  const filled = Array.isArray(children) ? children.flat().some(Boolean) : Boolean(children);
-  if (!filled) return null;
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-ink-3"
-    >
-      {children}
-    </Command.Group>
-  );
-}
-
-interface RowProps {
-  value: string;
-  onSelect: () => void;
-  icon?: LucideIcon;
-  lead?: ReactNode;
-  note?: ReactNode;
-  children: ReactNode;
-}
-
-function Row({ value, onSelect, icon: Icon, lead, note, children }: RowProps) {
-  return (
-    <Command.Item value={value} onSelect={onSelect} className="menu-item min-h-8 text-base">
-      {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" /> : lead}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      {note ? <span className="max-w-40 shrink-0 truncate text-xs text-ink-3">{note}</span> : null}
-    </Command.Item>
   );
 }

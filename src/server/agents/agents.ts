@@ -6,6 +6,7 @@ import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { type FirstRevision, findAgent, insertAgent, listAgentRows, lockAgent, patchAgent, setPin } from "./agents.store.ts";
 import { requireAutomationChange } from "./automation-rights.ts";
+import { requireRoom } from "./automation-room.ts";
 import { lockAutomation, lockAutomationOf } from "./automations.store.ts";
 import { checkConfig } from "./check-config.ts";
 import { lockMemory } from "./memory.store.ts";
@@ -75,6 +76,7 @@ async function joinAutomation(context: Context, automationId: string): Promise<v
   const automation = await lockAutomation(context.db, automationId);
   if (automation?.team_id !== context.team.id) throw invalid(["automation_id"], "There is no such automation in this team");
   requireAutomationChange(context, automation);
+  await requireRoom(context.db, agents, automationId);
 }
 
 interface FirstBuild extends FirstRevision {

@@ -37,9 +37,13 @@ function select(db: Db, where: SQL | undefined) {
 export async function listAutomationRows(
   db: Db,
   teamId: string,
-  { deleted, limit, offset }: { deleted: boolean; limit: number; offset: number },
+  { deleted, search, limit, offset }: { deleted: boolean; search: string | undefined; limit: number; offset: number },
 ): Promise<{ automations: Automation[]; total: number }> {
-  const where = and(eq(automations.team_id, teamId), deleted ? isNotNull(automations.deleted_at) : isNull(automations.deleted_at));
+  const where = and(
+    eq(automations.team_id, teamId),
+    deleted ? isNotNull(automations.deleted_at) : isNull(automations.deleted_at),
+    search === undefined ? undefined : nameContains(search),
+  );
   const [rows, [counted]] = await Promise.all([
     select(db, where)
       .orderBy(desc(deleted ? automations.deleted_at : automations.updated_at), desc(automations.id))
@@ -48,6 +52,11 @@ export async function listAutomationRows(
     db.select({ total: count() }).from(automations).where(where),
   ]);
   return { automations: rows, total: counted?.total ?? 0 };
+}
+
+/** As for agents: ICU's root collation folds the case of every script. */
+function nameContains(part: string): SQL {
+  return sql`${automations.name} collate "und-x-icu" ilike ${`%${part.replace(/[\\%_]/g, "\\$&")}%`}`;
 }
 
 export async function findAutomation(db: Db, automationId: string): Promise<Automation | undefined> {
@@ -122,6 +131,14 @@ export async function bringBack(db: Db, { id, deleted_at }: AutomationRecord): P
 
 export async function setOwner(db: Db, table: typeof agents | typeof queues, memberId: string, automationId: string): Promise<void> {
   await db.execute(sql`update ${table} set automation_id = ${automationId} where id = ${memberId}`);
+}
+
+export async function countMembers(db: Db, table: typeof agents | typeof queues, automationId: string): Promise<number> {
+  const [row] = await db
+    .select({ members: count() })
+    .from(table)
+    .where(and(eq(table.automation_id, automationId), isNull(table.deleted_at)));
+  return row?.members ?? 0;
 }
 
 const drafts = sql`(select id from ${automationRevisions} where status = 'draft')`;

@@ -20,6 +20,7 @@ import {
   deleteAutomation,
   getAutomation,
   listAutomations,
+  maxMembers,
   removeAutomationAgent,
   removeAutomationQueue,
   restoreAutomation,
@@ -29,7 +30,7 @@ import { cancelRevisionGeneration, generateRevision } from "#contract/agents/bui
 import { createRevision, discardRevision, listAgentRevisions, promoteRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
-import { createQueue, getQueue, listQueues, updateQueue } from "#contract/queues/queues.ts";
+import { createQueue, deleteQueue, getQueue, listQueues, updateQueue } from "#contract/queues/queues.ts";
 import { startTeamRun } from "#contract/runs/runs.ts";
 import { agentWith, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -115,6 +116,38 @@ describe("an automation", () => {
       [other.draft.revision_id, other.id, one.second.id, one.second.buildId],
     );
     await expect(foreign).rejects.toThrow(/automation_revision_agents_member/);
+  });
+
+  test("takes a bounded number of agents and of queues, however they come", async () => {
+    const { id, first, queueId } = await automation();
+    const fill = (table: string, columns: string, like: string, count: number) =>
+      service.pool.query(
+        `insert into ${table} (id, automation_id, ${columns}) select gen_random_uuid(), $1, ${columns}
+         from ${table}, generate_series(1, ${count}) where id = $2`,
+        [id, like],
+      );
+    await fill("agents", "team_id, name, type", first.id, maxMembers - 2);
+    await fill("queues", "team_id, name", queueId, maxMembers - 1);
+    const params = { automation_id: id };
+    const { automation: full } = await service.ok(getAutomation, { params });
+    expect([full.agent_count, full.queue_count]).toEqual([maxMembers, maxMembers]);
+    const late = await agentWith(service, scripted("say Hello"));
+    await service.fails(addAutomationAgent, { params, body: { agent_id: late.id } }, "too_many");
+    await service.fails(createAgent, { params: team(), body: { name: "Late", automation_id: id } }, "too_many");
+    const alone = await queue();
+    await service.fails(addAutomationQueue, { params, body: { case_queue_id: alone } }, "too_many");
+    await service.fails(createQueue, { params: team(), body: { name: "Late", automation_id: id } }, "too_many");
+    await service.ok(addAutomationAgent, { params, body: { agent_id: first.id } });
+    await service.ok(deleteQueue, { params: { queue_id: queueId } });
+    await service.ok(addAutomationQueue, { params, body: { case_queue_id: alone } });
+  });
+
+  test("is found by part of its name", async () => {
+    for (const name of ["Österreich 100%", "Österreich 1000"]) await service.ok(createAutomation, { params: team(), body: { name } });
+    const found = await service.ok(listAutomations, { params: team(), query: { search: "öster" } });
+    expect([found.total, found.automations.map(({ name }) => name)]).toEqual([2, ["Österreich 1000", "Österreich 100%"]]);
+    const one = await service.ok(listAutomations, { params: team(), query: { search: "100%" } });
+    expect(one.automations.map(({ name }) => name)).toEqual(["Österreich 100%"]);
   });
 
   test("of ten automations that want an agent at once one gets it", async () => {

@@ -7,6 +7,7 @@ import { lockQueue } from "#server/queues/queues.store.ts";
 import { removeQueue } from "#server/queues/remove-queue.ts";
 import { insertAgent, lockAgent } from "./agents.store.ts";
 import { requireAutomationChange } from "./automation-rights.ts";
+import { requireRoom } from "./automation-room.ts";
 import { bindAgent, insertDraft } from "./automation-revisions.store.ts";
 import {
   bringBack,
@@ -24,8 +25,8 @@ import { removeAgent } from "./remove-agent.ts";
 import { requireChange } from "./rights.ts";
 
 export const automationHandlers: Handlers<typeof contract> = {
-  async listAutomations({ query: { deleted, ...page } }, { db, team }) {
-    return { ...(await listAutomationRows(db, team.id, { ...page, deleted: deleted === "true" })), ...page };
+  async listAutomations({ query: { deleted, search, ...page } }, { db, team }) {
+    return { ...(await listAutomationRows(db, team.id, { ...page, search, deleted: deleted === "true" })), ...page };
   },
 
   async createAutomation({ body }, context) {
@@ -75,6 +76,7 @@ export const automationHandlers: Handlers<typeof contract> = {
     if (agent?.team_id !== team.id) throw invalid(["agent_id"], "There is no such agent in this team");
     requireChange(context, agent);
     if (join(agent.automation_id, id)) {
+      await requireRoom(db, agents, id);
       await setOwner(db, agents, agent.id, id);
       changed(context, id, { agentId: agent.id });
     }
@@ -97,6 +99,7 @@ export const automationHandlers: Handlers<typeof contract> = {
     const queue = await lockQueue(db, body.case_queue_id);
     if (queue?.team_id !== team.id) throw invalid(["case_queue_id"], "There is no such queue in this team");
     if (join(queue.automation_id, id)) {
+      await requireRoom(db, queues, id);
       await setOwner(db, queues, queue.id, id);
       changed(context, id, { queueId: queue.id });
     }

@@ -1,5 +1,6 @@
 import type * as contract from "#contract/queues/queues.ts";
 import { holdFolder } from "#server/agents/agent-folders.store.ts";
+import { requireRoom } from "#server/agents/automation-room.ts";
 import { lockAutomation, lockAutomationOf } from "#server/agents/automations.store.ts";
 import { unlessDuplicate } from "#server/db/duplicate.ts";
 import { queues } from "#server/db/tables/queues.ts";
@@ -18,8 +19,7 @@ export const queueHandlers: Handlers<typeof contract> = {
   async createQueue({ body }, context) {
     const { db, caller, team } = context;
     const automation_id = body.automation_id ?? null;
-    if (automation_id && (await lockAutomation(db, automation_id))?.team_id !== team.id)
-      throw invalid(["automation_id"], "There is no such automation in this team");
+    if (automation_id) await holdRoomIn(context, automation_id);
     await holdFolderOf(context, body.folder_id);
     const { name, description = null, folder_id = null } = body;
     const id = await unlessDuplicate(db, (tx) =>
@@ -77,6 +77,12 @@ function common({ agent_id, agent_name, produces, consumes }: QueueAgent) {
     case_trigger_enabled: false,
     problems: produces && consumes ? (["producer_consumer_mix"] as const).slice() : [],
   };
+}
+
+async function holdRoomIn({ db, team }: Context, automationId: string): Promise<void> {
+  if ((await lockAutomation(db, automationId))?.team_id !== team.id)
+    throw invalid(["automation_id"], "There is no such automation in this team");
+  await requireRoom(db, queues, automationId);
 }
 
 /** Keeps the folder from being deleted until the queue lies in it. */

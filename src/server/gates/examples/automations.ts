@@ -60,7 +60,7 @@ export const automationsExamples: Examples<"automationBindings" | "automationFlo
     },
   },
   automations: {
-    listAutomations: { input: (stage) => ({ ...team(stage), query: { ...page, deleted: "true" } }) },
+    listAutomations: { input: (stage) => ({ ...team(stage), query: { ...page, deleted: "true", search: "Refunds" } }) },
     createAutomation: { input: (stage) => ({ ...team(stage), body: { name: "Refunds" } }) },
     getAutomation: { input: ofAutomation },
     updateAutomation: { input: async (stage) => ({ ...(await ofAutomation(stage)), body: { name: "Other name" } }), owned: "forbidden" },

@@ -1,0 +1,79 @@
+import { listAutomations } from "#contract/agents/automations.ts";
+import { listAgents } from "#contract/agents/agents.ts";
+import { createQueue } from "#contract/queues/queues.ts";
+import { expect, test } from "../fixtures.ts";
+import { notices } from "../steps.ts";
+
+test("an automation is made, activated, rolled back, deleted and restored", async ({ page, signIn, ownService, ownTeam }) => {
+  const params = { teamId: ownTeam.teamId };
+  await ownTeam.createAgent("Checker", "say Checked");
+  await signIn(page, "automations", ownService);
+  await expect(page.getByRole("heading", { name: "No automations yet" })).toBeVisible();
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Refunds");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Refunds" })).toBeVisible();
+
+  const agents = page.getByRole("region", { name: "Agents" });
+  const crumb = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Refunds" });
+  const queues = page.getByRole("region", { name: "Queues" });
+  await expect(agents.getByRole("listitem")).toContainText("Does not run yet");
+  await agents.getByRole("button", { name: "Add agent" }).click();
+  await dialog.getByRole("combobox", { name: "Agent" }).fill("Check");
+  await page.getByRole("option", { name: "Checker" }).click();
+  await dialog.getByRole("button", { name: "Add agent" }).click();
+  await expect(agents.getByRole("listitem").filter({ hasText: "Checker" })).toContainText("Runs revision 1");
+  // Somebody else's change arrives by itself.
+  const automation_id = /automations\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+  await ownTeam.call(createQueue, { params, body: { name: "Invoices", automation_id } });
+  await expect(queues.getByRole("listitem")).toContainText("Goes to nobody");
+
+  await page.getByRole("tab", { name: /Revisions/ }).click();
+  await page.getByRole("table", { name: "Revisions" }).getByRole("link", { name: "Draft" }).click();
+  const preview = page.getByRole("region", { name: "What activating it changes" });
+  await expect(preview).toContainText("Refunds starts with revision 1.");
+  await expect(preview).toContainText("Checker stops: it takes no further work.");
+  await page.getByRole("button", { name: "Bind Checker" }).click();
+  await dialog.getByRole("button", { name: "Bind" }).click();
+  await expect(preview).not.toContainText("Checker");
+  await page.getByRole("button", { name: "Route Invoices" }).click();
+  await dialog.getByRole("combobox", { name: "Goes to" }).selectOption("Checker");
+  await dialog.getByRole("textbox", { name: "Name in this automation" }).fill("Refunds to check");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(preview).toContainText("Invoices goes to Checker instead of nobody.");
+  await page.getByRole("button", { name: "Leave Checker out" }).click();
+  await expect(notices(page)).toContainText("Checker is left out; a queue goes to nobody");
+  await notices(page).getByRole("button", { name: "Undo" }).click();
+  await expect(preview).toContainText("Invoices goes to Checker instead of nobody.");
+  await page.getByRole("button", { name: "Activate" }).click();
+  await dialog.getByRole("button", { name: "Activate" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Revision 1" })).toBeVisible();
+
+  // A second revision pauses the queue; rolling back takes that back.
+  await page.getByRole("button", { name: "New draft from it" }).click();
+  await page.getByRole("button", { name: "Route Refunds to check" }).click();
+  await dialog.getByRole("checkbox", { name: /Work is handed out/ }).uncheck();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(preview).toContainText("Refunds to check is paused.");
+  await page.getByRole("button", { name: "Activate" }).click();
+  await dialog.getByRole("button", { name: "Activate" }).click();
+  await crumb.click();
+  await expect(queues.getByRole("listitem")).toContainText("Paused; would go to Checker");
+  await page.getByRole("tab", { name: /Revisions/ }).click();
+  await page.getByRole("table", { name: "Revisions" }).getByRole("link", { name: "Revision 1" }).click();
+  await page.getByRole("button", { name: "Roll back to it" }).click();
+  await dialog.getByRole("button", { name: "Roll back" }).click();
+  await expect(notices(page)).toContainText("Revision 1 is active");
+
+  await crumb.click();
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Delete automation" }).click();
+  await expect(dialog).toContainText("2 agents: Checker, Refunds");
+  await dialog.getByRole("button", { name: "Delete automation" }).click();
+  await expect(page.getByRole("heading", { name: "No automations yet" })).toBeVisible();
+  expect((await ownTeam.call(listAgents, { params })).total).toBe(0);
+  await notices(page).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("row", { name: /Refunds/ })).toContainText("Revision 1 active");
+  expect((await ownTeam.call(listAutomations, { params })).automations[0]).toMatchObject({ agent_count: 2, queue_count: 1 });
+});

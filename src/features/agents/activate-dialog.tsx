@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { useContractForm } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { activateAutomationRevision } from "#contract/agents/automation-revisions.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import { Textarea } from "#ui/textarea.tsx";
+import { toast } from "#ui/toast.ts";
+import { ActivationPreview } from "./activation-preview.tsx";
+import type { AutomationRevisionProps } from "./automation-revision-page.tsx";
+import { automationRevisionTitle } from "./automation-revision-names.ts";
+import { currentRead } from "./automation-queries.ts";
+
+/** Makes a draft or an earlier revision the active one, after saying what that changes. */
+export function ActivateDialog({ open, onClose, ...rest }: AutomationRevisionProps & { open: boolean; onClose: () => void }) {
+  const isDraft = rest.revision.status === "draft";
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="md"
+      title={isDraft ? "Activate this draft" : `Roll back to ${automationRevisionTitle(rest.revision).toLowerCase()}`}
+      description="All of it changes at one instant. Runs that are under way stay on the revision they started with."
+    >
+      <ActivateForm onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+function ActivateForm({ onClose, teamId, automation, revision }: AutomationRevisionProps & { onClose: () => void }) {
+  const current = useQuery(currentRead(automation.id));
+  const activate = useWrite(activateAutomationRevision, { alsoStale: ["Agents", "Revisions", "Queues"] });
+  const form = useContractForm(activateAutomationRevision, {
+    defaultValues: { ...(revision.name ? { name: revision.name } : {}), description: revision.description ?? "" },
+    submit: ({ name, description }) =>
+      activate.mutateAsync({
+        params: { automation_id: automation.id, revision_id: revision.id },
+        body: { ...(name ? { name } : {}), description: description || null },
+      }),
+    onDone: ({ revision: done }) => {
+      toast(`${automationRevisionTitle(done)} is active`);
+      onClose();
+    },
+  });
+  return (
+    <Form {...form.props} submit={revision.status === "draft" ? "Activate" : "Roll back"} onCancel={onClose}>
+      <Loaded query={current} what="what runs now" inline>
+        {(members) => <ActivationPreview teamId={teamId} automation={automation} revision={revision} current={members} />}
+      </Loaded>
+      <Field label="Name of the revision" {...form.field("name")}>
+        <TextInput autoFocus autoComplete="off" />
+      </Field>
+      <Field label="What it changes" {...form.field("description")}>
+        <Textarea />
+      </Field>
+    </Form>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import type { getAutomationCurrent } from "#contract/agents/automation-flow.ts";
+import type { BoundRevision } from "#contract/agents/automation-revisions.ts";
+import type { Automation } from "#contract/agents/automations.ts";
+import type { Reply } from "#contract/endpoint.ts";
+import { changesOf } from "./automation-changes.ts";
+import { ActivationProblems } from "./activation-problems.tsx";
+import { automationRevisionRead } from "./automation-queries.ts";
+
+interface ActivationPreviewProps {
+  teamId: string;
+  automation: Automation;
+  revision: BoundRevision;
+  current: Reply<typeof getAutomationCurrent>;
+}
+
+/** What activating a revision would change, and what stands against it. */
+export function ActivationPreview({ teamId, automation, revision, current }: ActivationPreviewProps) {
+  const activeId = automation.active_revision_id;
+  const active = useQuery({ ...automationRevisionRead(automation.id, activeId ?? ""), enabled: activeId !== null });
+  if (activeId !== null && !active.data)
+    return active.error ? (
+      <p className="text-sm text-waiting">What activating it would change is not known: the active revision could not be loaded.</p>
+    ) : null;
+  const changes = changesOf(revision, current, active.data?.revision ?? null);
+  return (
+    <section aria-label="What activating it changes" className="rounded-md border border-line">
+      <h2 className="border-b border-line px-3 py-2 text-sm font-medium">What activating it changes</h2>
+      {changes.length === 0 ? (
+        <p className="px-3 py-2 text-sm text-ink-2">Nothing: all of it runs and is routed so already.</p>
+      ) : (
+        <ul className="flex max-h-64 flex-col gap-1 overflow-y-auto px-3 py-2 text-sm">
+          {changes.map(({ kind, id, name, what }) => (
+            <li key={`${kind} ${id} ${what}`}>
+              <span className="font-medium">{name}</span> {what}.
+            </li>
+          ))}
+        </ul>
+      )}
+      <ActivationProblems teamId={teamId} revision={revision} current={current} />
+    </section>
+  );
+}

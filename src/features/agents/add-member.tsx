@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { read, useWrite } from "#api/query.ts";
+import { listAgents } from "#contract/agents/agents.ts";
+import { addAutomationAgent, addAutomationQueue } from "#contract/agents/automations.ts";
+import { listQueues } from "#contract/queues/queues.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { toast } from "#ui/toast.ts";
+import { PickForm } from "./pick-form.tsx";
+
+interface AddMemberProps {
+  onClose: () => void;
+  teamId: string;
+  automationId: string;
+}
+
+export function AddAgent({ open, ...rest }: AddMemberProps & { open: boolean }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={rest.onClose}
+      title="Add an agent"
+      description="It goes on as it is until a revision of the automation is activated. From then on, what it runs changes only there."
+    >
+      <PickAgent {...rest} />
+    </Dialog>
+  );
+}
+
+function PickAgent({ onClose, teamId, automationId }: AddMemberProps) {
+  const [search, setSearch] = useState("");
+  const agents = useQuery(read(listAgents, { params: { teamId }, query: { limit: 100, ...fitting(search) } }, { keepPrevious: true }));
+  const add = useWrite(addAutomationAgent, { alsoStale: ["Agents"] });
+  return (
+    <PickForm
+      label="Agent"
+      demand="Choose an agent"
+      hint="Those of other automations are not listed."
+      submit="Add agent"
+      choices={(agents.data?.agents ?? []).filter(({ automation_id }) => automation_id === null)}
+      loading={agents.isFetching}
+      onSearch={setSearch}
+      onClose={onClose}
+      onPick={async ({ id, name }) => {
+        await add.mutateAsync({ params: { automation_id: automationId }, body: { agent_id: id } });
+        toast(`${name} is a member. It takes part once a revision that binds it is active.`);
+      }}
+    />
+  );
+}
+
+export function AddQueue({ open, ...rest }: AddMemberProps & { open: boolean }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={rest.onClose}
+      title="Add a queue"
+      description="Revisions of the automation route it, pause it, and may give it another name."
+    >
+      <PickQueue {...rest} />
+    </Dialog>
+  );
+}
+
+function PickQueue({ onClose, teamId, automationId }: AddMemberProps) {
+  const [search, setSearch] = useState("");
+  const queues = useQuery(read(listQueues, { params: { teamId }, query: { limit: 250, ...fitting(search) } }, { keepPrevious: true }));
+  const add = useWrite(addAutomationQueue, { alsoStale: ["Queues"] });
+  return (
+    <PickForm
+      label="Queue"
+      demand="Choose a queue"
+      hint="Those of other automations are not listed."
+      submit="Add queue"
+      choices={(queues.data?.queues ?? []).filter(({ automation_id }) => automation_id === null)}
+      loading={queues.isFetching}
+      onSearch={setSearch}
+      onClose={onClose}
+      onPick={async ({ id, name }) => {
+        await add.mutateAsync({ params: { automation_id: automationId }, body: { case_queue_id: id } });
+        toast(`${name} is a member. It is routed once a revision that routes it is active.`);
+      }}
+    />
+  );
+}
+
+function fitting(search: string): { search?: string } {
+  const text = search.trim().slice(0, 200);
+  return text === "" ? {} : { search: text };
+}

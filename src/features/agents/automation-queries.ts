@@ -1,0 +1,50 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { type LiveEvent, useLiveEvents } from "#api/live.ts";
+import { read } from "#api/query.ts";
+import { getAutomationCurrent } from "#contract/agents/automation-flow.ts";
+import { getAutomationRevision, listAutomationRevisions } from "#contract/agents/automation-revisions.ts";
+import { getAutomation, listAutomations } from "#contract/agents/automations.ts";
+
+export const automationsPerPage = 50;
+export const automationRevisionsPerPage = 50;
+
+export function automationsRead(teamId: string, { search, deleted, offset = 0 }: { search?: string; deleted?: boolean; offset?: number }) {
+  const query = { limit: automationsPerPage, offset, ...(search ? { search } : {}), ...(deleted ? { deleted: "true" as const } : {}) };
+  return read(listAutomations, { params: { teamId }, query }, { keepPrevious: true });
+}
+
+export function automationRead(automationId: string) {
+  return read(getAutomation, { params: { automation_id: automationId } });
+}
+
+/** The members, and what of them runs now. */
+export function currentRead(automationId: string) {
+  return read(getAutomationCurrent, { params: { automation_id: automationId } });
+}
+
+export function automationRevisionsRead(automationId: string, offset = 0) {
+  const query = { limit: automationRevisionsPerPage, offset };
+  return read(listAutomationRevisions, { params: { automation_id: automationId }, query }, { keepPrevious: true });
+}
+
+export function automationRevisionRead(automationId: string, revisionId: string) {
+  return read(getAutomationRevision, { params: { automation_id: automationId, revision_id: revisionId } });
+}
+
+const naming = [getAutomationCurrent, getAutomationRevision].map(({ name }) => name);
+const named: ReadonlySet<LiveEvent["topic"]> = new Set(["agents", "queues", "revisions", "revision_slots"]);
+
+/** Reads again what names members and their builds when one of those changes: such an event does not say which automation it is about. */
+export function useMembersLive(): void {
+  const client = useQueryClient();
+  useLiveEvents(
+    useCallback(
+      (events) => {
+        if (!events.some(({ topic }) => named.has(topic))) return;
+        void client.invalidateQueries({ predicate: ({ queryKey: [, name] }) => naming.some((each) => each === name) });
+      },
+      [client],
+    ),
+  );
+}

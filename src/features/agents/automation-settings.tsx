@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { useContractForm } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { type Automation, updateAutomation } from "#contract/agents/automations.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { Section } from "#ui/page.tsx";
+import { Facts } from "#ui/side-panel.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import { Time } from "#ui/time.tsx";
+import { toast } from "#ui/toast.ts";
+import { whoMayChange } from "./automation-rights.ts";
+import { DeleteAutomation } from "./delete-automation.tsx";
+
+interface AutomationSettingsProps {
+  teamId: string;
+  automation: Automation;
+  mayChange: boolean;
+}
+
+export function AutomationSettings({ teamId, automation, mayChange }: AutomationSettingsProps) {
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">
+        {mayChange ? (
+          <>
+            <Section title="General">
+              <NameForm key={automation.name} automation={automation} />
+            </Section>
+            <Section title="Delete" description="Puts it away with its agents and queues. All of them can be restored.">
+              <Button tone="danger" onClick={() => setDeleting(true)}>
+                Delete automation
+              </Button>
+            </Section>
+            <DeleteAutomation open={deleting} onClose={() => setDeleting(false)} teamId={teamId} automation={automation} />
+          </>
+        ) : (
+          <>
+            <p className="mb-4 text-ink-2">{whoMayChange}</p>
+            <div className="-mx-4">
+              <Facts
+                rows={[
+                  ["Name", automation.name],
+                  ["Made", <Time key="made" at={automation.created_at} />],
+                ]}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NameForm({ automation }: { automation: Automation }) {
+  const update = useWrite(updateAutomation);
+  const rename = (name: string) => update.mutateAsync({ params: { automation_id: automation.id }, body: { name } });
+  const form = useContractForm(updateAutomation, {
+    id: `automation-name-${automation.id}`,
+    defaultValues: { name: automation.name },
+    submit: ({ name }) => rename(name ?? ""),
+    onDone: () => {
+      const undo = () => void rename(automation.name).catch((error: Error) => toast(error.message, { failed: true }));
+      toast("Name saved", { undo });
+    },
+  });
+  return (
+    <Form {...form.props} submit="Save" tone="secondary" inline>
+      <Field label="Name" {...form.field("name")} limits={{ required: true, maxLength: 200 }}>
+        <TextInput autoComplete="off" />
+      </Field>
+    </Form>
+  );
+}

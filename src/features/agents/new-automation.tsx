@@ -1,0 +1,44 @@
+import { useContractForm } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { createAutomation } from "#contract/agents/automations.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { useGo } from "#ui/link.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import { toast } from "#ui/toast.ts";
+
+export function NewAutomation({ open, onClose, teamId }: { open: boolean; onClose: () => void; teamId: string }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="New automation"
+      description="It begins with one agent of the same name. Further agents and queues are added on its page."
+    >
+      <NewAutomationForm onClose={onClose} teamId={teamId} />
+    </Dialog>
+  );
+}
+
+function NewAutomationForm({ onClose, teamId }: { onClose: () => void; teamId: string }) {
+  const go = useGo();
+  const create = useWrite(createAutomation, { alsoStale: ["Agents"] });
+  const form = useContractForm(createAutomation, {
+    id: `new-automation-${teamId}`,
+    defaultValues: { name: "" },
+    submit: (body) => create.mutateAsync({ params: { teamId }, body }),
+    onDone: ({ automation }) => {
+      toast(`${automation.name} is created`);
+      onClose();
+      go(`/t/${teamId}/automations/${automation.id}?tab=members`);
+    },
+  });
+  return (
+    <Form {...form.props} submit="Create automation" onCancel={onClose}>
+      <Field label="Name" hint="The work that its agents do together, as in “Supplier invoices”." {...form.field("name")}>
+        <TextInput autoFocus autoComplete="off" />
+      </Field>
+    </Form>
+  );
+}

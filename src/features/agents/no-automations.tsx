@@ -1,0 +1,37 @@
+import { SearchX, Trash2, Workflow } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+
+interface NoAutomationsProps {
+  search: string | undefined;
+  deleted: boolean;
+  /** Creates an automation, for those who may. */
+  create: ReactNode;
+  onClear: () => void;
+}
+
+/** An empty list: no name fits, nothing was deleted, or there never was an automation. */
+export function NoAutomations({ search, deleted, create, onClear }: NoAutomationsProps) {
+  if (search) {
+    return (
+      <EmptyState icon={SearchX} title="No automation fits" action={<Button onClick={onClear}>Clear the search</Button>}>
+        No {deleted ? "deleted automation" : "automation of this team"} has “{search}” in its name.
+      </EmptyState>
+    );
+  }
+  if (deleted) {
+    return (
+      <EmptyState icon={Trash2} title="No deleted automations">
+        A deleted automation stays here with its agents and queues, and can be restored.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={Workflow} title="No automations yet" action={create}>
+      An automation holds agents and queues that work together. Which revisions of the agents run and which queue goes to whom changes for
+      all of them at one instant.
+      {create ? null : " Builders and above create automations."}
+    </EmptyState>
+  );
+}

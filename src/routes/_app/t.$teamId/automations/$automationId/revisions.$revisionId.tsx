@@ -1,0 +1,12 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { automationRead, automationRevisionRead, currentRead } from "#features/agents/automation-queries.ts";
+import { AutomationRevisionPage } from "#features/agents/automation-revision-page.tsx";
+
+export const Route = createFileRoute("/_app/t/$teamId/automations/$automationId/revisions/$revisionId")({
+  loader: ({ context: { queryClient }, params: { automationId, revisionId } }) => {
+    void queryClient.prefetchQuery(automationRead(automationId));
+    void queryClient.prefetchQuery(automationRevisionRead(automationId, revisionId));
+    void queryClient.prefetchQuery(currentRead(automationId));
+  },
+  component: AutomationRevisionPage,
+});

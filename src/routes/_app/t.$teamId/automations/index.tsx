@@ -1,0 +1,23 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { AutomationList } from "#features/agents/automation-list.tsx";
+import { automationsRead } from "#features/agents/automation-queries.ts";
+
+interface Search {
+  search?: string;
+  deleted?: true;
+  offset?: number;
+}
+
+export const Route = createFileRoute("/_app/t/$teamId/automations/")({
+  validateSearch: ({ search, deleted, offset }: Record<string, unknown>): Search => ({
+    // A search for a number arrives as one.
+    ...(typeof search === "string" || typeof search === "number" ? { search: String(search).slice(0, 200) } : {}),
+    ...(deleted === true ? { deleted } : {}),
+    ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params: { teamId }, deps }) => {
+    void queryClient.prefetchQuery(automationsRead(teamId, deps));
+  },
+  component: AutomationList,
+});
