@@ -49,7 +49,7 @@ export interface EndpointSpec {
   readonly bytes?: number;
   readonly reply: $ZodType;
   /** 204: the answer has no body, and `reply` is null. */
-  readonly status?: 200 | 201 | 204;
+  readonly status?: 200 | 201 | 204 | 308;
   /** Answers 201 when it made the object and 200 when it changed one that was there. */
   readonly upserts?: true;
   /** The reply is bytes of this media type, sent as a file to keep. */

@@ -103,6 +103,7 @@ export const errorTable = {
   sandbox_in_use: { status: 409, message: "A run is working in this sandbox." },
   outbound_refused: { status: 400, message: "This address is not allowed as a target." },
   // Cases.
+  not_a_consumer: { status: 409, message: "This agent does not take cases from this queue." },
   case_settled: { status: 409, message: "This case has come to its end. Set it to pending first." },
   // Files and skills.
   not_text: { status: 400, message: "This file is not text. Download it instead." },

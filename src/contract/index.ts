@@ -25,6 +25,7 @@ import * as files from "./library/files.ts";
 import * as plugins from "./library/plugins.ts";
 import * as skillFiles from "./library/skill-files.ts";
 import * as skills from "./library/skills.ts";
+import * as caseBulk from "./queues/case-bulk.ts";
 import * as caseLabels from "./queues/case-labels.ts";
 import * as cases from "./queues/cases.ts";
 import * as labels from "./queues/labels.ts";
@@ -53,6 +54,7 @@ export const resources = {
   automationRevisions,
   automations,
   capabilities,
+  caseBulk,
   caseLabels,
   cases,
   codeBlobs,

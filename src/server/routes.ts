@@ -25,6 +25,7 @@ import { fileHandlers } from "./library/files.ts";
 import { pluginHandlers } from "./library/plugins.ts";
 import { skillFileHandlers } from "./library/skill-files.ts";
 import { skillHandlers } from "./library/skills.ts";
+import { caseBulkHandlers } from "./queues/case-bulk.ts";
 import { caseLabelHandlers } from "./queues/case-labels.ts";
 import { caseHandlers } from "./queues/cases.ts";
 import { labelHandlers } from "./queues/labels.ts";
@@ -54,6 +55,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   automationRevisions: automationRevisionHandlers,
   automations: automationHandlers,
   capabilities: capabilityHandlers,
+  caseBulk: caseBulkHandlers,
   caseLabels: caseLabelHandlers,
   cases: caseHandlers,
   codeBlobs: codeBlobHandlers,

@@ -5,7 +5,7 @@ import { createAgent } from "#contract/agents/agents.ts";
 import { type BuilderRun, generateRevision, getRevisionGeneration } from "#contract/agents/builder-runs.ts";
 import { addAutomationQueue, createAutomation } from "#contract/agents/automations.ts";
 import { createRevision } from "#contract/agents/revisions.ts";
-import { attachRevisionIntegrations } from "#contract/agents/slots.ts";
+import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { createCases } from "#contract/queues/cases.ts";
@@ -135,6 +135,22 @@ export async function labelledCaseOf(stage: Stage): Promise<{ queue_id: string; 
 export async function caseOf(stage: Stage): Promise<{ queue_id: string; case_id: string }> {
   const { queue_id, case_id } = await labelledCaseOf(stage);
   return { queue_id, case_id };
+}
+
+/** A queue, and an agent whose live revision takes cases from it. */
+export async function consumerOf(stage: Stage): Promise<{ queue_id: string; agent_id: string }> {
+  const { service, owner } = stage;
+  const queue_id = await queueOf({ ...stage, as: owner });
+  const agent = await agentOf({ ...stage, as: owner });
+  const params = { agent_id: agent.id, build_id: agent.buildId };
+  const integration_id = await integrationOf(stage, "case-queue-consumer");
+  await service.ok(attachRevisionIntegrations, { params, body: { integration_ids: [integration_id] } }, { as: owner });
+  await service.ok(
+    replaceRevisionIntegrationQueues,
+    { params: { ...params, integration_id }, body: { queue_ids: [queue_id] } },
+    { as: owner },
+  );
+  return { queue_id, agent_id: agent.id };
 }
 
 /** The id of a built-in kind of integration. */

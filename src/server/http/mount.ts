@@ -92,6 +92,7 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
   for (const effect of effects) effect();
   if (endpoint.download) return reply.code(stored.status).type(endpoint.download).send(stored.body);
   if (stored.status === 204) return reply.code(204).send();
+  if (stored.status === 308) void reply.header("location", (stored.body as { location: string }).location);
   return reply
     .code(stored.status)
     .type("application/json; charset=utf-8")

@@ -60,6 +60,9 @@ function operation(endpoint: EndpointSpec): Record<string, unknown> {
     ...((endpoint.body ?? endpoint.bytes) && { requestBody: requestBody(endpoint) }),
     responses: {
       ...Object.fromEntries(successStatuses(endpoint).map((status) => [status, success(endpoint, status)])),
+      ...(endpoint.status === 308 && {
+        200: { description: "What the other address answers to a client that follows", headers: quotaHeaders },
+      }),
       ...failures(endpoint),
     },
   };

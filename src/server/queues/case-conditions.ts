@@ -1,7 +1,7 @@
 import { type CaseFilter, type CasePriority, casePriorities } from "#contract/queues/case.ts";
 import type { CaseQuery } from "#contract/queues/case-filters.ts";
 import type { Db } from "#server/db/open.ts";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { CaseState } from "./case-state.ts";
 
 /** Collects values behind `$1`, `$2`… */
@@ -73,6 +73,16 @@ export function allConditions(selection: Selection, p: Parameters): string[] {
     ...(text ? [text] : []),
     ...otherConditions(selection, p),
   ];
+}
+
+/** As {@link allConditions}, as one condition on `cases c` for a statement of another kind. */
+export function conditionOf(selection: Selection): SQL {
+  const p = parameters();
+  const [first = "", ...rest] = allConditions(selection, p)
+    .join(" and ")
+    .split(/\$(\d+)/);
+  const pieces = rest.map((piece, i) => (i % 2 === 0 ? sql`${sql.param(p.values[Number(piece) - 1])}` : sql.raw(piece)));
+  return sql.join([sql.raw(first), ...pieces]);
 }
 
 /** Where a word of the search begins a word of `data`, with what is around it. */

@@ -10,6 +10,7 @@ import type { CaseState } from "./case-state.ts";
 export interface HeldCase {
   readonly id: string;
   readonly state: CaseState;
+  readonly run_id: string | null;
 }
 
 /** Cases that nobody else can change until the transaction ends, and the active runs that work on them, held as well. */
@@ -41,7 +42,7 @@ export async function holdCases(db: Db, which: SQL): Promise<HeldCases> {
       );
     const known = sql.param(owners.map((run) => run.id));
     const { rows: cases } = await db.execute<HeldCase & Record<string, unknown>>(sql`
-      select c.id, c.state from cases c where (${which}) and (c.run_id is null or c.run_id = any(${known}::uuid[])
+      select c.id, c.state, c.run_id from cases c where (${which}) and (c.run_id is null or c.run_id = any(${known}::uuid[])
         or not exists (select 1 from runs r where r.id = c.run_id and r.status = any(${active}::text[]))) order by c.id for update of c`);
     const { rows: left } = await db.execute(sql`
       select 1 from cases c join runs r on r.id = c.run_id

@@ -38,7 +38,7 @@ async function runOn(caseId: string, queueId: string): Promise<string> {
   const runId = newId();
   await service.pool.query(
     `insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, case_queue_id, case_queue_item_id)
-     values ($1, $2, $3, $4, $5, 'waiting', 'case_trigger', 'Case', 7, $6, $7)`,
+     values ($1, $2, $3, $4, $5, 'running', 'case_trigger', 'Case', 7, $6, $7)`,
     [runId, service.teamId, agent.id, agent.buildId, service.ids.owner, queueId, caseId],
   );
   await service.pool.query("update cases set state = 'in_progress', run_id = $2, claimed_at = now() where id = $1", [caseId, runId]);
@@ -182,7 +182,7 @@ describe("cases", () => {
         priority: "medium",
         display_status: "in_progress",
         claimed_by_run_id: runId,
-        agent_run_status: "waiting",
+        agent_run_status: "running",
       },
       interruptedRunIds: [],
     });

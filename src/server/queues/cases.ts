@@ -67,12 +67,13 @@ export const caseHandlers: Handlers<typeof contract> = {
 
   async updateCase({ params, body: { status, postponed_to, ...fields } }, context) {
     const { queueId, owners } = await holdCase(context, params.case_id);
-    let interruptedRunIds: string[] = [];
     if (Object.keys(fields).length > 0) await patchCase(context, params.case_id, fields);
     const moved =
       (status !== undefined && (await setStatus(context, params.case_id, status))) ||
       (postponed_to !== undefined && (await postpone(context, params.case_id, postponed_to)));
-    if (moved) interruptedRunIds = await interruptOwners(context, owners, "A person changed the state of its case.");
+    // A run that waits for a person goes on waiting without the case: what it asks stays answerable.
+    const stopped = moved ? owners.filter((run) => run.status !== "waiting") : [];
+    const interruptedRunIds = await interruptOwners(context, stopped, "A person changed the state of its case.");
     tellOfCases(context, queueId, [params.case_id]);
     context.afterCommit(() => context.engine.wake());
     return { case: await required(context.db, params.case_id), interruptedRunIds };
@@ -121,7 +122,7 @@ async function patchCase({ db, caller }: Context, caseId: string, { title, data,
     select 1`);
 }
 
-const moveTo: Record<CaseStatus, CaseMove> = { pending: "reopen", completed: "close", failed: "give_up", canceled: "cancel" };
+export const moveTo: Record<CaseStatus, CaseMove> = { pending: "reopen", completed: "close", failed: "give_up", canceled: "cancel" };
 
 /** Returns false when it is in this state already. */
 async function setStatus({ db, caller }: Context, caseId: string, status: CaseStatus): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { bigint, customType, index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, customType, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { approvalDecisions, caseEventTypes, displayStatuses } from "#contract/queues/case.ts";
 import { createdAt, id, instant } from "#server/db/columns.ts";
 import { agents } from "./agents.ts";
@@ -135,4 +135,27 @@ export const approvals = pgTable(
     responded_by: uuid().references(() => users.id, { onDelete: "set null" }),
   },
   (t) => [index("case_approvals_batch").on(t.batch_id, t.place)],
+);
+
+/** Lets the cases of a queue start runs of an agent. */
+export const caseTriggers = pgTable(
+  "case_triggers",
+  {
+    id: id(),
+    agent_id: uuid()
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+    queue_id: uuid()
+      .notNull()
+      .references(() => queues.id, { onDelete: "cascade" }),
+    /** For whom its runs act. */
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    enabled: boolean().notNull(),
+    concurrency: integer(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [uniqueIndex("case_triggers_agent").on(t.agent_id), index("case_triggers_queue").on(t.queue_id, t.created_at, t.id)],
 );

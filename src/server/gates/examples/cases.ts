@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Stage, caseOf, labelledCaseOf, queueOf } from "#server/gates/stage.ts";
+import { type Stage, caseOf, consumerOf, labelledCaseOf, queueOf } from "#server/gates/stage.ts";
 import { type Examples, page } from "./example.ts";
 
 const ofQueue = async (stage: Stage) => ({ params: { queue_id: await queueOf(stage) } });
@@ -15,10 +15,14 @@ const filters = {
   updated_at_from: since,
   labels: { month: ["March"] },
 };
+const matching = { all_matching: true, filters, search: "refund" };
+/** Named and not looked at: an id of nothing is passed over, and what has moved only says where to. */
+const anyId = randomUUID();
+const case_ids = [anyId];
 const labels = [{ key: "month", value: "April" }];
 const newCase = { title: "Refund 4711", data: '{"amount": 12.5}', labels, priority: "high" as const };
 
-export const casesExamples: Examples<"caseLabels" | "cases"> = {
+export const casesExamples: Examples<"caseBulk" | "caseLabels" | "cases"> = {
   cases: {
     listCases: {
       input: async (stage) => ({
@@ -49,6 +53,30 @@ export const casesExamples: Examples<"caseLabels" | "cases"> = {
       also: (_stage, { params }) => [{ params, body: { postponed_to: "2126-01-31T09:30:00Z" } }],
     },
     deleteCase: { input: ofCase },
+  },
+  caseBulk: {
+    bulkUpdateCaseStatus: {
+      input: async (stage) => ({ ...(await ofQueue(stage)), body: { ...matching, status: "completed" as const } }),
+      also: (_stage, { params }) => [{ params, body: { case_ids, status: "failed" as const } }],
+    },
+    bulkUpdateCasePriority: {
+      input: async (stage) => ({ ...(await ofQueue(stage)), body: { ...matching, priority: "high" as const } }),
+      also: (_stage, { params }) => [{ params, body: { case_ids, priority: "none" as const } }],
+    },
+    bulkReprocessCases: {
+      input: async (stage) => {
+        const { queue_id, agent_id } = await consumerOf(stage);
+        return { params: { queue_id }, body: { ...matching, agent_id } };
+      },
+      also: (_stage, { params, body }) => [{ params, body: { case_ids, agent_id: body?.agent_id ?? "" } }],
+      compared: ["body.agent_id"],
+    },
+    bulkDeleteCases: {
+      input: async (stage) => ({ ...(await ofQueue(stage)), body: matching }),
+      also: (_stage, { params }) => [{ params, body: { case_ids } }],
+    },
+    bulkDelegateCases: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { case_ids, agent_id: anyId } }) },
+    bulkRetryCases: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { case_ids } }) },
   },
   caseLabels: {
     listCaseLabels: { input: async (stage) => ({ ...(await inQueue(stage)), query: page }) },

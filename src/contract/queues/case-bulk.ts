@@ -1,0 +1,108 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { casePriorities, caseStatuses } from "./case.ts";
+import { CaseFilters, caseSearch } from "./case-filters.ts";
+
+const area = "Cases";
+const access = { kind: "team", by: "queue_id", role: "team:member" } as const;
+const params = z.strictObject({ queue_id: uuid });
+
+/** Which cases: named ones, or all that a list with these filters shows. */
+const selection = {
+  case_ids: z.array(uuid).min(1).max(100).optional(),
+  all_matching: z.boolean().optional(),
+  filters: CaseFilters.optional(),
+  search: caseSearch.optional(),
+};
+const Selection = z.strictObject(selection);
+export type Selection = z.output<typeof Selection>;
+
+const isOneOf = ({ case_ids, all_matching }: Selection) => (case_ids !== undefined) !== (all_matching === true);
+const oneOf = { error: "Give either `case_ids` or `all_matching: true`" };
+
+const interruptedRunIds = z.array(uuid);
+/** Every answer adds up: what was done and what was passed over are all that was asked for. */
+const passedOver = {
+  skippedCount: int53,
+  /** Ours: which of the named cases were passed over and why. */
+  skipped: z.array(z.strictObject({ case_id: uuid, reason: z.enum(["not_in_queue", "unchanged"]) })),
+};
+
+export const bulkUpdateCaseStatus = endpoint({
+  name: "bulkUpdateCaseStatus",
+  method: "POST",
+  path: "/v2/queues/{queue_id}/cases/bulk-update-status",
+  area,
+  summary:
+    "Set the status of many cases; runs that work on them are interrupted, those that wait for a person go on waiting without the case",
+  access,
+  params,
+  body: z.strictObject({ ...selection, status: z.enum(caseStatuses) }).refine(isOneOf, oneOf),
+  reply: z.strictObject({ updatedCount: int53, ...passedOver, interruptedRunIds }),
+});
+
+export const bulkUpdateCasePriority = endpoint({
+  name: "bulkUpdateCasePriority",
+  method: "POST",
+  path: "/v2/queues/{queue_id}/cases/bulk-update-priority",
+  area,
+  summary: "Set the priority of many cases; nothing is interrupted",
+  access,
+  params,
+  body: z.strictObject({ ...selection, priority: z.enum(casePriorities) }).refine(isOneOf, oneOf),
+  reply: z.strictObject({ updatedCount: int53, ...passedOver }),
+});
+
+export const bulkReprocessCases = endpoint({
+  name: "bulkReprocessCases",
+  method: "POST",
+  path: "/v2/queues/{queue_id}/cases/bulk-reprocess",
+  area,
+  summary: "Give many cases to an agent again, by default to the one that the queue triggers; runs that work on them are interrupted first",
+  access,
+  params,
+  body: z.strictObject({ ...selection, agent_id: uuid.optional() }).refine(isOneOf, oneOf),
+  reply: z.strictObject({
+    reprocessedCount: int53,
+    ...passedOver,
+    interruptedRunIds,
+    /** The same number under the names of the operations that were merged into this one. */
+    delegatedCount: int53.optional(),
+    retriedCount: int53.optional(),
+  }),
+  errors: ["not_a_consumer"],
+});
+
+export const bulkDeleteCases = endpoint({
+  name: "bulkDeleteCases",
+  method: "POST",
+  path: "/v2/queues/{queue_id}/cases/bulk-delete",
+  area,
+  summary: "Delete many cases; runs that work on them are interrupted first",
+  access,
+  params,
+  body: Selection.refine(isOneOf, oneOf),
+  reply: z.strictObject({ deletedCount: int53, ...passedOver, interruptedRunIds }),
+});
+
+const moved = { area, access, params, status: 308, reply: z.strictObject({ location: z.string() }) } as const;
+const case_ids = z.array(uuid).min(1).max(100);
+
+export const bulkDelegateCases = endpoint({
+  ...moved,
+  name: "bulkDelegateCases",
+  method: "POST",
+  path: "/v2/queues/{queue_id}/cases/bulk-delegate",
+  summary: "Moved for good to bulk-reprocess, which takes the same body",
+  body: z.strictObject({ case_ids, agent_id: uuid }),
+});
+
+export const bulkRetryCases = endpoint({
+  ...moved,
+  name: "bulkRetryCases",
+  method: "POST",
+  path: "/v2/queues/{queue_id}/cases/bulk-retry",
+  summary: "Moved for good to bulk-reprocess, which takes the same body",
+  body: z.strictObject({ case_ids }),
+});
