@@ -21,7 +21,7 @@ function installSystemPackages() {
     { package: "python3", why: "runs code steps", present: existsSync("/usr/bin/python3") },
     {
       package: "chromium",
-      why: "browser tests (`npm test` only)",
+      why: "agents that sign in to websites, and browser tests",
       present: Boolean(process.env.CHROMIUM_PATH) || onPath("chromium") || onPath("chromium-browser") || onPath("google-chrome"),
     },
   ].filter((p) => !p.present);

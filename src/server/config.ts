@@ -25,6 +25,8 @@ export interface Config {
   readonly sampleWorkspace: boolean;
   /** Hosts that runs' webhooks may reach although their addresses are private. */
   readonly outboundAllow: readonly string[];
+  /** The browser that agents sign in with; absent: where distributions put Chromium. */
+  readonly chromiumPath: string | undefined;
   /** Proxies in front of the service whose `X-Forwarded-For` is believed: a number of hops. */
   readonly trustedProxies: number;
 }
@@ -44,6 +46,7 @@ const known = [
   "SAMPLE_WORKSPACE",
   "ADMIN_EMAIL",
   "OUTBOUND_ALLOW",
+  "CHROMIUM_PATH",
   "TRUSTED_PROXIES",
 ] as const;
 const secret = [
@@ -114,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     anthropicApiKey: get("ANTHROPIC_API_KEY"),
     smtpUrl: url("SMTP_URL", get("SMTP_URL"), ["smtp:", "smtps:"]),
     sampleWorkspace: flag("SAMPLE_WORKSPACE", get("SAMPLE_WORKSPACE"), false),
+    chromiumPath: get("CHROMIUM_PATH"),
     trustedProxies: integer("TRUSTED_PROXIES", get("TRUSTED_PROXIES"), 0, 0, 10),
     outboundAllow: (get("OUTBOUND_ALLOW") ?? "")
       .split(",")

@@ -20,6 +20,7 @@ export const problemCodes = [
   "login_empty",
   "login_unreadable",
   "login_unused",
+  "browser_unavailable",
 ] as const;
 
 /** Where a problem is put right: a screen leads there by this word. */

@@ -1,12 +1,15 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 
+const Part = z.strictObject({ available: z.boolean(), reason: z.string().nullable(), remedy: z.string().nullable() });
+
 /** What this installation can do, so that a screen can say what is missing before a run fails on it. */
 export const Capabilities = z.strictObject({
   models: z.array(z.strictObject({ name: z.string(), label: z.string(), provider: z.string() })),
   /** Model names outside `models` are passed to the provider as they are. */
   any_model: z.boolean(),
-  sandbox: z.strictObject({ available: z.boolean(), reason: z.string().nullable(), remedy: z.string().nullable() }),
+  sandbox: Part,
+  browser: Part,
   mail: z.boolean(),
 });
 export type Capabilities = z.output<typeof Capabilities>;
@@ -16,7 +19,7 @@ export const getCapabilities = endpoint({
   method: "GET",
   path: "/v2/capabilities",
   area: "System",
-  summary: "Models and sandbox of this installation",
+  summary: "Models, sandbox and browser of this installation",
   access: { kind: "caller" },
   ours: "The revision form offers only what can run here.",
   reply: Capabilities,

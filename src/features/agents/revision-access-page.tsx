@@ -89,7 +89,7 @@ function Part({ kind, entries }: { kind: AccessKind; entries: readonly AccessEnt
         <ul className="divide-y divide-line rounded-md border border-line text-sm">
           {entries.map(({ id, name, detail }) => (
             <li key={`${id} ${name}`} className="flex flex-wrap items-baseline gap-x-4 px-3 py-1.5">
-              <span className="min-w-0 font-medium break-words">{kind === "tool" ? toolLabel(name as ToolType) : name}</span>
+              <span className="min-w-0 font-medium break-words">{kind === "tool" ? toolLabel(name as ToolType | "browser") : name}</span>
               <span className="ms-auto text-ink-2">{detail}</span>
             </li>
           ))}

@@ -9,6 +9,8 @@ export const offeredTools: readonly { type: ToolType; label: string; hint: strin
   { type: "human_request", label: "Ask a person", hint: "Asks questions and for approvals, and waits." },
 ];
 
-export function toolLabel(type: ToolType): string {
+/** `browser` comes with a login and is no kind that a configuration names. */
+export function toolLabel(type: ToolType | "browser"): string {
+  if (type === "browser") return "Browser";
   return offeredTools.find((tool) => tool.type === type)?.label ?? type;
 }

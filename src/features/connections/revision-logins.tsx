@@ -30,14 +30,14 @@ export function RevisionLogins({ teamId, agentId, buildId, mayEdit }: RevisionPa
         placeholder: "Domain of a login",
         hint: (
           <>
-            What this revision may sign in with. This service has no browser tool yet, so nothing does. Logins are kept under{" "}
+            From the next run on the agent gets a browser, and each login is typed for it on its own host only. Logins are kept under{" "}
             <AnyLink link={`/t/${teamId}/logins`} className="text-accent-ink underline underline-offset-2">
               Connections
             </AnyLink>
             .
           </>
         ),
-        none: "Runs of this revision get none of your logins.",
+        none: "Runs of this revision get no browser and sign in nowhere.",
       }}
     />
   );

@@ -5,6 +5,7 @@ import type { Capabilities } from "#contract/teams/capabilities.ts";
 import type { Db } from "#server/db/open.ts";
 import { runs } from "#server/db/tables/runs.ts";
 import { applyBuilderEvent, generationChanged, lockOpenOfAgent } from "./builder-log.ts";
+import { createBrowsers } from "./browser/chromium.ts";
 import { createBuilderQueue } from "./builder-queue.ts";
 import { interruptRun } from "./control.ts";
 import { resumeParent } from "./child-runs.ts";
@@ -69,22 +70,30 @@ const builtInTools = [
 ];
 
 export async function createEngine(
-  shared: Omit<EngineServices, "sandbox" | "sandboxProbe" | "sandboxSlots" | "model" | "tools" | "wakeRuns" | "runEnded" | "wakeWebhooks">,
+  shared: Omit<
+    EngineServices,
+    "sandbox" | "sandboxProbe" | "sandboxSlots" | "browsers" | "model" | "tools" | "wakeRuns" | "runEnded" | "wakeWebhooks"
+  >,
   options: EngineOptions,
 ): Promise<Engine> {
   const sandbox = options.sandbox ?? createSandbox();
   let probe: ReturnType<Sandbox["probe"]> | undefined;
   const webhooks = createWebhooks(shared);
+  const browsers = createBrowsers(shared);
   const provider = providerModel(shared.config);
   const services: EngineServices = {
     ...shared,
     sandbox,
     sandboxProbe: () => (probe ??= sandbox.probe()),
+    browsers,
     sandboxSlots: createSlots(Math.max(2, cpus().length * 2)),
     model: (name) => options.models?.[name] ?? (name === "scripted" ? scriptedModel : provider),
     tools: [...builtInTools, ...(options.tools ?? [])],
     wakeRuns: () => dispatcher.wake(),
-    runEnded: (run) => void resumeParent(services, run),
+    runEnded(run) {
+      browsers.end(run.id);
+      void resumeParent(services, run);
+    },
     wakeWebhooks: () => webhooks.wake(),
   };
   // One process to an embedded store: whatever is marked as held was held by a process that is gone.
@@ -136,6 +145,7 @@ export async function createEngine(
       interruptActive(db, eq(runs.case_queue_id, queueId), "The queue was deleted.", afterCommit),
     async capabilities() {
       const state = await services.sandboxProbe();
+      const browser = browsers.probe();
       const { config } = shared;
       return {
         models: [
@@ -146,15 +156,19 @@ export async function createEngine(
         sandbox: state.ok
           ? { available: true, reason: null, remedy: null }
           : { available: false, reason: state.reason, remedy: state.remedy },
+        browser: browser.ok
+          ? { available: true, reason: null, remedy: null }
+          : { available: false, reason: browser.reason, remedy: browser.remedy },
         mail: config.smtpUrl !== undefined,
       };
     },
-    toolTypes: () => [...new Set(services.tools.flatMap(({ type }) => (type === "skills" ? [] : [type])))],
+    toolTypes: () => [...new Set(services.tools.flatMap(({ type }) => (type === "skills" || type === "logins" ? [] : [type])))],
     async close() {
       await Promise.all([dispatcher.close(), builder.close(), evaluations.close()]);
       await webhooks.close();
       await housekeeping.close();
       await sandbox.close();
+      await browsers.close();
     },
   };
 }

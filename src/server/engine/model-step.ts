@@ -1,5 +1,6 @@
 import { type SQL, and, asc, eq, gte } from "drizzle-orm";
 import type { ModelStepData } from "#contract/agents/config.ts";
+import { listAttachedLogins } from "#server/connections/logins.store.ts";
 import { newId } from "#server/db/columns.ts";
 import { runDrafts, runMessages } from "#server/db/tables/runs.ts";
 import { findSkills, type SkillSummary } from "#server/library/skills.store.ts";
@@ -25,6 +26,7 @@ import {
 } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 import { answerCalls } from "./tool-calls.ts";
+import { browserTools } from "./tools/browser.ts";
 import { peerTools } from "./tools/peers.ts";
 import { type Tool, enabledTools } from "./tools/tool.ts";
 
@@ -44,7 +46,10 @@ export async function runModelStep(
 ): Promise<void> {
   const log = [...initial];
   const peers = peerTools(await findPeers(services.store.db, run));
-  const tools = enabledTools([...services.tools, ...peers], data).filter((tool) => tool.type !== "memory" || run.memory);
+  const logins = run.has_credentials ? await listAttachedLogins(services.store.db, run.build_id, run.user_id) : [];
+  const tools = enabledTools([...services.tools, ...peers, ...browserTools(logins)], data).filter(
+    (tool) => tool.type !== "memory" || run.memory,
+  );
   const skills = await findSkills(services.store.db, run.team_id, data.skills ?? []);
   const missing = (data.skills ?? []).filter((id) => !skills.some((skill) => skill.id === id));
   if (missing.length > 0) {

@@ -1,6 +1,8 @@
+import { type Envelope, Unreadable } from "#server/connections/envelope.ts";
+import { listAttachedLogins, type LoginRecord, openSignIn } from "#server/connections/logins.store.ts";
 import { personalFirst } from "#server/connections/personal-first.ts";
 import { listAttachedSecrets, openValues } from "#server/connections/secrets.store.ts";
-import { type Redactor, createRedactor } from "./redactor.ts";
+import { type Hidden, type Redactor, createRedactor } from "./redactor.ts";
 import type { RunRecord } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 
@@ -36,9 +38,24 @@ export async function loadRunSecrets(
       else exported.set(key, { value, name });
     }
   }
+  const logins = await listAttachedLogins(store.db, run.build_id, run.user_id);
   return {
     env: Object.fromEntries([...exported].map(([key, { value }]) => [key, value])),
     clashes,
-    redactor: createRedactor(secrets.flatMap((secret) => secret.values)),
+    redactor: createRedactor([...secrets.flatMap((secret) => secret.values), ...logins.flatMap((login) => hiddenOf(envelope, login))]),
   };
+}
+
+/** A run need not know what it signs in with, and a page may repeat it. One that no key opens is typed nowhere. */
+function hiddenOf(envelope: Envelope, login: LoginRecord): Hidden[] {
+  try {
+    const { password, otp_secret } = openSignIn(envelope, login);
+    return [
+      ...(password === null ? [] : [{ key: `password for ${login.domain}`, value: password }]),
+      ...(otp_secret === null ? [] : [{ key: `TOTP key for ${login.domain}`, value: otp_secret }]),
+    ];
+  } catch (error) {
+    if (error instanceof Unreadable) return [];
+    throw error;
+  }
 }

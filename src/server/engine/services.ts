@@ -1,5 +1,6 @@
 import type { Services } from "#server/http/context.ts";
 import type { Metrics } from "#server/http/metrics.ts";
+import type { Browsers } from "./browser/browser.ts";
 import type { ModelPort } from "./models/port.ts";
 import type { RunRecord } from "./run-log.ts";
 import type { Sandbox, SandboxProbe } from "./sandbox/sandbox.ts";
@@ -16,6 +17,7 @@ export interface EngineServices extends Pick<
   /** The sandbox's self-test, done once. */
   readonly sandboxProbe: () => Promise<SandboxProbe>;
   readonly sandboxSlots: Slots;
+  readonly browsers: Browsers;
   readonly model: (name: string) => ModelPort;
   readonly tools: readonly Tool[];
   /** Runs may have become due: call it after the commit. */

@@ -1,13 +1,18 @@
 import { lookup } from "node:dns";
-import { isIP } from "node:net";
+import { once } from "node:events";
+import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Agent, fetch as undiciFetch, type RequestInit, type Response } from "undici";
 
-/** Requests to addresses that a user chose. They reach public hosts only, follow no redirect and end after 10 seconds. */
+/** What goes to addresses that a user chose. It reaches public hosts only, follows no redirect and ends after 10 seconds. */
 export interface Outbound {
+  /** Whether the operator has exempted this address from the check. */
+  exempts(url: string): boolean;
   /** Why this address may not be called, or undefined. Looks at the text only; names are checked again when they resolve. */
   refusal(url: string): string | undefined;
   fetch(url: string, init: RequestInit): Promise<Response>;
+  /** An open connection, for what speaks for itself. Rejects where the rule or the network does. */
+  connect(host: string, port: number): Promise<Socket>;
   close(): Promise<void>;
 }
 
@@ -16,18 +21,15 @@ const timeoutMs = 10_000;
 /** `allow`: hosts exempt from the check, as in `localhost:9000` or `hooks.internal`. */
 export function createOutbound(allow: readonly string[]): Outbound {
   const exempt = (url: URL) => allow.includes(url.host) || allow.includes(url.hostname);
-  const guarded = new Agent({
-    connect: {
-      lookup(hostname, options, callback) {
-        lookup(hostname, { ...options, all: true }, (error, addresses) => {
-          if (error) return callback(error, []);
-          const bad = addresses.find((a) => !isPublic(a.address));
-          if (bad) return callback(new Error(`${hostname} leads to ${bad.address}, which is not a public address`), []);
-          return callback(null, addresses);
-        });
-      },
-    },
-  });
+  const publicOnly: LookupFunction = (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const bad = addresses.find((a) => !isPublic(a.address));
+      if (bad) return callback(new Error(`${hostname} leads to ${bad.address}, which is not a public address`), []);
+      return callback(null, addresses);
+    });
+  };
+  const guarded = new Agent({ connect: { lookup: publicOnly } });
   const open = new Agent();
 
   function refusal(text: string): string | undefined {
@@ -45,6 +47,19 @@ export function createOutbound(allow: readonly string[]): Outbound {
 
   return {
     refusal,
+    exempts: (text) => URL.canParse(text) && exempt(new URL(text)),
+    async connect(host, port) {
+      const address = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+      const reason = refusal(address);
+      if (reason) throw new Error(reason);
+      // With a lookup of its own Node asks for every address of a name; the one that is checked is the one that is used.
+      const socket = connect({ host, port, autoSelectFamily: true, ...(!exempt(new URL(address)) && { lookup: publicOnly }) });
+      await once(socket, "connect", { signal: AbortSignal.timeout(timeoutMs) }).catch((error: unknown) => {
+        socket.destroy();
+        throw error;
+      });
+      return socket;
+    },
     async fetch(text, init) {
       const reason = refusal(text);
       if (reason) throw new Error(reason);

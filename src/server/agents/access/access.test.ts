@@ -109,6 +109,7 @@ test("a revision's skills, secret keys and logins go by their names; another per
   const seenBy = async (as: PersonName) => {
     const { entries } = await service.ok(getRevisionAccess, { params: { agent_id: agentId, build_id: buildId } }, { as });
     expect(JSON.stringify(entries)).not.toContain("hidden value");
+    expect(entries).toContainEqual(expect.objectContaining({ kind: "tool", name: "browser" }));
     return entries.filter(({ kind }) => ["skill", "secret", "login"].includes(kind)).map((e) => `${e.kind} ${e.name}: ${e.detail}`);
   };
   const shared = ["secret OWNER_KEY, OWNER_URL: of “Of owner”", "login owner.example.com: signs in"];

@@ -4,8 +4,9 @@ import { listAttachedLogins, type LoginRecord, openSignIn, titleOf } from "#serv
 import type { Check } from "./check.ts";
 
 /** Attached logins, as far as the caller sees them, that nothing can sign in with. */
-export const logins: Check = async ({ build, config: { data }, context: { db, caller, envelope } }) => {
+export const logins: Check = async ({ build, config: { data }, context: { db, caller, envelope, engine } }) => {
   const attached = await listAttachedLogins(db, build.id, caller.userId);
+  if (attached.length === 0) return [];
   const problem = (login: LoginRecord): Pick<PreflightProblem, "code" | "message" | "fix"> | undefined => {
     const title = titleOf(login);
     if ("language" in data)
@@ -21,8 +22,20 @@ export const logins: Check = async ({ build, config: { data }, context: { db, ca
       return { code: "login_unreadable", message, fix: "open_login" };
     }
   };
-  return attached.flatMap((login) => {
-    const found = problem(login);
-    return found ? [{ ...found, severity: "warns", subject: { id: login.id, name: titleOf(login) } }] : [];
-  });
+  const { browser } = await engine.capabilities();
+  const missing: PreflightProblem[] = browser.available || "language" in data ? [] : [noBrowser(browser.reason)];
+  return attached.reduce((found, login) => {
+    const one = problem(login);
+    return one ? [...found, { ...one, severity: "warns", subject: { id: login.id, name: titleOf(login) } }] : found;
+  }, missing);
 };
+
+function noBrowser(reason: string | null): PreflightProblem {
+  return {
+    code: "browser_unavailable",
+    severity: "warns",
+    message: `This installation has no browser, so nothing signs in: ${reason ?? "it is not available"}`,
+    subject: { id: null, name: "browser" },
+    fix: "ask_operator",
+  };
+}

@@ -22,8 +22,11 @@ export interface StoreToolContext extends ToolContext {
 
 interface ToolBase<S extends $ZodType> {
   readonly name: string;
-  /** The kind in a configuration's `tools` that brings it; `skills`: there whenever the configuration names one. */
-  readonly type: ToolType | "skills";
+  /**
+   * The kind in a configuration's `tools` that brings it; `skills`: there whenever the configuration names one; `logins`: whenever the
+   * run may use one.
+   */
+  readonly type: ToolType | "skills" | "logins";
   readonly description: string;
   readonly parameters: S;
   /** False: models are not told of it, though a call has an answer. */
@@ -79,5 +82,5 @@ export function readArguments(definition: Tool, args: unknown): unknown {
 export function enabledTools(all: readonly Tool[], settings: ModelStepData): Tool[] {
   const types = settings.tools?.map((t) => t.type) ?? [];
   const hasSkills = (settings.skills ?? []).length > 0;
-  return all.filter(({ type }) => (type === "skills" ? hasSkills : types.length === 0 || types.includes(type)));
+  return all.filter(({ type }) => type === "logins" || (type === "skills" ? hasSkills : types.length === 0 || types.includes(type)));
 }
