@@ -167,6 +167,7 @@ export function fullPlaces({
     { name: "automation-members", path: `automations/${automation.id}`, shows: "Runs revision 1" },
     { name: "automation-revisions", path: `automations/${automation.id}?tab=revisions`, shows: "Takes reminders" },
     { name: "automation-draft", path: `automations/${automation.id}/revisions/${automation.draft}`, shows: "instead of nobody" },
+    { name: "automation-flow", path: `automations/${automation.id}/revisions/${automation.draft}?tab=flow`, shows: "In words" },
     { name: "agent-new", path: "agents/new", shows: "Ask which month to report" },
     { name: "agent-new-code", path: "agents/new?kind=code", shows: "import os" },
     { name: "agent", path: `agents/${checker}`, shows: "Amounts, dates and limits" },

@@ -2,7 +2,7 @@ import { listAutomations } from "#contract/agents/automations.ts";
 import { listAgents } from "#contract/agents/agents.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { expect, test } from "../fixtures.ts";
-import { notices } from "../steps.ts";
+import { notices, tabTo } from "../steps.ts";
 
 test("an automation is made, activated, rolled back, deleted and restored", async ({ page, signIn, ownService, ownTeam }) => {
   const params = { teamId: ownTeam.teamId };
@@ -46,6 +46,14 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
   await expect(notices(page)).toContainText("Checker is left out; a queue goes to nobody");
   await notices(page).getByRole("button", { name: "Undo" }).click();
   await expect(preview).toContainText("Invoices goes to Checker instead of nobody.");
+  await page.getByRole("tab", { name: "Flow" }).click();
+  await expect(page.getByRole("region", { name: "The flow in words" })).toContainText("Refunds to check goes to Checker.");
+  const drawn = page.getByRole("region", { name: "Flow", exact: true });
+  await tabTo(page, drawn.getByRole("link", { name: "Refunds to check" }));
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Checker" })).toBeVisible();
+  await page.goBack();
   await page.getByRole("button", { name: "Activate" }).click();
   await dialog.getByRole("button", { name: "Activate" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Revision 1" })).toBeVisible();

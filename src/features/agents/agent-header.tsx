@@ -15,6 +15,7 @@ import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { Time } from "#ui/time.tsx";
+import { AutomationLine } from "./automation-line.tsx";
 import { CallersLine } from "./agent-callers.tsx";
 import { AgentKind } from "./agent-kind.tsx";
 import { copyText } from "./copy-text.ts";
@@ -82,7 +83,8 @@ export function AgentHeader({ teamId, agent, pinned, children }: { teamId: strin
     >
       <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 px-3 pt-3 pb-1 text-sm md:px-5">
         <AgentKind type={agent.type} />
-        {live.data === undefined ? null : <LiveLine teamId={teamId} live={live.data} />}
+        {live.data === undefined ? null : <LiveLine teamId={teamId} live={live.data} member={agent.automation_id !== null} />}
+        {agent.automation_id ? <AutomationLine teamId={teamId} automationId={agent.automation_id} /> : null}
         <CallersLine teamId={teamId} agentId={agent.id} />
         <span className="text-ink-3">
           {agent.created_by ? `Made by ${agent.created_by.name ?? agent.created_by.email}, ` : "Made "}
@@ -95,11 +97,13 @@ export function AgentHeader({ teamId, agent, pinned, children }: { teamId: strin
   );
 }
 
-function LiveLine({ teamId, live }: { teamId: string; live: Revision | null }) {
+function LiveLine({ teamId, live, member }: { teamId: string; live: Revision | null; member: boolean }) {
   if (live === null) {
     return (
       <span id="not-live" className="text-waiting">
-        No revision is live yet. Promote one, then work can start.
+        {member
+          ? "No revision is live. Work can start once a revision of its automation that binds one is active."
+          : "No revision is live yet. Promote one, then work can start."}
       </span>
     );
   }

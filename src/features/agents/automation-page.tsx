@@ -11,10 +11,11 @@ import { Page } from "#ui/page.tsx";
 import { Status } from "#ui/status.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { AutomationMembers } from "./automation-members.tsx";
-import { automationRead, automationRevisionsRead, useMembersLive } from "./automation-queries.ts";
+import { automationRead, automationRevisionsRead, currentFlowRead, useMembersLive } from "./automation-queries.ts";
 import { AutomationRevisions } from "./automation-revisions.tsx";
 import { useMayChange } from "./automation-rights.ts";
 import { AutomationSettings } from "./automation-settings.tsx";
+import { FlowView } from "./flow-view.tsx";
 import { useNewDraft } from "./use-new-draft.ts";
 
 const route = getRouteApi("/_app/t/$teamId/automations/$automationId/");
@@ -64,6 +65,7 @@ function LoadedAutomation({ teamId, automation }: { teamId: string; automation: 
         label="About this automation"
         tabs={[
           { value: "members", label: "Members", count: automation.agent_count + automation.queue_count },
+          { value: "flow", label: "Flow" },
           { value: "revisions", label: "Revisions", ...(revisions === undefined ? {} : { count: revisions }) },
           { value: "settings", label: "Settings" },
         ]}
@@ -72,6 +74,8 @@ function LoadedAutomation({ teamId, automation }: { teamId: string; automation: 
       >
         {tab === "members" ? (
           <AutomationMembers teamId={teamId} automation={automation} mayChange={mayChange} />
+        ) : tab === "flow" ? (
+          <CurrentFlow teamId={teamId} automationId={automation.id} />
         ) : tab === "revisions" ? (
           <AutomationRevisions teamId={teamId} automation={automation} mayChange={mayChange} />
         ) : (
@@ -80,6 +84,10 @@ function LoadedAutomation({ teamId, automation }: { teamId: string; automation: 
       </Tabs>
     </Page>
   );
+}
+
+function CurrentFlow({ teamId, automationId }: { teamId: string; automationId: string }) {
+  return <FlowView teamId={teamId} query={useQuery(currentFlowRead(automationId))} />;
 }
 
 function ActiveLine({ teamId, automation }: { teamId: string; automation: Automation }) {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { type LiveEvent, useLiveEvents } from "#api/live.ts";
 import { read } from "#api/query.ts";
-import { getAutomationCurrent } from "#contract/agents/automation-flow.ts";
+import { getAutomationCurrent, getAutomationCurrentFlow, getAutomationRevisionFlow } from "#contract/agents/automation-flow.ts";
 import { getAutomationRevision, listAutomationRevisions } from "#contract/agents/automation-revisions.ts";
 import { getAutomation, listAutomations } from "#contract/agents/automations.ts";
 
@@ -23,6 +23,10 @@ export function currentRead(automationId: string) {
   return read(getAutomationCurrent, { params: { automation_id: automationId } });
 }
 
+export function currentFlowRead(automationId: string) {
+  return read(getAutomationCurrentFlow, { params: { automation_id: automationId } });
+}
+
 export function automationRevisionsRead(automationId: string, offset = 0) {
   const query = { limit: automationRevisionsPerPage, offset };
   return read(listAutomationRevisions, { params: { automation_id: automationId }, query }, { keepPrevious: true });
@@ -32,7 +36,11 @@ export function automationRevisionRead(automationId: string, revisionId: string)
   return read(getAutomationRevision, { params: { automation_id: automationId, revision_id: revisionId } });
 }
 
-const naming = [getAutomationCurrent, getAutomationRevision].map(({ name }) => name);
+export function revisionFlowRead(automationId: string, revisionId: string) {
+  return read(getAutomationRevisionFlow, { params: { automation_id: automationId, revision_id: revisionId } });
+}
+
+const naming = [getAutomationCurrent, getAutomationCurrentFlow, getAutomationRevision, getAutomationRevisionFlow].map(({ name }) => name);
 const named: ReadonlySet<LiveEvent["topic"]> = new Set(["agents", "queues", "revisions", "revision_slots"]);
 
 /** Reads again what names members and their builds when one of those changes: such an event does not say which automation it is about. */

@@ -6,11 +6,13 @@ import { IdChip } from "#ui/id-chip.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
 import { Status } from "#ui/status.tsx";
+import { Tabs } from "#ui/tabs.tsx";
 import { Time } from "#ui/time.tsx";
 import { AutomationBindings } from "./automation-bindings.tsx";
 import { AutomationRevisionActions } from "./automation-revision-actions.tsx";
 import { automationRevisionTitle } from "./automation-revision-names.ts";
-import { automationRead, automationRevisionRead, useMembersLive } from "./automation-queries.ts";
+import { automationRead, automationRevisionRead, revisionFlowRead, useMembersLive } from "./automation-queries.ts";
+import { FlowView } from "./flow-view.tsx";
 import { useMayChange, whoMayChange } from "./automation-rights.ts";
 
 const route = getRouteApi("/_app/t/$teamId/automations/$automationId/revisions/$revisionId");
@@ -44,6 +46,8 @@ export interface AutomationRevisionProps {
 }
 
 function LoadedRevision({ teamId, automation, revision }: AutomationRevisionProps) {
+  const { tab = "members" } = route.useSearch();
+  const navigate = route.useNavigate();
   const mayChange = useMayChange()(automation);
   const { status, name, description, created_by_name: author, created_at, activated_at } = revision;
   return (
@@ -79,7 +83,25 @@ function LoadedRevision({ teamId, automation, revision }: AutomationRevisionProp
         </p>
         {mayChange ? null : <p className="text-sm text-ink-2">{whoMayChange}</p>}
       </div>
-      <AutomationBindings {...{ teamId, automation, revision }} mayEdit={mayChange && status === "draft"} />
+      <Tabs
+        label="Views of the revision"
+        tabs={[
+          { value: "members", label: "Members" },
+          { value: "flow", label: "Flow" },
+        ]}
+        value={tab}
+        onChange={(next) => void navigate({ search: next === "flow" ? { tab: next } : {} })}
+      >
+        {tab === "flow" ? (
+          <RevisionFlow teamId={teamId} revision={revision} />
+        ) : (
+          <AutomationBindings {...{ teamId, automation, revision }} mayEdit={mayChange && status === "draft"} />
+        )}
+      </Tabs>
     </Page>
   );
+}
+
+function RevisionFlow({ teamId, revision }: { teamId: string; revision: BoundRevision }) {
+  return <FlowView teamId={teamId} query={useQuery(revisionFlowRead(revision.automation_id, revision.id))} />;
 }

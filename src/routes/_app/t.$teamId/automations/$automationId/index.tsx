@@ -3,13 +3,13 @@ import { AutomationPage } from "#features/agents/automation-page.tsx";
 import { automationRead, automationRevisionsRead, currentRead } from "#features/agents/automation-queries.ts";
 
 interface Search {
-  tab?: "revisions" | "settings";
+  tab?: "flow" | "revisions" | "settings";
   offset?: number;
 }
 
 export const Route = createFileRoute("/_app/t/$teamId/automations/$automationId/")({
   validateSearch: ({ tab, offset }: Record<string, unknown>): Search => ({
-    ...(tab === "revisions" || tab === "settings" ? { tab } : {}),
+    ...(tab === "flow" || tab === "revisions" || tab === "settings" ? { tab } : {}),
     ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
   }),
   loader: ({ context: { queryClient }, params: { automationId } }) => {

@@ -3,6 +3,7 @@ import { automationRead, automationRevisionRead, currentRead } from "#features/a
 import { AutomationRevisionPage } from "#features/agents/automation-revision-page.tsx";
 
 export const Route = createFileRoute("/_app/t/$teamId/automations/$automationId/revisions/$revisionId")({
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: "flow" } => (tab === "flow" ? { tab } : {}),
   loader: ({ context: { queryClient }, params: { automationId, revisionId } }) => {
     void queryClient.prefetchQuery(automationRead(automationId));
     void queryClient.prefetchQuery(automationRevisionRead(automationId, revisionId));

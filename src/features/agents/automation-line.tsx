@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import { AnyLink } from "#ui/link.tsx";
+import { automationRead } from "./automation-queries.ts";
+
+/** The automation that an agent is a member of. */
+export function AutomationLine({ teamId, automationId }: { teamId: string; automationId: string }) {
+  const automation = useQuery(automationRead(automationId)).data?.automation;
+  if (!automation) return null;
+  return (
+    <span className="min-w-0">
+      <span className="text-ink-3">Member of: </span>
+      <AnyLink link={`/t/${teamId}/automations/${automationId}`} className="font-medium hover:underline">
+        {automation.name}
+      </AnyLink>
+    </span>
+  );
+}

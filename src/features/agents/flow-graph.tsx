@@ -1,0 +1,124 @@
+import { Bot, FileCode2, Layers } from "lucide-react";
+import { useId, useState } from "react";
+import type { Flow, FlowAgent, FlowEdge, FlowQueue } from "#contract/agents/automation-flow.ts";
+import { cx } from "#ui/cx.ts";
+import { AnyLink } from "#ui/link.tsx";
+import { nodeHeight } from "./flow-columns.ts";
+import { type Layout, nodeWidth } from "./flow-layout.ts";
+
+interface FlowGraphProps {
+  teamId: string;
+  flow: Flow;
+  layout: Layout<FlowEdge>;
+}
+
+/** Agents and queues as links, with arrows between them. Those of the node under the pointer or the focus stand out. */
+export function FlowGraph({ teamId, flow, layout }: FlowGraphProps) {
+  const id = useId();
+  const [pointed, setPointed] = useState<string>();
+  const agents = new Map(flow.agents.map((agent) => [agent.id, agent]));
+  const queues = new Map(flow.queues.map((queue) => [queue.id, queue]));
+  const of = (arrow: FlowEdge) => pointed === arrow.from || pointed === arrow.to;
+  return (
+    <section aria-label="Flow" className="border-b border-line">
+      <div className="overflow-x-auto p-1 md:px-4">
+        <div className="relative" style={{ width: layout.width, height: layout.height }}>
+          <svg aria-hidden width={layout.width} height={layout.height} className="absolute inset-0">
+            <Head id={`${id}plain`} className="fill-ink-3" />
+            <Head id={`${id}pointed`} className="fill-accent-ink" />
+            {layout.routes.map(({ arrow, path }) => (
+              <path
+                key={`${arrow.type} ${arrow.from} ${arrow.to}`}
+                d={path}
+                markerEnd={`url(#${id}${of(arrow) ? "pointed" : "plain"})`}
+                strokeDasharray={arrow.type === "handover" ? "5 4" : undefined}
+                className={cx("fill-none stroke-[1.5]", of(arrow) ? "stroke-accent-ink" : "stroke-ink-3")}
+              />
+            ))}
+          </svg>
+          <ul>
+            {[...layout.places].map(([nodeId, { x, y }]) => (
+              <li key={nodeId} className="absolute" style={{ left: x, top: y, width: nodeWidth, height: nodeHeight }}>
+                <Node
+                  teamId={teamId}
+                  agent={agents.get(nodeId)}
+                  queue={queues.get(nodeId)}
+                  onPoint={(on) => setPointed((now) => (on ? nodeId : now === nodeId ? undefined : now))}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <p className="flex flex-wrap gap-x-5 gap-y-1 px-3 pb-3 text-xs text-ink-3 md:px-5">
+        <span className="inline-flex items-center gap-2">
+          <Stroke /> puts work in, takes work out
+        </span>
+        <span className="inline-flex items-center gap-2">
+          <Stroke dashed /> hands work over
+        </span>
+      </p>
+    </section>
+  );
+}
+
+interface NodeProps {
+  teamId: string;
+  agent: FlowAgent | undefined;
+  queue: FlowQueue | undefined;
+  onPoint: (on: boolean) => void;
+}
+
+function Node({ teamId, agent, queue, onPoint }: NodeProps) {
+  const node = agent ?? queue;
+  if (!node) return null;
+  const Icon = queue ? Layers : agent?.type === "code" ? FileCode2 : Bot;
+  return (
+    <AnyLink
+      link={`/t/${teamId}/${queue ? "queues" : "agents"}/${node.id}`}
+      title={node.name}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+      onFocus={() => onPoint(true)}
+      onBlur={() => onPoint(false)}
+      className={cx(
+        "flex size-full items-center gap-2 border px-3 transition-colors hover:bg-hover",
+        queue ? "rounded-full bg-sunken" : "rounded-md bg-surface",
+        node.member ? "border-line-strong" : "border-dashed border-control",
+      )}
+    >
+      <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate text-sm font-medium">{node.name}</span>
+        <span className="truncate text-xs text-ink-3">{agent ? agentState(agent) : queue ? queueState(queue) : ""}</span>
+      </span>
+    </AnyLink>
+  );
+}
+
+function agentState({ member, build_number: number }: FlowAgent): string {
+  if (!member) return "Outside";
+  return number === null ? "Does not run" : `Revision ${number.toLocaleString("en")}`;
+}
+
+function queueState({ member, enabled }: FlowQueue): string {
+  if (!member) return "Outside";
+  return enabled ? "Queue" : "Paused or not routed";
+}
+
+function Head({ id, className }: { id: string; className: string }) {
+  return (
+    <marker id={id} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto">
+      <path d="M0 0 L8 4 L0 8 Z" className={className} />
+    </marker>
+  );
+}
+
+function Stroke({ dashed }: { dashed?: boolean }) {
+  return (
+    <svg aria-hidden width="32" height="8">
+      <path d="M0 4 H26" strokeDasharray={dashed ? "5 4" : undefined} className="fill-none stroke-ink-3 stroke-[1.5]" />
+      <path d="M24 0 L32 4 L24 8 Z" className="fill-ink-3" />
+    </svg>
+  );
+}

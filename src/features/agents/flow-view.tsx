@@ -1,0 +1,41 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Workflow } from "lucide-react";
+import type { Flow } from "#contract/agents/automation-flow.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { FlowGraph } from "./flow-graph.tsx";
+import { layOut } from "./flow-layout.ts";
+import { FlowWords } from "./flow-words.tsx";
+
+/** Who passes work to whom, as a picture and in words. */
+export function FlowView({ teamId, query }: { teamId: string; query: UseQueryResult<Flow> }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <Loaded query={query} what="the flow of this automation">
+        {(flow) => <Drawn teamId={teamId} flow={flow} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Drawn({ teamId, flow }: { teamId: string; flow: Flow }) {
+  const layout = layOut(
+    [...flow.agents, ...flow.queues].map(({ id }) => id),
+    flow.edges,
+  );
+  if (flow.edges.length === 0)
+    return (
+      <EmptyState icon={Workflow} title="Nothing is connected">
+        An arrow stands here once a revision that runs puts work into a queue, takes work from one, or hands its work to another agent.
+        {flow.agents.length + flow.queues.length > 0
+          ? ` Members: ${[...flow.agents, ...flow.queues].map(({ name }) => name).join(", ")}.`
+          : ""}
+      </EmptyState>
+    );
+  return (
+    <>
+      {layout.routes.length > 0 ? <FlowGraph teamId={teamId} flow={flow} layout={layout} /> : null}
+      <FlowWords teamId={teamId} flow={flow} alone={layout.alone} loops={layout.loops} />
+    </>
+  );
+}

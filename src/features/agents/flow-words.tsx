@@ -1,0 +1,58 @@
+import type { Flow, FlowEdge } from "#contract/agents/automation-flow.ts";
+import { AnyLink } from "#ui/link.tsx";
+
+interface FlowWordsProps {
+  teamId: string;
+  flow: Flow;
+  /** Members that no arrow touches. */
+  alone: readonly string[];
+  /** Who hands work to itself. */
+  loops: readonly FlowEdge[];
+}
+
+/** All that the picture says, and what it does not say. */
+export function FlowWords({ teamId, flow, alone, loops }: FlowWordsProps) {
+  const names = new Map([...flow.agents, ...flow.queues].map(({ id, name }) => [id, name]));
+  const queues = new Map(flow.queues.map((queue) => [queue.id, queue]));
+  const name = (id: string) => names.get(id) ?? "";
+  const paused = (id: string) => (queues.get(id)?.enabled === false ? ", but is paused or not routed" : "");
+  const inWords = ({ type, from, to }: FlowEdge) =>
+    type === "producer"
+      ? `${name(from)} puts work into ${name(to)}.`
+      : type === "consumer"
+        ? `${name(from)} goes to ${name(to)}${paused(from)}.`
+        : `${name(from)} may hand its work to ${from === to ? "itself" : name(to)}.`;
+  const outside = [...flow.agents, ...flow.queues].filter(({ member }) => !member);
+  return (
+    <section aria-label="The flow in words" className="flex flex-col gap-3 px-3 py-4 text-sm md:px-5">
+      <h2 className="font-semibold">In words</h2>
+      <ul className="flex flex-col gap-1">
+        {flow.edges.map((edge) => (
+          <li key={`${edge.type} ${edge.from} ${edge.to}`}>{inWords(edge)}</li>
+        ))}
+      </ul>
+      {alone.length > 0 ? (
+        <p>
+          Connected to nothing:{" "}
+          {alone.map((id, at) => (
+            <span key={id}>
+              {at > 0 ? ", " : ""}
+              <AnyLink
+                link={`/t/${teamId}/${queues.has(id) ? "queues" : "agents"}/${id}`}
+                className="rounded-sm underline underline-offset-2"
+              >
+                {name(id)}
+              </AnyLink>
+            </span>
+          ))}
+          .
+        </p>
+      ) : null}
+      <p className="text-ink-3">
+        {loops.length > 0 ? `Not drawn: ${loops.map(({ from }) => name(from)).join(", ")} handing work to itself. ` : ""}
+        {outside.length > 0 ? "Of what lies outside the automation only what it touches is shown. " : ""}
+        Not shown: agents that are asked within a run, and what people, schedules and programs start.
+      </p>
+    </section>
+  );
+}
