@@ -83,12 +83,13 @@ function environment(job: Pick<SandboxJob, "command" | "env">, world: World): Re
   };
 }
 
-/** /bin, /lib and the rest as this host has them: links into /usr, or folders of their own. */
+let links: string[] | undefined;
+/** /bin, /lib and the rest as this host has them: links into /usr, or folders of their own. Looked up once. */
 function rootLinks(): string[] {
-  return ["bin", "sbin", "lib", "lib32", "lib64", "libx32"].flatMap((name) => {
+  return (links ??= ["bin", "sbin", "lib", "lib32", "lib64", "libx32"].flatMap((name) => {
     const path = `/${name}`;
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (stat === undefined) return [];
     return stat.isSymbolicLink() ? ["--symlink", readlinkSync(path), path] : ["--ro-bind", path, path];
-  });
+  }));
 }

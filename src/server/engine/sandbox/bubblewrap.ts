@@ -149,7 +149,8 @@ class BubblewrapSandbox implements Sandbox {
       left -= bytes.byteLength;
       files.set(file.path, { path: file.path, bytes });
     }
-    return files.size > 0 ? tarParts([...files.values()]) : [];
+    // With the folder for results: making it there would cost a process.
+    return files.size > 0 ? tarParts([...files.values()], ["output"]) : [];
   }
 }
 

@@ -1,4 +1,4 @@
-/** Writes the archive that carries a job's files in: regular files only, GNU long names. */
+/** Writes the archive that carries a job's files in: folders with short names and regular files, GNU long names. */
 
 export interface TarFile {
   path: string;
@@ -7,9 +7,9 @@ export interface TarFile {
 
 const block = 512;
 
-/** The whole archive as parts to be written one after another. Missing folders are made by whoever unpacks it. */
-export function tarParts(files: TarFile[]): Buffer[] {
-  const parts: Buffer[] = [];
+/** The whole archive as parts to be written one after another. The folders of files are made by whoever unpacks it. */
+export function tarParts(files: TarFile[], folders: string[] = []): Buffer[] {
+  const parts = folders.map((name) => header(Buffer.from(`${name}/`), 0, 0o755, "5"));
   for (const { path, bytes } of files) {
     const name = Buffer.from(path);
     if (name.length > 100) {
