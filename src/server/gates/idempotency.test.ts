@@ -32,12 +32,18 @@ async function rows(): Promise<number> {
 
 /** The same input with one text of its body changed. */
 function otherBody(input: Input): Input {
-  const body = input.body as Record<string, unknown>;
-  const [name] =
-    Object.entries(body).find(
-      ([key, value]) => ["name", "username", "message", "value", "prompt", "title"].includes(key) && typeof value === "string",
-    ) ?? [];
-  return { ...input, body: name ? { ...body, [name]: "Something else" } : {} };
+  return { ...input, body: reworded(input.body) ?? {} };
+}
+
+/** A copy in which the first text that may say anything says something else; undefined when there is none. */
+function reworded(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, part] of Object.entries(value)) {
+    const free = typeof part === "string" && ["name", "username", "message", "value", "prompt", "title"].includes(key);
+    const other = free ? "Something else" : reworded(part);
+    if (other !== undefined) return Array.isArray(value) ? value.with(Number(key), other) : { ...value, [key]: other };
+  }
+  return undefined;
 }
 
 /** Ids in a creating answer that name what was created. */
