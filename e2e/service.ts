@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 
 const root = join(import.meta.dirname, "..");
 
@@ -14,6 +15,8 @@ export const withOwner = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.passw
 
 export interface Service {
   readonly url: string;
+  /** One statement in its store, for what no endpoint makes: a second team. */
+  query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
   /** Ends the process at once, as a crash does; the data stays. */
   kill(): Promise<void>;
   /** Starts it again on the same port with the same data. */
@@ -39,6 +42,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
   let child = await start(settings);
   return {
     url: `http://127.0.0.1:${port}`,
+    query: (text, values = []) => inStore(dataDir, text, values),
     kill: () => end(child, "SIGKILL"),
     restart: async () => {
       await end(child, "SIGTERM");
@@ -49,6 +53,16 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+async function inStore(dataDir: string, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  const client = new pg.Client({ host: join(dataDir, "postgres", "socket"), user: "caseload", database: "postgres" });
+  await client.connect();
+  try {
+    return await client.query(text, [...values]);
+  } finally {
+    await client.end();
+  }
 }
 
 /** What `npm start` runs, without npm between us and the process. */

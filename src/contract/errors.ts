@@ -65,6 +65,17 @@ export const errorTable = {
     /** As it is now; null when the file is gone. */
     extra: z.object({ generation: z.string().nullable() }),
   },
+  /** Spelled as the sources have it. */
+  ASSIGNMENT_NOT_STANDALONE: {
+    status: 400,
+    message: "This agent hangs together with others. Move them with it, or part them first.",
+    extra: z.object({ blockers: z.array(z.object({ kind: z.enum(["agent", "automation", "queue"]), id: z.string(), name: z.string() })) }),
+  },
+  agents_at_work: {
+    status: 409,
+    message: "Runs are active, or a generation is not decided about. Let them come to an end, or stop them, then move the agent.",
+    extra: z.object({ active_runs: z.int(), open_generations: z.int() }),
+  },
   suggestion_resolved: { status: 409, message: "This suggestion was decided about already, or the agent has moved on." },
   instructions_full: { status: 409, message: "The instructions of this draft would get too long. Shorten them first." },
   // Builder runs.

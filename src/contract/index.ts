@@ -1,6 +1,7 @@
 // Every resource once: for the server, the OpenAPI document and the tests. Screens import the resource they need instead.
 import * as access from "./agents/access.ts";
 import * as agentFolders from "./agents/agent-folders.ts";
+import * as agentMove from "./agents/agent-move.ts";
 import * as agentTies from "./agents/agent-ties.ts";
 import * as agents from "./agents/agents.ts";
 import * as builderRuns from "./agents/builder-runs.ts";
@@ -45,6 +46,7 @@ import * as session from "./teams/session.ts";
 export const resources = {
   access,
   agentFolders,
+  agentMove,
   agentTies,
   agents,
   apiKeys,

@@ -1,6 +1,7 @@
 import { type Resources, resources } from "#contract/index.ts";
 import { accessHandlers } from "./agents/access/access.ts";
 import { agentFolderHandlers } from "./agents/agent-folders.ts";
+import { agentMoveHandlers } from "./agents/move/move.ts";
 import { agentTieHandlers } from "./agents/agent-ties.ts";
 import { agentHandlers } from "./agents/agents.ts";
 import { builderRunHandlers } from "./agents/builder-runs.ts";
@@ -46,6 +47,7 @@ import { sessionHandlers } from "./teams/session.ts";
 const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   access: accessHandlers,
   agentFolders: agentFolderHandlers,
+  agentMove: agentMoveHandlers,
   agentTies: agentTieHandlers,
   agents: agentHandlers,
   apiKeys: apiKeyHandlers,

@@ -14,6 +14,7 @@ import { kindWord } from "./agent-kind.tsx";
 import type { AgentTabProps } from "./agent-tab.ts";
 import { CallersSection } from "./agent-callers.tsx";
 import { DeleteAgent } from "./delete-agent.tsx";
+import { MoveAgent, useMoveTargets } from "./move-agent.tsx";
 import { useMayEdit, whoMayEdit } from "./rights.ts";
 
 export function AgentSettings({ teamId, agent }: AgentTabProps) {
@@ -29,17 +30,25 @@ export function AgentSettings({ teamId, agent }: AgentTabProps) {
 
 function Editable({ teamId, agent }: AgentTabProps) {
   const [deleting, setDeleting] = useState(false);
+  const [moving, setMoving] = useState(false);
+  const targets = useMoveTargets(teamId);
   return (
     <>
       <Section title="General">
         <NameForm key={agent.name} agent={agent} />
       </Section>
       <CallersSection teamId={teamId} agentId={agent.id} />
+      {targets.length > 0 ? (
+        <Section title="Move" description="To another team that you manage, with its revisions, runs and memory.">
+          <Button onClick={() => setMoving(true)}>Move to another team…</Button>
+        </Section>
+      ) : null}
       <Section title="Delete" description="Ends its active runs and takes its revisions with it. Past runs stay readable.">
         <Button tone="danger" onClick={() => setDeleting(true)}>
           Delete agent
         </Button>
       </Section>
+      <MoveAgent open={moving} onClose={() => setMoving(false)} agent={agent} targets={targets} />
       <DeleteAgent open={deleting} onClose={() => setDeleting(false)} teamId={teamId} agent={agent} />
     </>
   );

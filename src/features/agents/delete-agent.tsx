@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useWrite } from "#api/query.ts";
 import type { AgentDeletion } from "#contract/agents/agent-ties.ts";
 import { type Agent, deleteAgent } from "#contract/agents/agents.ts";
+import { counted } from "#ui/counted.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { useGo } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -75,8 +76,4 @@ function takenBy(counts: AgentDeletion): string[] {
 function placeIn({ name, active, queues }: NonNullable<AgentDeletion["automation"]>): string {
   const routed = queues > 0 ? `; ${counted(queues, "queue is", "queues are")} routed to it` : "";
   return `its place in the automation ${name}${active ? `, which runs it right now${routed}` : ""}`;
-}
-
-function counted(count: number, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${count === 0 ? "no" : count.toLocaleString("en")} ${many}`;
 }

@@ -127,7 +127,9 @@ describe.each(subjects)("$title", (subject) => {
       await passes(subject, await inputFor(subject, stageFor(service, as)), byKey(service.keys[as]), as);
     }
     // Keys and sessions are two doors to the same room.
-    await passes(subject, await inputFor(subject, stageFor(service)), byKey(ownKey), "the Owner's key of this team");
+    const own = await inputFor(subject, stageFor(service));
+    if (subject.example.twoTeams) await refused(subject, own, byKey(ownKey), 404, "not_found", "the Owner's key of this team alone");
+    else await passes(subject, own, byKey(ownKey), "the Owner's key of this team");
     if (role && !atLeast("team:member", role)) return;
     // A session is the other door to the same room.
     await passes(subject, await inputFor(subject, stageFor(service, "member")), memberSession, "the Member's session");

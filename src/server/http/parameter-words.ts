@@ -44,6 +44,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     team_id: "Only of this team",
     automation_id: "Only of this automation",
     folder_id: "Only what lies directly in this folder; `root`: only what lies in none",
+    dry_run: "Whether to say only what would happen",
     force: "Whether to delete a folder that is not empty",
     case_queue_id: "Only of this queue",
     digest_id: "Only of this digest",

@@ -63,6 +63,14 @@ export async function writeTeamFile(db: Db, objects: ObjectStore, write: TeamFil
   );
 }
 
+/** Copies the content of a file as it is now to a team that has none at its path. */
+export async function copyTeamFile(db: Db, objects: ObjectStore, file: FileRecord, teamId: string, userId: string): Promise<void> {
+  const { path, mimetype, size_bytes: size } = file;
+  const objectKey = `teams/${teamId}/files/${newId()}`;
+  await objects.put(objectKey, await objects.stream(file.object_key));
+  await orRemove(objects, objectKey, () => saveTeamFile(db, { teamId, path, objectKey, size, mimetype, userId, expected: 0 }));
+}
+
 /** Called when the last byte of a signed upload has arrived. Throws 404 for a team that is gone, 400 for a path that cannot be a file. */
 export async function keepTeamFile(
   services: Pick<Services, "store" | "objects" | "live">,

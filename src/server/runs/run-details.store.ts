@@ -57,7 +57,13 @@ async function related(db: Db, run: RunRecord): Promise<Pick<RunDetails, "parent
     })
     .from(runs)
     .innerJoin(agents, eq(agents.id, runs.agent_id))
-    .where(run.parent_run_id ? or(eq(runs.parent_run_id, run.id), eq(runs.id, run.parent_run_id)) : eq(runs.parent_run_id, run.id))
+    // One of them may have moved to another team with its agent.
+    .where(
+      and(
+        eq(runs.team_id, run.team_id),
+        run.parent_run_id ? or(eq(runs.parent_run_id, run.id), eq(runs.id, run.parent_run_id)) : eq(runs.parent_run_id, run.id),
+      ),
+    )
     .orderBy(runs.id)
     .limit(maxChildren + 1);
   const kindOf = (source: string) => (source === "sub_agent" ? "sub_agent" : "handover");

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { putCodeBlob } from "#contract/agents/code-blobs.ts";
 import { atLeast } from "#contract/roles.ts";
 import { exampleConfigs } from "#server/gates/example-configs.ts";
-import { agentOf, draftOf, folderOf, integrationOf, queueOf, roleIn, slotOf, type Stage } from "#server/gates/stage.ts";
+import { agentOf, draftOf, folderOf, integrationOf, queueOf, roleIn, slotOf, type Stage, furtherTeamOf } from "#server/gates/stage.ts";
 import { type Examples, ofAgent, page, team } from "./example.ts";
 
 const configFields = ["config", "build.config"].flatMap((at) => [
@@ -23,7 +23,7 @@ async function revisionOf(stage: Stage): Promise<{ agent_id: string; build_id: s
   return { agent_id: id, build_id: buildId };
 }
 
-export const agentsExamples: Examples<"agentFolders" | "agentTies" | "agents" | "codeBlobs" | "revisions" | "slots"> = {
+export const agentsExamples: Examples<"agentFolders" | "agentMove" | "agentTies" | "agents" | "codeBlobs" | "revisions" | "slots"> = {
   agentFolders: {
     listAgentFolders: { input: team },
     createAgentFolder: {
@@ -49,6 +49,17 @@ export const agentsExamples: Examples<"agentFolders" | "agentTies" | "agents" | 
         body: { agent_ids: [(await agentOf(stage)).id], folder_id: await folderOf(stage) },
       }),
       compared: ["body.agent_ids", "body.agent_ids[]", "body.folder_id"],
+    },
+  },
+  agentMove: {
+    moveAgent: {
+      input: async (stage) => ({
+        ...(await ofAgent(stage)),
+        query: { dry_run: "false" },
+        body: { target_team_id: await furtherTeamOf(stage), move_learnings: true, bypass_standalone_gate: false },
+      }),
+      twoTeams: true,
+      compared: ["body.target_team_id"],
     },
   },
   agentTies: {

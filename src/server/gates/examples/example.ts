@@ -16,6 +16,8 @@ export interface Example<E = EndpointSpec> {
   readonly owned?: "forbidden" | "not_found";
   /** The least role in the team that the input names, where the access rule names no team. */
   readonly least?: TeamRole;
+  /** It acts in a second team too: a key of one team gets 404. */
+  readonly twoTeams?: true;
   /** Fields that the handler compares with the store, as patterns: a value inside the limits may still be refused. */
   readonly compared?: readonly string[];
 }

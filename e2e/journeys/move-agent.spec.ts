@@ -1,0 +1,44 @@
+import { listAgentRevisions, updateRevision } from "#contract/agents/revisions.ts";
+import { expectAccessible } from "../axe.ts";
+import { expect, test } from "../fixtures.ts";
+import { notices } from "../steps.ts";
+
+test("an agent moves to another team with those it hangs together with, once that was seen and agreed to", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+  allow,
+}) => {
+  // What is in the way is an answer of its own.
+  allow(/status of 400.*\/move\b/);
+  const { rows } = await ownService.query(
+    "insert into teams (id, organization_id, name) select gen_random_uuid(), organization_id, 'Shared services' from teams returning id",
+  );
+  const { id: target } = rows[0] as { id: string };
+  await ownService.query("insert into team_members (team_id, user_id, role) select $1, user_id, role from team_members", [target]);
+  const clerk = await ownTeam.createAgent("Invoice clerk", "say Checked");
+  const desk = await ownTeam.createAgent("Invoice desk", "say Hello");
+  const { builds } = await ownTeam.call(listAgentRevisions, { params: { agent_id: desk.id }, query: {} });
+  await ownTeam.call(updateRevision, { params: { build_id: builds[0]?.id ?? "" }, body: { handoverTargetIds: [clerk.id] } });
+  await ownTeam.runUntil(clerk, "completed", "Check the invoice");
+  await signIn(page, `/t/${ownTeam.teamId}/agents/${clerk.id}?tab=settings`, ownService);
+  await page.getByRole("button", { name: "Move to another team…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move to another team" });
+  await dialog.getByLabel("Team").selectOption("Shared services");
+  await expect(dialog.getByRole("list", { name: "In the way" })).toContainText("Agent Invoice desk");
+  await dialog.getByRole("button", { name: "Move agent" }).click();
+  await expect(dialog.getByText("It cannot be moved as long as something is in the way.")).toBeVisible();
+  await dialog.getByLabel("Move everything that hangs together").check();
+  await expect(dialog.getByRole("region", { name: "What happens" })).toContainText("2 agents: Invoice clerk, Invoice desk");
+  await expect(dialog.getByText("1 run, and every revision")).toBeVisible();
+  await expect(dialog.getByText("It cannot be moved as long as something is in the way.")).toBeHidden();
+  await expectAccessible(page, "move", "[role=dialog]");
+  await dialog.getByRole("button", { name: "Move agent" }).click();
+  await expect(notices(page)).toContainText("Invoice clerk is in Shared services now");
+  await expect(page).toHaveURL(`${ownService.url}/t/${target}/agents/${clerk.id}`);
+  await expect(page.getByRole("main").getByText("Gets work from")).toBeVisible();
+  await page.getByRole("tab", { name: "Runs" }).click();
+  await page.getByRole("link", { name: /Check the invoice/ }).click();
+  await expect(page.getByText("Checked", { exact: true })).toBeVisible();
+});

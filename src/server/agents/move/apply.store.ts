@@ -1,0 +1,122 @@
+import { type SQL, and, eq, inArray, sql } from "drizzle-orm";
+import { blobKey, bucketOf, insertBlob } from "#server/agents/code-blobs.store.ts";
+import { forget } from "#server/agents/memory.store.ts";
+import { removePeer } from "#server/agents/revisions.store.ts";
+import type { Db } from "#server/db/open.ts";
+import { agents, codeBlobs, revisions } from "#server/db/tables/agents.ts";
+import { builderRuns } from "#server/db/tables/builder-runs.ts";
+import { cases, caseTriggers } from "#server/db/tables/cases.ts";
+import { queues, revisionSlotQueues, revisionSlots } from "#server/db/tables/queues.ts";
+import { humanRequests, runs, sandboxes, webhookDeliveries } from "#server/db/tables/runs.ts";
+import type { ObjectStore } from "#server/http/object-store.ts";
+import { copyTeamFile } from "#server/library/files.store.ts";
+import { saveSkill } from "#server/library/skill-writes.store.ts";
+import { filesOfSkill } from "#server/library/skills.store.ts";
+import { anyOf } from "./closure.store.ts";
+import type { Move, Plan } from "./plan.store.ts";
+
+/** Moves what a plan says, in the caller's transaction. The caller holds the agents and the queues. Throws too_many. */
+export async function applyMove(db: Db, objects: ObjectStore, move: Move, plan: Plan, userId: string): Promise<void> {
+  for (const file of plan.files) await copyTeamFile(db, objects, file, move.targetId, userId);
+  const skillIds = new Map([...plan.sameSkills, ...(await copySkills(db, objects, move, plan, userId))]);
+  await copyBlobs(db, objects, move);
+  await rewriteConfigs(db, move, skillIds);
+  await cutTies(db, move);
+  // Whoever set a trigger up may have no place in the other team; whoever moves it has.
+  await db
+    .update(caseTriggers)
+    .set({ user_id: userId, updated_at: sql`now()` })
+    .where(inArray(caseTriggers.agent_id, [...move.agentIds]));
+  await moveRuns(db, move);
+  await db
+    .update(queues)
+    .set({ team_id: move.targetId, folder_id: null, updated_at: sql`now()` })
+    .where(inArray(queues.id, [...move.queueIds]));
+  await db
+    .update(agents)
+    .set({ team_id: move.targetId, folder_id: null, updated_by: userId, updated_at: sql`now()` })
+    .where(inArray(agents.id, [...move.agentIds]));
+  for (const id of move.agentIds) {
+    if (!move.withMemory) await forget(db, id);
+    // What stayed behind may have named it in a revision that is history.
+    await removePeer(db, move.sourceId, id);
+  }
+}
+
+/** The ids of the copies by those of the originals. */
+async function copySkills(
+  db: Db,
+  objects: ObjectStore,
+  { targetId }: Move,
+  { skills }: Plan,
+  userId: string,
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const { id, name, description } of skills) {
+    const files = new Map<string, Buffer>();
+    for (const file of await filesOfSkill(db, objects, { id })) files.set(file.path, Buffer.from(await file.bytes()));
+    const { skill } = await saveSkill(db, objects, { teamId: targetId, userId, name, description, files, replaces: true });
+    ids.set(id, skill.id);
+  }
+  return ids;
+}
+
+/** The files of programs, which lie by team. */
+async function copyBlobs(db: Db, objects: ObjectStore, { agentIds, sourceId, targetId }: Move): Promise<void> {
+  const named = sql`(select f ->> 'sha256' from ${revisions} r,
+    jsonb_array_elements(coalesce(r.config -> 'data' -> 'source' -> 'bundle' -> 'files', '[]')) f where r.agent_id = ${anyOf(agentIds)})`;
+  const blobs = await db
+    .select({ sha256: codeBlobs.sha256, size_bytes: codeBlobs.size_bytes })
+    .from(codeBlobs)
+    .where(and(eq(codeBlobs.team_id, sourceId), sql`${codeBlobs.sha256} in ${named}`));
+  for (const { sha256, size_bytes } of blobs) {
+    if (await insertBlob(db, targetId, sha256, size_bytes))
+      await objects.put(blobKey(targetId, sha256), await objects.bytes(blobKey(sourceId, sha256)));
+  }
+}
+
+/** Bundles name the team's bucket, and steps name skills by id. */
+async function rewriteConfigs(db: Db, { agentIds, targetId }: Move, skillIds: ReadonlyMap<string, string>): Promise<void> {
+  const own = sql`agent_id = ${anyOf(agentIds)}`;
+  await db.execute(sql`
+    update ${revisions} set config = jsonb_set(config, '{data,source,bundle,bucket}', to_jsonb(${bucketOf(targetId)}::text))
+    where ${own} and config -> 'data' -> 'source' -> 'bundle' is not null`);
+  if (skillIds.size === 0) return;
+  const ids = sql`${JSON.stringify(Object.fromEntries(skillIds))}::jsonb`;
+  await db.execute(sql`
+    update ${revisions} r set config = jsonb_set(config, '{data,skills}',
+      (select jsonb_agg(coalesce(${ids} -> e.id, to_jsonb(e.id)) order by e.n) from jsonb_array_elements_text(r.config -> 'data' -> 'skills') with ordinality e (id, n)))
+    where ${own} and jsonb_typeof(config -> 'data' -> 'skills') = 'array' and jsonb_array_length(config -> 'data' -> 'skills') > 0`);
+}
+
+/** What historic revisions name and does not come along, credentials, and cases elsewhere that wait for one of the agents. */
+async function cutTies(db: Db, { agentIds, queueIds }: Move): Promise<void> {
+  const own = sql`(select id from ${revisions} where agent_id = ${anyOf(agentIds)})`;
+  const kept = (column: SQL) => sql`array(select p from unnest(${column}) p where p = ${anyOf(agentIds)})`;
+  await db.execute(sql`
+    update ${revisions} r set handover_target_ids = ${kept(sql`r.handover_target_ids`)}, sub_agent_ids = ${kept(sql`r.sub_agent_ids`)},
+      handover_to = case when r.handover_to = ${anyOf(agentIds)} then r.handover_to end
+    where r.id in ${own} and r.status = 'historic'`);
+  const slots = sql`(select id from ${revisionSlots} where build_id in ${own})`;
+  await db.execute(sql`delete from ${revisionSlotQueues} where slot_id in ${slots} and not queue_id = ${anyOf(queueIds)}`);
+  await db.execute(sql`delete from ${revisionSlotQueues} where queue_id = ${anyOf(queueIds)} and slot_id not in ${slots}`);
+  await db.execute(sql`delete from revision_secrets where revision_id in ${own}`);
+  await db.execute(sql`delete from revision_logins where revision_id in ${own}`);
+  await db.execute(sql`
+    update ${cases} set agent_id = null, assigned_by = null where agent_id = ${anyOf(agentIds)} and not queue_id = ${anyOf(queueIds)}`);
+}
+
+/** Runs with everything that is looked up by its team. A sandbox that a run of somebody else uses too stays with that one. */
+async function moveRuns(db: Db, { agentIds, targetId }: Move): Promise<void> {
+  const moved = sql`select id from ${runs} where agent_id = ${anyOf(agentIds)}`;
+  const shared = sql`exists (select from ${runs} o where o.sandbox_id = r.sandbox_id and not o.agent_id = ${anyOf(agentIds)})`;
+  await db.execute(sql`
+    update ${sandboxes} set team_id = ${targetId} where id in (
+      select r.sandbox_id from ${runs} r where r.agent_id = ${anyOf(agentIds)} and r.sandbox_id is not null and not ${shared})`);
+  await db.execute(sql`update ${humanRequests} set team_id = ${targetId} where run_id in (${moved})`);
+  await db.execute(sql`update ${webhookDeliveries} set team_id = ${targetId} where run_id in (${moved})`);
+  await db.execute(sql`update ${builderRuns} set team_id = ${targetId} where agent_id = ${anyOf(agentIds)}`);
+  await db.execute(sql`
+    update ${runs} r set team_id = ${targetId}, sandbox_id = case when ${shared} then null else r.sandbox_id end
+    where r.agent_id = ${anyOf(agentIds)}`);
+}

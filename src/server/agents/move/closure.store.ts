@@ -1,0 +1,80 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ErrorExtra } from "#contract/errors.ts";
+import type { Db } from "#server/db/open.ts";
+import { agents, revisions } from "#server/db/tables/agents.ts";
+import { caseTriggers } from "#server/db/tables/cases.ts";
+import { automations } from "#server/db/tables/automations.ts";
+import { builderRuns } from "#server/db/tables/builder-runs.ts";
+import { queues, revisionSlotQueues, revisionSlots } from "#server/db/tables/queues.ts";
+import { runs } from "#server/db/tables/runs.ts";
+import { openStatuses } from "#server/engine/builder-run-state.ts";
+import { activeStatuses } from "#server/engine/run-state.ts";
+
+/**
+ * Agents and queues that hang together by what live revisions and drafts name, and by case triggers. Historic revisions are what was, and
+ * hold nothing.
+ */
+export interface Closure {
+  readonly agentIds: readonly string[];
+  readonly queueIds: readonly string[];
+}
+
+export type Blocker = ErrorExtra<"ASSIGNMENT_NOT_STANDALONE">["blockers"][number];
+
+/** A list of ids inside a statement. */
+export function anyOf(ids: readonly string[]): SQL {
+  return sql`any(${sql.param([...ids])}::uuid[])`;
+}
+
+/** Everything that an agent hangs together with, held until the transaction ends: nothing new can join it. */
+export async function holdClosure(db: Db, teamId: string, agentId: string): Promise<Closure> {
+  let closure: Closure = { agentIds: [agentId], queueIds: [] };
+  for (;;) {
+    const { agentIds, queueIds } = closure;
+    await db.execute(sql`select id from ${agents} where id = ${anyOf(agentIds)} order by id for update`);
+    await db.execute(sql`select id from ${queues} where id = ${anyOf(queueIds)} order by id for update`);
+    const wider = await grow(db, teamId, closure);
+    if (wider.agentIds.length === agentIds.length && wider.queueIds.length === queueIds.length) return closure;
+    closure = wider;
+  }
+}
+
+/** With what hangs directly on it. */
+async function grow(db: Db, teamId: string, { agentIds, queueIds }: Closure): Promise<Closure> {
+  const current = sql`r.status in ('live', 'draft')`;
+  const peersOf = sql`select unnest(r.handover_target_ids || r.sub_agent_ids || r.handover_to)`;
+  const slots = sql`${revisionSlots} s join ${revisionSlotQueues} q on q.slot_id = s.id`;
+  const { rows } = await db.execute<{ agent_ids: string[]; queue_ids: string[] }>(sql`
+    with named as (select r.agent_id, p.id from ${revisions} r cross join lateral (${peersOf}) p (id)
+        join ${agents} a on a.id = r.agent_id where a.team_id = ${teamId} and a.deleted_at is null and ${current}),
+      used as (select r.agent_id, q.queue_id from ${revisions} r join ${slots} on s.build_id = r.id
+        join ${agents} a on a.id = r.agent_id where a.team_id = ${teamId} and a.deleted_at is null and ${current}
+        union all select agent_id, queue_id from ${caseTriggers} where agent_id = ${anyOf(agentIds)} or queue_id = ${anyOf(queueIds)})
+    select array(select id from ${agents} where team_id = ${teamId} and deleted_at is null and (id = ${anyOf(agentIds)}
+        or id in (select id from named where agent_id = ${anyOf(agentIds)}) or id in (select agent_id from named where id = ${anyOf(agentIds)})
+        or id in (select agent_id from used where queue_id = ${anyOf(queueIds)}))) as agent_ids,
+      array(select id from ${queues} where team_id = ${teamId} and deleted_at is null and (id = ${anyOf(queueIds)}
+        or id in (select queue_id from used where agent_id = ${anyOf(agentIds)}))) as queue_ids`);
+  const [row] = rows;
+  return { agentIds: row?.agent_ids ?? agentIds, queueIds: row?.queue_ids ?? queueIds };
+}
+
+/** What keeps an agent where it is: everything that hangs on it, or with `together` only automations, which do not move. */
+export async function findBlockers(db: Db, agentId: string, { agentIds, queueIds }: Closure, together: boolean): Promise<Blocker[]> {
+  const held = sql`select automation_id from ${agents} where id = ${anyOf(agentIds)} union select automation_id from ${queues} where id = ${anyOf(queueIds)}`;
+  const { rows } = await db.execute<{ kind: Blocker["kind"]; id: string; name: string }>(sql`
+    select 'automation' as kind, id, name from ${automations} where id in (${held})
+    union all select 'agent', id, name from ${agents} where not ${together}::boolean and id = ${anyOf(agentIds)} and id <> ${agentId}
+    union all select 'queue', id, coalesce(revision_name, name) from ${queues} where not ${together}::boolean and id = ${anyOf(queueIds)}
+    order by 1, 3, 2`);
+  return rows;
+}
+
+/** What the agents are doing right now. */
+export async function countWork(db: Db, { agentIds }: Closure): Promise<ErrorExtra<"agents_at_work">> {
+  const active = sql.param([...activeStatuses]);
+  const { rows } = await db.execute<ErrorExtra<"agents_at_work">>(sql`
+    select (select count(*)::int from ${runs} where agent_id = ${anyOf(agentIds)} and status = any(${active}::text[])) as active_runs,
+      (select count(*)::int from ${builderRuns} where agent_id = ${anyOf(agentIds)} and status in ${openStatuses}) as open_generations`);
+  return rows[0] ?? { active_runs: 0, open_generations: 0 };
+}
