@@ -1,3 +1,4 @@
+import { listFiles } from "#contract/library/files.ts";
 import { expect, test } from "../fixtures.ts";
 import { chooseFiles, downloadedText, notices } from "../steps.ts";
 
@@ -84,4 +85,29 @@ test("what another person saved meanwhile is not overwritten unsaid", async ({ p
   await expect(page.getByRole("alert")).toContainText("Somebody changed this file after you began.");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(editor).toContainText("Theirs");
+});
+
+test("a large file goes on where the connection was lost", async ({ page, signIn, ownService, ownTeam, allow }) => {
+  allow(/net::ERR_FAILED/);
+  const ranges: string[] = [];
+  await page.route("**/_files/*", async (route) => {
+    const range = (await route.request().headerValue("content-range")) ?? "";
+    ranges.push(range);
+    if (range.startsWith("bytes 8388608-") && ranges.filter((each) => each === range).length === 1) return route.abort();
+    return route.continue();
+  });
+  await signIn(page, "files", ownService);
+  const text = "row,of,a,long,table\n".repeat(1_000_000);
+  await chooseFiles(page, () => page.getByRole("button", { name: "Upload", exact: true }).click(), [{ name: "ledger.csv", text }]);
+  await expect(page.getByRole("region", { name: "Uploads" }).getByRole("status")).toHaveText("1 uploaded");
+  expect(ranges.map((range) => range.replace(/^bytes |\/\d+$/g, ""))).toEqual([
+    "*",
+    "0-8388607",
+    "8388608-16777215",
+    "*",
+    "8388608-16777215",
+    "16777216-19999999",
+  ]);
+  const { files } = await ownTeam.call(listFiles, { params: { teamId: ownTeam.teamId } });
+  expect(files.map(({ path, metadata }) => [path, metadata?.size])).toEqual([["ledger.csv", text.length]]);
 });

@@ -44,6 +44,13 @@ export const listFiles = endpoint({
   reply: z.strictObject({ files: z.array(TeamFile) }),
 });
 
+/**
+ * Ours: the least that a piece of a resumable upload carries, but for the last one, in bytes. A signed address takes a file at once, or in pieces
+ * that each name their place by `Content-Range: bytes 0-8388607/20000000`: 308 says with `Range` how far the upload has come, 200 that the file
+ * is there. `Content-Range: bytes * /20000000` (without the space) and no body asks. As Google Cloud Storage does it. What has arrived is kept for a day.
+ */
+export const minPieceBytes = 262_144;
+
 export const createFileUploadUrl = endpoint({
   name: "createFileUploadUrl",
   method: "POST",
@@ -53,7 +60,13 @@ export const createFileUploadUrl = endpoint({
   access,
   params: team,
   body: z.strictObject({ fileName: filePath, contentType: mimeType }),
-  reply: z.strictObject({ signedUrl: z.url(), expiresAt: timestamp, filePath: z.string() }),
+  reply: z.strictObject({
+    signedUrl: z.url(),
+    expiresAt: timestamp,
+    filePath: z.string(),
+    /** Ours: the address takes pieces; one that was begun takes further ones for a day. */
+    resumable: z.boolean(),
+  }),
 });
 
 export const getFileContent = endpoint({

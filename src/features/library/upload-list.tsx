@@ -67,7 +67,7 @@ function UploadRow({ upload }: { upload: Upload }) {
       </span>
       <span className="flex items-center gap-3 max-sm:order-last max-sm:basis-full max-sm:ps-7">
         <span className={state === "failed" ? "min-w-0 text-failed max-sm:flex-1" : "min-w-0 text-ink-2 max-sm:flex-1"}>
-          {reason ? `${word}: ${reason}` : word}
+          {state === "failed" && reason ? `${word}: ${reason}` : word}
         </span>
         {state === "sending" ? (
           <span className="w-24">

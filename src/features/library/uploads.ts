@@ -17,7 +17,14 @@ export interface Upload {
 const atOnce = 3;
 let uploads: readonly Upload[] = [];
 let lastId = 0;
-const parts = new Map<number, { file: File; stop: AbortController; onDone: () => void }>();
+interface Part {
+  file: File;
+  stop: AbortController;
+  onDone: () => void;
+  /** Where pieces of it lie already. */
+  begunAt?: string;
+}
+const parts = new Map<number, Part>();
 const readers = new Set<() => void>();
 
 /** Lives outside of the screen, so that an upload goes on while somebody looks at something else. */
@@ -58,7 +65,7 @@ export function replaceUpload(id: number): void {
 export function retryUpload(id: number): void {
   const part = parts.get(id);
   if (part) parts.set(id, { ...part, stop: new AbortController() });
-  change(id, { state: "queued", sent: 0 });
+  change(id, { state: "queued" });
   pump();
 }
 
@@ -89,7 +96,15 @@ async function send({ id, teamId, path }: Upload): Promise<void> {
   if (!part) return;
   change(id, { state: "sending" });
   try {
-    await uploadFile({ teamId, path, file: part.file, signal: part.stop.signal, onProgress: (sent) => change(id, { sent }) });
+    await uploadFile({
+      teamId,
+      path,
+      file: part.file,
+      signal: part.stop.signal,
+      onProgress: (sent) => change(id, { sent }),
+      begunAt: part.begunAt,
+      onBegun: (address) => (part.begunAt = address),
+    });
     change(id, { state: "done" });
     part.onDone();
   } catch (error) {

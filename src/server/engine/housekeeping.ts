@@ -1,5 +1,6 @@
 import { removeExpiredSandboxes, removeOrphanedObjects } from "#server/runs/sandboxes.store.ts";
 import { bringBackDue } from "#server/queues/postponed.ts";
+import { removeStaleUploads } from "#server/library/uploads.store.ts";
 import { resumeAll } from "./child-runs.ts";
 import { describe } from "./advance.ts";
 import type { EngineServices } from "./services.ts";
@@ -39,6 +40,7 @@ export function createHousekeeping(services: EngineServices) {
       services.store.pool.query("delete from webhook_deliveries where next_attempt_at is null and created_at < now() - interval '30 days'"),
     );
     attempt("sandboxes", () => removeExpiredSandboxes(services));
+    attempt("uploads", () => removeStaleUploads(services));
     attempt("objects", () => removeOrphanedObjects(services));
   }, everyTenMinutes);
   return {

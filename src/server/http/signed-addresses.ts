@@ -1,16 +1,19 @@
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { maxUploadBytes } from "#contract/library/files.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { maxUploadBytes, minPieceBytes } from "#contract/library/files.ts";
+import { newId } from "#server/db/columns.ts";
 import { keepTeamFile } from "#server/library/files.store.ts";
+import { addPiece, completeUpload, findUpload } from "#server/library/uploads.store.ts";
 import { keepSandboxFile, maxSandboxFileBytes } from "#server/runs/sandboxes.store.ts";
 import { attachment } from "./attachment.ts";
+import { type Piece, readContentRange } from "./content-range.ts";
 import type { Context, Services } from "./context.ts";
 import { Refusal, refuse } from "./refusal.ts";
-import { newId } from "#server/db/columns.ts";
 import type { Grant } from "./signer.ts";
 
 const signedPath = "/_files/";
+type PutGrant = Extract<Grant, { op: "put" }>;
 
 /** Where a signed token leads: on the name by which the caller reached us, unless `BASE_URL` says otherwise. A page may call its own name only. */
 export function signedAddress({ config, headers, signer }: Pick<Context, "config" | "headers" | "signer">, grant: Grant): string {
@@ -43,8 +46,10 @@ export function mountSignedAddresses(app: FastifyInstance, services: Services): 
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser("*", (_request, _payload, done) => done(null));
     uploads.put<{ Params: { token: string } }>(`${signedPath}:token`, async (request, reply) => {
-      const grant = services.signer.open(request.params.token, services.clock());
+      const range = request.headers["content-range"];
+      const grant = services.signer.open(request.params.token, services.clock(), range === undefined ? 0 : begunSeconds);
       if (grant?.op !== "put") throw refuse("not_found", "This address has expired or is not valid.");
+      if (range !== undefined) return receivePiece(services, request, reply, grant, readContentRange(range));
       const limit = grant.target === "sandbox" ? maxSandboxFileBytes : maxUploadBytes;
       const key = grant.target === "sandbox" ? `sandboxes/${grant.sandbox}/${newId()}` : `teams/${grant.team}/files/${newId()}`;
       const size = await receive(services, request, key, limit);
@@ -53,6 +58,38 @@ export function mountSignedAddresses(app: FastifyInstance, services: Services): 
       return reply.code(200).send({ success: true });
     });
   });
+}
+
+/** An upload that was begun in time may be gone on with for a day. */
+const begunSeconds = 86_400;
+
+/** A piece of a file: see `minPieceBytes` in the contract. */
+async function receivePiece(services: Services, request: FastifyRequest, reply: FastifyReply, grant: PutGrant, piece: Piece) {
+  if (grant.target === "sandbox")
+    throw new Refusal("invalid_request", { message: "Send a file for a sandbox at once, without Content-Range." });
+  const { first, size, total } = piece;
+  if (total > maxUploadBytes) throw tooLarge(maxUploadBytes);
+  const { db } = services.store;
+  let upload = await findUpload(db, grant.upload);
+  if (!upload && grant.exp * 1000 <= services.clock().getTime()) throw refuse("not_found", "This address has expired or is not valid.");
+  if (first !== undefined && first === (upload?.received ?? 0)) {
+    if (size < minPieceBytes && first + size < total)
+      throw new Refusal("invalid_request", { message: "Send pieces of at least 256 KiB; only the last one may be smaller." });
+    const key = `teams/${grant.team}/uploads/${newId()}`;
+    const arrived = await receive(services, request, key, size);
+    if (arrived !== size) {
+      await services.objects.remove(key);
+      throw new Refusal("invalid_request", { message: `Content-Range says ${size} bytes, ${arrived} came.` });
+    }
+    upload = await addPiece(db, grant, first, size, key);
+  }
+  const received = upload?.received ?? 0;
+  if (upload && received === total) {
+    await completeUpload(services, grant, upload);
+    return reply.code(200).send({ success: true });
+  }
+  if (received > 0) reply.header("range", `bytes=0-${received - 1}`);
+  return reply.code(308).send();
 }
 
 const windowMs = 15_000;

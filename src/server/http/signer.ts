@@ -6,14 +6,14 @@ import type { Config } from "#server/config.ts";
 /** What a signed address allows. Times are Unix seconds. */
 export type Grant =
   | { op: "get"; key: string; name: string; type: string; exp: number }
-  | { op: "put"; target: "team_file"; team: string; path: string; type: string; user: string; exp: number }
+  | { op: "put"; target: "team_file"; team: string; path: string; type: string; user: string; upload: string; exp: number }
   | { op: "put"; target: "sandbox"; sandbox: string; path: string; exp: number };
 
 export interface Signer {
   /** A URL-safe token that {@link Signer.open} takes until it expires. */
   seal(grant: Grant): string;
-  /** The grant, or undefined when the token is forged, damaged or expired. */
-  open(token: string, now: Date): Grant | undefined;
+  /** The grant, or undefined when the token is forged, damaged or expired (by more than `grace` seconds). */
+  open(token: string, now: Date, grace?: number): Grant | undefined;
   /** A key for one purpose, derived from the installation's secret. */
   derive(purpose: string): Buffer;
   /** Tells two texts apart, in hex. Keyed, so that whoever reads only the store cannot try out what a short text was. */
@@ -35,13 +35,13 @@ export function createSigner(master: Buffer): Signer {
       const text = Buffer.from(JSON.stringify(grant)).toString("base64url");
       return `${text}.${mac(text).toString("base64url")}`;
     },
-    open(token, now) {
+    open(token, now, grace = 0) {
       const [text = "", signature = ""] = token.split(".");
       const given = Buffer.from(signature, "base64url");
       const expected = mac(text);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
       const grant = JSON.parse(Buffer.from(text, "base64url").toString()) as Grant;
-      return grant.exp * 1000 > now.getTime() ? grant : undefined;
+      return (grant.exp + grace) * 1000 > now.getTime() ? grant : undefined;
     },
   };
 }

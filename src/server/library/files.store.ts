@@ -63,6 +63,7 @@ export async function writeTeamFile(db: Db, objects: ObjectStore, write: TeamFil
   );
 }
 
+<<<<<<< HEAD
 /** Copies the content of a file as it is now to a team that has none at its path. */
 export async function copyTeamFile(db: Db, objects: ObjectStore, file: FileRecord, teamId: string, userId: string): Promise<void> {
   const { path, mimetype, size_bytes: size } = file;
@@ -72,17 +73,22 @@ export async function copyTeamFile(db: Db, objects: ObjectStore, file: FileRecor
 }
 
 /** Called when the last byte of a signed upload has arrived. Throws 404 for a team that is gone, 400 for a path that cannot be a file. */
+=======
+/** Called when the last byte of a signed upload has arrived; `first` happens before, in the same transaction. Throws 404 for a team that is gone, 400 for a path that cannot be a file. */
+>>>>>>> bcf3071 (Let a large file go on where its upload was cut off)
 export async function keepTeamFile(
   services: Pick<Services, "store" | "objects" | "live">,
   grant: Extract<Grant, { target: "team_file" }>,
   objectKey: string,
   size: number,
+  first: (tx: Db) => Promise<void> = async () => {},
 ): Promise<void> {
   const { team: teamId, path, type: mimetype, user: userId } = grant;
   await orRemove(services.objects, objectKey, () =>
     services.store.db.transaction(async (tx) => {
       const [team] = await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for("key share");
       if (!team) throw refuse("not_found");
+      await first(tx);
       await saveTeamFile(tx, { teamId, path, objectKey, size, mimetype, userId });
     }),
   );

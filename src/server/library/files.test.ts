@@ -6,10 +6,13 @@ import {
   getFileContent,
   getFileDownloadUrl,
   listFiles,
+  maxUploadBytes,
+  minPieceBytes,
   renameFile,
   updateFileContent,
 } from "#contract/library/files.ts";
 import { listTeamFiles, maxTeamFiles, readTeamFile, writeTeamFile } from "./files.store.ts";
+import { removeStaleUploads } from "./uploads.store.ts";
 import { removeOrphanedObjects } from "#server/runs/sandboxes.store.ts";
 import type { CallOptions, TestService } from "#server/testing/service.ts";
 import { startService } from "#server/testing/service.ts";
@@ -164,6 +167,71 @@ describe("signed addresses", () => {
     await Promise.all([upload(first.signedUrl, "one".repeat(10_000)), upload(second.signedUrl, "two".repeat(10_000))]);
     expect(["one".repeat(10_000), "two".repeat(10_000)]).toContain(await read("same.csv"));
     expect(await paths()).toEqual(["same.csv"]);
+  });
+
+  describe("in pieces", () => {
+    const least = minPieceBytes;
+    const bytes = Buffer.alloc(2 * least + 100, "0123456789abc");
+    const put = async (url: string, range: string, body?: Uint8Array<ArrayBuffer>) => {
+      const { status, headers } = await fetch(url, { method: "PUT", headers: { "content-range": `bytes ${range}` }, body: body ?? null });
+      return [status, headers.get("range")];
+    };
+    const piece = (url: string, from: number, to: number, total = bytes.length) =>
+      put(url, `${from}-${to - 1}/${total}`, new Uint8Array(bytes.subarray(from, to)));
+    const ask = (url: string) => put(url, `*/${bytes.length}`);
+    const pieces = async () =>
+      (await service.pool.query("select unnest(pieces) as key from file_uploads")).rows.map(({ key }) => String(key));
+
+    test("a file goes on where it was cut off, also after its address has expired", async () => {
+      const { signedUrl, resumable } = await uploadUrl("big.bin", "application/octet-stream");
+      expect(resumable).toBe(true);
+      expect(await ask(signedUrl)).toEqual([308, null]);
+      expect(await piece(signedUrl, 0, least)).toEqual([308, `bytes=0-${least - 1}`]);
+      // Neither what is there already nor what comes too early is taken.
+      expect(await piece(signedUrl, 0, least)).toEqual([308, `bytes=0-${least - 1}`]);
+      expect(await piece(signedUrl, 2 * least, bytes.length)).toEqual([308, `bytes=0-${least - 1}`]);
+      expect(await paths()).toEqual([]);
+      now = new Date(Date.now() + 1_000_000);
+      expect(await ask(signedUrl)).toEqual([308, `bytes=0-${least - 1}`]);
+      const both = await Promise.all([piece(signedUrl, least, 2 * least), piece(signedUrl, least, 2 * least)]);
+      expect(both).toEqual([
+        [308, `bytes=0-${2 * least - 1}`],
+        [308, `bytes=0-${2 * least - 1}`],
+      ]);
+      expect(await piece(signedUrl, 2 * least, bytes.length)).toEqual([200, null]);
+      expect(await ask(signedUrl)).toEqual([200, null]);
+      const { url } = await service.ok(getFileDownloadUrl, { params: at("big.bin") });
+      expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(bytes)).toBe(true);
+      expect(await pieces()).toEqual([]);
+      now = new Date(Date.now() + 90_000_000);
+      expect((await ask(signedUrl))[0]).toBe(404);
+    });
+
+    test("what does not fit is refused and nothing of it kept", async () => {
+      const { signedUrl } = await uploadUrl("odd.bin");
+      expect((await piece(signedUrl, 0, 10))[0]).toBe(400);
+      expect((await put(signedUrl, `0-${least}/${bytes.length}`, new Uint8Array(least)))[0]).toBe(400);
+      expect((await put(signedUrl, `0-9/${bytes.length}`, new Uint8Array(least)))[0]).toBe(400);
+      expect((await put(signedUrl, `0-9/10`, new Uint8Array(least)))[0]).toBe(413);
+      for (const range of ["9-0/10", "0-10/10", "0-9", "0-9/*", "x"])
+        expect((await put(signedUrl, range, new Uint8Array(1)))[0], range).toBe(400);
+      expect((await put(signedUrl, `*/${maxUploadBytes + 1}`))[0]).toBe(413);
+      expect(await paths()).toEqual([]);
+    });
+
+    test("one that nobody goes on with is given up after a day", async () => {
+      const { signedUrl } = await uploadUrl("left.bin");
+      await piece(signedUrl, 0, least);
+      const kept = await pieces();
+      await removeStaleUploads(service.app.services);
+      expect(await pieces()).toEqual(kept);
+      await service.pool.query("update file_uploads set updated_at = now() - interval '25 hours'");
+      await removeStaleUploads(service.app.services);
+      expect(await pieces()).toEqual([]);
+      expect(await ask(signedUrl)).toEqual([308, null]);
+      const { rows } = await service.pool.query("select 1 from orphaned_objects where object_key = any($1)", [kept]);
+      expect(rows).toHaveLength(kept.length);
+    });
   });
 
   test("neither expired nor tampered ones do anything", async () => {

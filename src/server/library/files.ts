@@ -1,6 +1,7 @@
 import { filePath } from "#contract/fields.ts";
 import type * as contract from "#contract/library/files.ts";
 import { maxContentLength } from "#contract/library/files.ts";
+import { newId } from "#server/db/columns.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { signedAddress } from "#server/http/signed-addresses.ts";
@@ -39,9 +40,10 @@ export const fileHandlers: Handlers<typeof contract> = {
       path: body.fileName,
       type: body.contentType,
       user: caller.userId,
+      upload: newId(),
       exp,
     } as const;
-    return { signedUrl: signedAddress(context, grant), expiresAt, filePath: body.fileName };
+    return { signedUrl: signedAddress(context, grant), expiresAt, filePath: body.fileName, resumable: true };
   },
 
   async getFileContent({ params }, context) {

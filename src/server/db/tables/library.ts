@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "#server/db/columns.ts";
 import { teams, users } from "./teams.ts";
 
@@ -40,6 +40,26 @@ export const fileVersions = pgTable(
     written_at: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.file_id, t.version] })],
+);
+
+/** A file that arrives in pieces, until a day after the last of them. */
+export const fileUploads = pgTable(
+  "file_uploads",
+  {
+    /** As the signed address names it. */
+    id: uuid().primaryKey(),
+    team_id: uuid()
+      .notNull()
+      .references(() => teams.id, { onDelete: "cascade" }),
+    /** Object keys of the pieces, in order. */
+    pieces: text().array().notNull().default([]),
+    /** Bytes that the pieces have together. */
+    received: bigint({ mode: "number" }).notNull().default(0),
+    /** The file is there. */
+    completed: boolean().notNull().default(false),
+    updated_at: createdAt(),
+  },
+  (t) => [index("file_uploads_age").on(t.updated_at)],
 );
 
 /** Object keys that no row names any more; their bytes are removed in the background. */
