@@ -79,7 +79,25 @@ function Outcome({ call, result, state }: { call: RunMessage; result: RunMessage
 
 function ResultBlock({ result }: { result: RunMessage }) {
   const { error, result: value } = result.tool_result ?? {};
-  return error === undefined ? <Block title="Result" text={pretty(value)} /> : <Block title="Error" text={error} failed />;
+  if (error !== undefined) return <Block title="Error" text={error} failed />;
+  const { rest, texts } = withTextsApart(value);
+  return (
+    <>
+      {rest === undefined ? null : <Block title="Result" text={pretty(rest)} />}
+      {texts.map(([name, text]) => (
+        <Block key={name} title={`Result: ${name}`} text={text} />
+      ))}
+    </>
+  );
+}
+
+/** Texts of several lines stand by themselves: in JSON their lines run into one. `rest` is undefined where nothing else is there. */
+function withTextsApart(value: unknown): { rest: unknown; texts: readonly (readonly [name: string, text: string])[] } {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return { rest: value, texts: [] };
+  const entries = Object.entries(value);
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string" && entry[1].includes("\n"));
+  const others = entries.filter(([name]) => !texts.some(([text]) => text === name));
+  return { rest: others.length > 0 || texts.length === 0 ? Object.fromEntries(others) : undefined, texts };
 }
 
 function Block({ title, text, failed }: { title: string; text: string; failed?: boolean }) {

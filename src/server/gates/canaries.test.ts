@@ -8,12 +8,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { attachRevisionLogin, createCredential, deleteCredential, updateCredential } from "#contract/connections/logins.ts";
 import { attachRevisionSecret, createSecret, deleteSecret, updateSecret } from "#contract/connections/secrets.ts";
 import type { CallInput, EndpointSpec } from "#contract/endpoint.ts";
+import { listRunMessages } from "#contract/runs/messages.ts";
 import { createApiKey, createTeamApiKey } from "#contract/teams/api-keys.ts";
 import { signIn, startSecondFactor } from "#contract/teams/session.ts";
 import { organizationMembers, teamMembers } from "#server/db/tables/teams.ts";
 import { webhookSecret } from "#server/engine/webhooks.ts";
 import { ensureAdmin } from "#server/teams/admin.ts";
-import { agentWith, messagesOf, python, settled, startRunOf } from "#server/testing/agents.ts";
+import { agentWith, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { inputFor, subjects } from "./examples.ts";
 import { newcomer } from "./newcomer.ts";
@@ -57,12 +58,21 @@ function formsOf(value: string): string[] {
   return [...texts, bytes.toString("hex"), bytes.toString("base64").replace(/=+$/, ""), bytes.toString("base64url"), ...key];
 }
 
-/** A model provider that repeats the key it was given, and a receiver of webhooks. */
+const signInForm =
+  '<form method="post"><label>User <input name="user"></label><label>Password <input type="password" name="password"></label><button>In</button></form>';
+
+/** A model provider that repeats the key it was given, a website that shows what was typed on it, and a receiver of webhooks. */
 async function openOutside(): Promise<string> {
   outside = createServer((request: IncomingMessage, response) => {
     let body = "";
     request.on("data", (chunk) => (body += String(chunk)));
     request.on("end", () => {
+      if (request.url?.startsWith("/website")) {
+        const typed = new URLSearchParams(body).get("password") ?? "";
+        response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+        response.end(typed ? `<p>You typed ${typed.replaceAll("<", "&lt;")}</p>` : signInForm);
+        return;
+      }
       const isModel = request.url?.startsWith("/v1/") ?? false;
       if (!isModel) heard.push({ where: "webhook", text: `${body}\n${JSON.stringify(request.headers)}` });
       response.writeHead(isModel ? 401 : 204, { "content-type": "application/json" });
@@ -179,6 +189,7 @@ async function plantRun(address: string): Promise<void> {
     run_id,
     sandbox_id: sandbox_id ?? "",
   };
+  await plantSignIn(address);
   const asking = await agentWith(service, { version: "v1", data: { model: "repeats-its-key", input: "Hello" } });
   const failed = await settled(service, await startRunOf(service, asking.id));
   expect(failed.failure?.message).toContain("refused the key: Wrong key");
@@ -211,6 +222,20 @@ async function plantLogins(revision: { agentId: string; buildId: string }): Prom
   ])
     expect((await call(createCredential, { params, body: body as { domain: string } })).status).toBe(400);
   return id;
+}
+
+/** An agent that signs in on a website, which repeats the password. */
+async function plantSignIn(address: string): Promise<void> {
+  const signing = scripted(`call open_page {"url": "${address}/website"}`, "call sign_in {}", "call read_page {}", "say Done");
+  const agent = await agentWith(service, signing);
+  const body = { domain: new URL(address).host, username: "clerk", password: secretValue("password of a typed login") };
+  const login = await call(createCredential, { params: { teamId: service.teamId, userId: service.ids.owner }, body });
+  const exposedCredentialId = (login.body as { id: string }).id;
+  await call(attachRevisionLogin, { params: { agentId: agent.id, buildId: agent.buildId }, body: { exposedCredentialId } });
+  const run_id = await startRunOf(service, agent.id, { webhook_url: `${address}/hook` });
+  await settled(service, run_id);
+  const told = JSON.stringify(hear("listRunMessages", await call(listRunMessages, { params: { run_id } })).body);
+  expect(told).toContain(`You typed [secret password for ${body.domain}]`);
 }
 
 /** The example's input, led to where the canaries are. */

@@ -38,6 +38,11 @@ function pageOf(path: string, body: URLSearchParams): string {
       return `<title>Orders</title><h1>Orders</h1><p>Your code was ${escaped(body.get("otp"))}.</p><p>You are ${escaped(posted.at(-2) ?? "")}.</p>`;
     case "/change":
       return '<input type="password" name="old"><input type="password" name="new">';
+    case "/at-once":
+      return form("/all", '<input name="kennung"><input type="password" name="password"><input name="login_code">');
+    case "/all":
+      posted.push([...body.values()].join(" "));
+      return "<title>In</title>";
     case "/framed":
       return `<iframe src="/"></iframe>`;
     default:
@@ -118,6 +123,13 @@ describe("a browser", () => {
     const ref = /textbox "Password".*?\[ref=(\w+)\]/.exec(content)?.[1] ?? "";
     const filled = await session.fill(ref, password);
     expect(filled.content).toContain(`[secret password for ${at(shop)}]`);
+  });
+
+  it("fills a form that asks for everything at once, whatever its fields are called", async () => {
+    const session = await browsers.of("at once");
+    await session.open(`http://${at(shop)}/at-once`);
+    expect(await session.signIn(login())).toMatchObject({ title: "In", typed: ["user name", "password", "code"] });
+    expect(posted.at(-1)).toBe(`clerk ${password} ${code}`);
   });
 
   it("types a login on its own host only, and where one password is asked for", async () => {

@@ -1,4 +1,4 @@
-import type { ElementHandle, Page } from "playwright-core";
+import type { ElementHandle, Locator, Page } from "playwright-core";
 import { ToolError } from "#server/engine/tools/tool.ts";
 import type { Hidden } from "#server/engine/redactor.ts";
 import type { LoginToType } from "./browser.ts";
@@ -28,10 +28,13 @@ const userName = [
   .map((each) => `input${each}:not([type=hidden]):not([type=password]):not([type=checkbox])`)
   .join(", ");
 
+/** Where a form names its field in a way of its own. */
+const textBesidePassword = "xpath=ancestor::form[1]//input[not(@type) or @type='text' or @type='tel']";
+
 /** After what was typed: until the field is gone, or the page leads elsewhere. */
-const stepMs = 4_000;
+const stepMs = 8_000;
 /** Until the field of the next step is there. */
-const nextMs = 3_000;
+const nextMs = 5_000;
 
 /**
  * Types a login into the fields that the page shows, submits, and goes on while further pages of the same host ask for what was not typed yet.
@@ -73,16 +76,28 @@ function valuesOf({ username, password: word, code: next }: LoginToType): Map<Ki
 
 /** Fields of the page itself, not of frames in it: those may belong to anybody. */
 async function fieldsOn(page: Page, kinds: readonly Kind[]): Promise<{ kind: Kind; field: ElementHandle }[]> {
-  const visible = (selector: string) => page.locator(selector).filter({ visible: true });
-  if ((await visible(password).count()) > 1)
+  const passwords = shown(page.locator(password));
+  if ((await passwords.count()) > 1)
     throw new ToolError("This page has several fields for passwords: it changes one, or is no page to sign in. Nothing was typed.");
-  const found: { kind: Kind; field: ElementHandle }[] = [];
-  for (const kind of kinds) {
-    const [first] = await visible({ "user name": userName, password, code }[kind]).elementHandles();
-    if (first) found.push({ kind, field: first });
-  }
-  // “login_code” is one field.
-  return found.some(({ kind }) => kind === "code") ? found.filter(({ kind }) => kind !== "user name") : found;
+  const [forCode] = await shown(page.locator(code)).elementHandles();
+  const [forPassword] = await passwords.elementHandles();
+  const named = [page.locator(userName), passwords.locator(textBesidePassword)];
+  const texts = (await Promise.all(named.map((fields) => shown(fields).elementHandles()))).flat();
+  // “login_code” is a field for a code.
+  const others = await Promise.all(texts.map(async (text) => (forCode && (await isSame(text, forCode)) ? [] : [text])));
+  const found = { "user name": others.flat()[0], password: forPassword, code: forCode };
+  return kinds.flatMap((kind) => {
+    const field = found[kind];
+    return field ? [{ kind, field }] : [];
+  });
+}
+
+function shown(fields: Locator): Locator {
+  return fields.filter({ visible: true });
+}
+
+function isSame(one: ElementHandle, other: ElementHandle): Promise<boolean> {
+  return one.evaluate((a: unknown, b: unknown) => a === b, other);
 }
 
 /** Of the document that the field is in: a page that has moved on has no such field any more. */
