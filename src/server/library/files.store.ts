@@ -63,7 +63,6 @@ export async function writeTeamFile(db: Db, objects: ObjectStore, write: TeamFil
   );
 }
 
-<<<<<<< HEAD
 /** Copies the content of a file as it is now to a team that has none at its path. */
 export async function copyTeamFile(db: Db, objects: ObjectStore, file: FileRecord, teamId: string, userId: string): Promise<void> {
   const { path, mimetype, size_bytes: size } = file;
@@ -72,10 +71,10 @@ export async function copyTeamFile(db: Db, objects: ObjectStore, file: FileRecor
   await orRemove(objects, objectKey, () => saveTeamFile(db, { teamId, path, objectKey, size, mimetype, userId, expected: 0 }));
 }
 
-/** Called when the last byte of a signed upload has arrived. Throws 404 for a team that is gone, 400 for a path that cannot be a file. */
-=======
-/** Called when the last byte of a signed upload has arrived; `first` happens before, in the same transaction. Throws 404 for a team that is gone, 400 for a path that cannot be a file. */
->>>>>>> bcf3071 (Let a large file go on where its upload was cut off)
+/**
+ * Called when the last byte of a signed upload has arrived; `first` happens before, in the same transaction. Throws 404 for a team that is gone,
+ * 400 for a path that cannot be a file.
+ */
 export async function keepTeamFile(
   services: Pick<Services, "store" | "objects" | "live">,
   grant: Extract<Grant, { target: "team_file" }>,
