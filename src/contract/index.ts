@@ -28,6 +28,7 @@ import * as skillFiles from "./library/skill-files.ts";
 import * as skills from "./library/skills.ts";
 import * as caseBulk from "./queues/case-bulk.ts";
 import * as caseLabels from "./queues/case-labels.ts";
+import * as caseRuns from "./queues/case-runs.ts";
 import * as cases from "./queues/cases.ts";
 import * as labels from "./queues/labels.ts";
 import * as queues from "./queues/queues.ts";
@@ -58,6 +59,7 @@ export const resources = {
   capabilities,
   caseBulk,
   caseLabels,
+  caseRuns,
   cases,
   codeBlobs,
   fileVersions,

@@ -28,6 +28,7 @@ import { skillFileHandlers } from "./library/skill-files.ts";
 import { skillHandlers } from "./library/skills.ts";
 import { caseBulkHandlers } from "./queues/case-bulk.ts";
 import { caseLabelHandlers } from "./queues/case-labels.ts";
+import { caseRunHandlers } from "./queues/case-runs.ts";
 import { caseHandlers } from "./queues/cases.ts";
 import { labelHandlers } from "./queues/labels.ts";
 import { queueHandlers } from "./queues/queues.ts";
@@ -59,6 +60,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   capabilities: capabilityHandlers,
   caseBulk: caseBulkHandlers,
   caseLabels: caseLabelHandlers,
+  caseRuns: caseRunHandlers,
   cases: caseHandlers,
   codeBlobs: codeBlobHandlers,
   fileVersions: fileVersionHandlers,

@@ -50,7 +50,7 @@ export const searchCases = endpoint({
   reply: casePage,
 });
 
-const NewCase = z.strictObject({
+export const NewCase = z.strictObject({
   title: caseTitle,
   data: caseData.optional(),
   labels: z.array(NamedLabel).max(50).optional(),

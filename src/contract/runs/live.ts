@@ -12,6 +12,7 @@ export const liveTopics = [
   "revision_slots",
   "queues",
   "cases",
+  "case_runs",
   "builder_runs",
   "automations",
   "files",

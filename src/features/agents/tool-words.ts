@@ -5,6 +5,7 @@ export const offeredTools: readonly { type: ToolType; label: string; hint: strin
   { type: "files", label: "Files", hint: "Lists, reads and writes the team's files." },
   { type: "python", label: "Python", hint: "Runs programs in a sandbox without network." },
   { type: "memory", label: "Memory", hint: "Keeps notes from one run to the next, while the agent's memory is on." },
+  { type: "cases", label: "Cases", hint: "Adds cases to the queues that the revision names, and works on those it takes." },
   { type: "handover", label: "Other agents", hint: "Hands work over to the agents chosen below, or asks them." },
   { type: "human_request", label: "Ask a person", hint: "Asks questions and for approvals, and waits." },
 ];

@@ -1,8 +1,9 @@
+import { cancelRequests } from "./asking.ts";
 import type { Db } from "#server/db/open.ts";
 import { lockAskedRuns } from "./child-runs.ts";
 import { runChanged } from "./end-run.ts";
 import { afterEvent } from "./run-state.ts";
-import { type RunRecord, announcement, cancelRequests, openCalls, systemMessage, toolResult, writeRun } from "./run-log.ts";
+import { type RunRecord, announcement, openCalls, systemMessage, toolResult, writeRun } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 
 type Control = Pick<EngineServices, "live" | "clock" | "runEnded" | "wakeWebhooks">;
@@ -20,7 +21,7 @@ export async function interruptRun(
 ): Promise<boolean> {
   const status = afterEvent(run.status, "stop");
   if (!status) return false;
-  await cancelRequests(tx, run.id);
+  await cancelRequests(tx, run.id, reason);
   const calls = await openCalls(tx, run.id);
   const results = calls.map((c) =>
     toolResult(c.tool_call_id ?? "", c.tool_name ?? "", { error: "The run was stopped before this call had a result." }),

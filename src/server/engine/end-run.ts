@@ -1,3 +1,4 @@
+import { cancelRequests } from "./asking.ts";
 import { withNext } from "./handover.ts";
 import {
   type NewMessage,
@@ -5,7 +6,6 @@ import {
   type RunPatch,
   type RunRecord,
   announcement,
-  cancelRequests,
   delivered,
   systemMessage,
   writeHeld,
@@ -42,7 +42,7 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
     await db.transaction(async (tx) => {
       // What the agent was given before it failed was read, though nothing came of it.
       await writeHeld(tx, run, patch, messages, [delivered(["queued"], "read"), evaluationDue, ...announcement(run, "run_failed", status)]);
-      await cancelRequests(tx, run.id);
+      await cancelRequests(tx, run.id, "The run failed.");
     });
   }
   services.metrics.count("caseload_runs_ended_total", { status });
@@ -52,7 +52,11 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
 }
 
 /** Tells screens that a run and its messages changed. */
-export function runChanged(services: Pick<EngineServices, "live">, run: Pick<RunRecord, "id" | "team_id" | "user_id">): void {
+export function runChanged(
+  services: Pick<EngineServices, "live">,
+  run: Pick<RunRecord, "id" | "team_id" | "user_id" | "case_queue_item_id">,
+): void {
   services.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
   services.live.publish({ teamId: run.team_id, topic: "run_messages", id: run.id, userId: run.user_id });
+  if (run.case_queue_item_id) services.live.publish({ teamId: run.team_id, topic: "case_runs", id: run.case_queue_item_id });
 }

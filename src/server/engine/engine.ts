@@ -8,6 +8,7 @@ import { applyBuilderEvent, generationChanged, lockOpenOfAgent } from "./builder
 import { createBrowsers } from "./browser/chromium.ts";
 import { createBuilderQueue } from "./builder-queue.ts";
 import { interruptRun } from "./control.ts";
+import { caseMoved } from "./cases/case-runs.ts";
 import { resumeParent } from "./child-runs.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { createEvaluations } from "./evaluation/evaluations.ts";
@@ -92,6 +93,7 @@ export async function createEngine(
     wakeRuns: () => dispatcher.wake(),
     runEnded(run) {
       browsers.end(run.id);
+      caseMoved(shared.live, run);
       void resumeParent(services, run);
     },
     wakeWebhooks: () => webhooks.wake(),

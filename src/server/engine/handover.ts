@@ -46,12 +46,13 @@ async function startNext(tx: Db, run: HeldRun, agentId: string, message: string)
   }
 }
 
-export function takenOver(peer: Peer, child: RunRecord): TakenOver {
+export function takenOver(peer: Peer, child: RunRecord) {
   return { agent: peer.name, run_id: child.id, run_number: child.run_number };
 }
 
-export function handedOver({ agent, run_number }: TakenOver): NewMessage {
-  return systemMessage("handed_over", `Handed over to ${agent}, run ${run_number}.`);
+export function handedOver(taken: TakenOver): NewMessage {
+  const where = "run_number" in taken ? `, run ${taken.run_number}` : " with its case";
+  return systemMessage("handed_over", `Handed over to ${taken.agent}${where}.`);
 }
 
 /** Gets a stored run going and tells screens of it. */

@@ -5,6 +5,7 @@ import { newId } from "#server/db/columns.ts";
 import { runDrafts, runMessages } from "#server/db/tables/runs.ts";
 import { findSkills, type SkillSummary } from "#server/library/skills.store.ts";
 import { toTurns } from "./conversation.ts";
+import { findCaseQueues } from "./cases/case-queues.ts";
 import { endRun, runChanged } from "./end-run.ts";
 import { evaluationDue } from "./evaluation/evaluation.store.ts";
 import { withNext } from "./handover.ts";
@@ -27,6 +28,7 @@ import {
 import type { EngineServices } from "./services.ts";
 import { answerCalls } from "./tool-calls.ts";
 import { browserTools } from "./tools/browser.ts";
+import { caseTools } from "./tools/cases.ts";
 import { peerTools } from "./tools/peers.ts";
 import { type Tool, enabledTools } from "./tools/tool.ts";
 
@@ -46,8 +48,9 @@ export async function runModelStep(
 ): Promise<void> {
   const log = [...initial];
   const peers = peerTools(await findPeers(services.store.db, run));
+  const cases = caseTools(await findCaseQueues(services.store.db, run));
   const logins = run.has_credentials ? await listAttachedLogins(services.store.db, run.build_id, run.user_id) : [];
-  const tools = enabledTools([...services.tools, ...peers, ...browserTools(logins)], data).filter(
+  const tools = enabledTools([...services.tools, ...cases, ...peers, ...browserTools(logins)], data).filter(
     (tool) => tool.type !== "memory" || run.memory,
   );
   const skills = await findSkills(services.store.db, run.team_id, data.skills ?? []);

@@ -1,11 +1,11 @@
-import { type SQL, and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { type SQL, and, eq, inArray, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
-import type { Question } from "#contract/runs/human-requests.ts";
 import type { RunStatus } from "#contract/runs/runs.ts";
 import type { WebhookEvent } from "#contract/runs/webhooks.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
-import { humanRequests, runMessages, runs } from "#server/db/tables/runs.ts";
+import { runMessages, runs } from "#server/db/tables/runs.ts";
+import { followRun } from "./cases/follow-run.ts";
 import type { Redactor } from "./redactor.ts";
 import type { RunSecrets } from "./run-secrets.ts";
 import { type RunEvent, type WorkerEvent, afterEvent, afterWorkerEvent, heldStatuses } from "./run-state.ts";
@@ -130,10 +130,11 @@ async function write(db: Db, which: SQL | undefined, patch: Columns, messages: N
       ...(output_tokens && { output_tokens: sql`${runs.output_tokens} + ${output_tokens}` }),
     })
     .where(which)
-    .returning({ id: runs.id, message_count: runs.message_count });
+    .returning({ id: runs.id, message_count: runs.message_count, agent_id: runs.agent_id });
   const steps = [...(messages.length > 0 ? [appended(messages)] : []), ...also];
   const named = steps.map((step, i) => sql`, ${sql.raw(`step_${i}`)} as (${step})`);
-  const { rowCount } = await db.execute(sql`with written as ${changed}${sql.join(named)} select id from written`);
+  const followed = patch.status ? followRun(patch.status, patch.failure?.message) : sql``;
+  const { rowCount } = await db.execute(sql`with written as ${changed}${sql.join(named)}${followed} select id from written`);
   return rowCount !== 0;
 }
 
@@ -226,35 +227,3 @@ export async function openCalls(tx: Db, runId: string): Promise<MessageRecord[]>
   ).map((row) => row.call);
 }
 const alias = () => sql.raw("answer");
-
-export interface Ask {
-  readonly callId: string;
-  readonly kind: "approval" | "question" | "outcome";
-  readonly title: string;
-  readonly description?: string | undefined;
-  readonly questions?: Question[] | undefined;
-}
-
-export async function openRequest(tx: Db, run: RunRecord, ask: Ask): Promise<string> {
-  const id = newId();
-  await tx.insert(humanRequests).values({
-    id,
-    run_id: run.id,
-    team_id: run.team_id,
-    tool_call_id: ask.callId,
-    kind: ask.kind,
-    title: ask.title,
-    description: ask.description ?? null,
-    questions: ask.questions ?? null,
-  });
-  return id;
-}
-
-/** Closes what a run still asks, for instance because it was stopped. Returns the calls that were waiting. */
-export async function cancelRequests(tx: Db, runId: string): Promise<{ tool_call_id: string }[]> {
-  return tx
-    .update(humanRequests)
-    .set({ cancelled_at: sql`now()` })
-    .where(and(eq(humanRequests.run_id, runId), isNull(humanRequests.responded_at), isNull(humanRequests.cancelled_at)))
-    .returning({ tool_call_id: humanRequests.tool_call_id });
-}

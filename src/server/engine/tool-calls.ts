@@ -1,8 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { toolIntents } from "#server/db/tables/runs.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import { type Ask, openRequest } from "./asking.ts";
+import { caseMoved } from "./cases/case-runs.ts";
 import { runChanged } from "./end-run.ts";
-import { type MessageRecord, type HeldRun, announcement, openRequest, toolResult, writeHeld } from "./run-log.ts";
+import { type MessageRecord, type HeldRun, announcement, toolResult, writeHeld } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 import { type DelegateCall, type EndCall, delegate, endBy } from "./tool-ends.ts";
 import { type Tool, type ToolContext, ToolError, readArguments } from "./tools/tool.ts";
@@ -112,12 +114,13 @@ async function askPeople(
   tools: Map<string, Tool>,
   calls: MessageRecord[],
 ): Promise<boolean> {
-  const asks = [];
+  const asks: Ask[] = [];
   for (const call of calls) {
     const definition = tools.get(call.tool_name ?? "");
     if (definition?.effect !== "ask") continue;
     try {
-      asks.push({ callId: call.tool_call_id ?? "", ...definition.ask(readArguments(definition, call.tool_arguments ?? {})) });
+      const asked = await definition.ask(readArguments(definition, call.tool_arguments ?? {}), context);
+      asks.push({ callId: call.tool_call_id ?? "", ...asked });
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       const { message } = error;
@@ -130,12 +133,13 @@ async function askPeople(
 }
 
 /** Opens requests and lets go of the run: it waits without holding anything. */
-async function wait(services: EngineServices, run: HeldRun, asks: Parameters<typeof openRequest>[2][]): Promise<void> {
+async function wait(services: EngineServices, run: HeldRun, asks: readonly Ask[]): Promise<void> {
   await services.store.db.transaction(async (tx) => {
     await writeHeld(tx, run, { event: "ask", lease_until: null }, [], announcement(run, "human_request", "waiting"));
     for (const ask of asks) await openRequest(tx, run, ask);
   });
   runChanged(services, run);
+  caseMoved(services.live, run);
   services.live.publish({ teamId: run.team_id, topic: "human_requests", id: run.id, userId: run.user_id });
   if (run.webhook_url) services.wakeWebhooks();
 }

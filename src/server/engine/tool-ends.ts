@@ -85,7 +85,8 @@ export async function endBy(services: EngineServices, context: ToolContext, call
         await writeHeld(tx, run, {}, [resultOf(call, { value: given }), ...rest, handedOver(given)]);
         return { taken: given, ended: await endUnlessAddressed(services, tx, run) };
       });
-      childStarted(services, { ...run, id: taken.run_id });
+      if ("run_id" in taken) childStarted(services, { ...run, id: taken.run_id });
+      services.wakeRuns();
       if (ended) services.metrics.count("caseload_runs_ended_total", { status: "completed" });
       if (ended) services.runEnded(run);
       if (ended && run.webhook_url) services.wakeWebhooks();

@@ -50,8 +50,12 @@ function maker(stage: Stage, least: TeamRole): { as: PersonName } {
 /** Waits for a person at once and stays there, so that nothing but requests changes the store. */
 export const waitingConfig: Config = { version: "v1", data: { model: "scripted", input: 'approve "Go on?"' } };
 
-export async function agentOf(stage: Stage): Promise<{ id: string; buildId: string }> {
-  const body = { name: "Example agent", build: { name: "First", config: waitingConfig } };
+function scriptedConfig(...steps: string[]): Config {
+  return { version: "v1", data: { model: "scripted", input: steps.join("\n") } };
+}
+
+export async function agentOf(stage: Stage, config = waitingConfig): Promise<{ id: string; buildId: string }> {
+  const body = { name: "Example agent", build: { name: "First", config } };
   const { agent, build } = await stage.service.ok(createAgent, { params: { teamId: stage.teamId }, body }, maker(stage, "team:builder"));
   return { id: agent.id, buildId: build?.id ?? "" };
 }
@@ -138,10 +142,10 @@ export async function caseOf(stage: Stage): Promise<{ queue_id: string; case_id:
 }
 
 /** A queue, and an agent whose live revision takes cases from it. */
-export async function consumerOf(stage: Stage): Promise<{ queue_id: string; agent_id: string }> {
+export async function consumerOf(stage: Stage, config = waitingConfig): Promise<{ queue_id: string; agent_id: string }> {
   const { service, owner } = stage;
   const queue_id = await queueOf({ ...stage, as: owner });
-  const agent = await agentOf({ ...stage, as: owner });
+  const agent = await agentOf({ ...stage, as: owner }, config);
   const params = { agent_id: agent.id, build_id: agent.buildId };
   const integration_id = await integrationOf(stage, "case-queue-consumer");
   await service.ok(attachRevisionIntegrations, { params, body: { integration_ids: [integration_id] } }, { as: owner });
@@ -151,6 +155,22 @@ export async function consumerOf(stage: Stage): Promise<{ queue_id: string; agen
     { as: owner },
   );
   return { queue_id, agent_id: agent.id };
+}
+
+/** A case with the run that claimed it and ended. */
+export async function workedCaseOf(stage: Stage): Promise<{ case_id: string; run_id: string }> {
+  const { service, teamId } = stage;
+  const { queue_id, agent_id } = await consumerOf(stage, scriptedConfig("call claim_case {}", "call complete_case {}"));
+  const body = { case: { title: "Refund 4711" } };
+  const { added_cases } = await service.ok(createCases, { params: { queue_id }, body }, { as: stage.owner });
+  const as = maker(stage, "team:member");
+  const { run } = await service.ok(startTeamRun, { params: { teamId }, body: { agent_id } }, as);
+  for (const deadline = Date.now() + 20_000; ;) {
+    const { status } = (await service.ok(getRun, { params: { run_id: run.id } }, as)).run;
+    if (status === "completed") return { case_id: added_cases[0]?.id ?? "", run_id: run.id };
+    if (Date.now() > deadline) throw new Error(`a scripted run is still ${status} after 20 s`);
+    await new Promise((wake) => setTimeout(wake, 10));
+  }
 }
 
 /** The id of a built-in kind of integration. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { NamedLabel } from "#contract/queues/case.ts";
-import { type CaseEventType, casePriorities } from "#contract/queues/case.ts";
+import { type CaseEventType, type CasePriority, casePriorities } from "#contract/queues/case.ts";
 import type { NewCase } from "#contract/queues/cases.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
@@ -91,4 +91,24 @@ export async function moveCases(db: Db, which: SQL, move: CaseMove, options: Mov
 export async function removeCases(db: Db, which: SQL): Promise<number> {
   const { rowCount } = await db.execute(sql`delete from cases c where ${which}`);
   return rowCount ?? 0;
+}
+
+interface Fields {
+  readonly title?: string | undefined;
+  readonly data?: string | undefined;
+  readonly priority?: CasePriority | undefined;
+}
+
+/** Writes what people and agents may edit of a case. */
+export async function patchCase(db: Db, caseId: string, { title, data, priority }: Fields, doer: Doer): Promise<void> {
+  const set = [
+    ...(title === undefined ? [] : [sql`title = ${title}`]),
+    ...(data === undefined ? [] : [sql`data = ${data}`]),
+    ...(priority === undefined ? [] : [sql`priority = ${casePriorities.indexOf(priority)}`]),
+    sql`updated_at = now()`,
+  ];
+  await db.execute(sql`
+    with changed as (update cases set ${sql.join(set, sql`, `)} where id = ${caseId} returning id),
+    told as (${noteEvents(sql`changed`, "updated", doer)})
+    select 1`);
 }

@@ -13,7 +13,7 @@ import { listCasePage } from "./case-list.store.ts";
 import { holdCases, interruptOwners } from "./case-owners.ts";
 import { readCases } from "./case-record.ts";
 import { type CaseMove, isSettled } from "./case-state.ts";
-import { insertCases, moveCases, noteEvents, removeCases } from "./case-writes.store.ts";
+import { insertCases, moveCases, patchCase, removeCases } from "./case-writes.store.ts";
 import { lockQueue } from "./queues.store.ts";
 
 const cacheOf = totalCaches();
@@ -67,7 +67,7 @@ export const caseHandlers: Handlers<typeof contract> = {
 
   async updateCase({ params, body: { status, postponed_to, ...fields } }, context) {
     const { queueId, owners } = await holdCase(context, params.case_id);
-    if (Object.keys(fields).length > 0) await patchCase(context, params.case_id, fields);
+    if (Object.keys(fields).length > 0) await patchCase(context.db, params.case_id, fields, { userId: context.caller.userId });
     const moved =
       (status !== undefined && (await setStatus(context, params.case_id, status))) ||
       (postponed_to !== undefined && (await postpone(context, params.case_id, postponed_to)));
@@ -102,24 +102,6 @@ async function holdCase({ db }: Context, caseId: string) {
   const { cases, owners } = await holdCases(db, sql`c.id = ${caseId}`);
   if (cases.length === 0) throw refuse("not_found");
   return { queueId, owners };
-}
-
-interface Fields {
-  title?: string | undefined;
-  data?: string | undefined;
-  priority?: (typeof casePriorities)[number] | undefined;
-}
-
-async function patchCase({ db, caller }: Context, caseId: string, { title, data, priority }: Fields): Promise<void> {
-  const set = [
-    ...(title === undefined ? [] : [sql`title = ${title}`]),
-    ...(data === undefined ? [] : [sql`data = ${data}`]),
-    ...(priority === undefined ? [] : [sql`priority = ${casePriorities.indexOf(priority)}`]),
-  ];
-  await db.execute(sql`
-    with changed as (update cases set ${sql.join(set, sql`, `)}, updated_at = now() where id = ${caseId} returning id),
-    told as (${noteEvents(sql`changed`, "updated", { userId: caller.userId })})
-    select 1`);
 }
 
 export const moveTo: Record<CaseStatus, CaseMove> = { pending: "reopen", completed: "close", failed: "give_up", canceled: "cancel" };

@@ -1,12 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import type * as contract from "#contract/runs/human-requests.ts";
 import { toolIntents } from "#server/db/tables/runs.ts";
+import { noteAnswer, stillAsks } from "#server/engine/asking.ts";
+import { caseMoved } from "#server/engine/cases/case-runs.ts";
 import { interruptRun } from "#server/engine/control.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { type NewMessage, type RunRecord, lockRun, toolResult, writeRun } from "#server/engine/run-log.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
-import { type RequestRecord, findRequest, listRequests, pendingRequests, recordResponse } from "./human-requests.store.ts";
+import { type RequestRecord, findRequest, listRequests, recordResponse } from "./human-requests.store.ts";
 import { requireRun, seesAllRuns } from "./run-access.ts";
 
 type Answer = { answers?: Record<string, string> | undefined; approved?: boolean | undefined };
@@ -28,10 +30,12 @@ export const humanRequestHandlers: Handlers<typeof contract> = {
     const answer = readAnswer(request, body);
     const answered = await recordResponse(db, request.id, context.caller.userId, JSON.stringify(answer));
     if (!answered) throw refuse("already_answered");
+    await noteAnswer(db, run.id, request.id, context.caller.userId, null);
     await goOn(context, run, request, answer);
     context.afterCommit(() => {
       context.engine.wake();
       runChanged(context, run);
+      caseMoved(context.live, run);
       context.live.publish({ teamId: run.team_id, topic: "human_requests", id: request.id, userId: run.user_id });
     });
     const { id, run_id, title, description, response, responded_at, created_at } = answered;
@@ -88,6 +92,5 @@ async function goOn(context: Context, run: RunRecord, request: RequestRecord, an
       }),
     );
   }
-  const open = await pendingRequests(db, run.id);
-  await writeRun(db, run, open.length === 0 ? { event: "answer", next_attempt_at: null } : {}, results);
+  await writeRun(db, run, !(await stillAsks(db, run.id)) ? { event: "answer", next_attempt_at: null } : {}, results);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { RunMessage } from "#contract/runs/messages.ts";
 import type { Db } from "#server/db/open.ts";
 import { runDrafts, runMessages } from "#server/db/tables/runs.ts";
@@ -41,6 +41,22 @@ export async function listMessages(
       streaming: true,
     });
   return { messages, total: run.message_count + (draft ? 1 : 0) };
+}
+
+/** What a run said and called last, oldest first. */
+export async function latestWords(db: Db, runId: string, limit: number): Promise<RunMessage[]> {
+  const rows = await db
+    .select()
+    .from(runMessages)
+    .where(
+      and(
+        eq(runMessages.run_id, runId),
+        sql`((${runMessages.type} = 'text' and ${runMessages.role} = 'assistant') or ${runMessages.type} = 'tool_call')`,
+      ),
+    )
+    .orderBy(desc(runMessages.seq))
+    .limit(limit);
+  return rows.toReversed().map(toMessage);
 }
 
 /** Messages that contain a text, with their positions in the whole list. */

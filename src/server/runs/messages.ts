@@ -3,8 +3,10 @@ import type * as contract from "#contract/runs/messages.ts";
 import { newId } from "#server/db/columns.ts";
 import { revisions } from "#server/db/tables/agents.ts";
 import { runs } from "#server/db/tables/runs.ts";
+import { cancelRequests } from "#server/engine/asking.ts";
+import { caseMoved } from "#server/engine/cases/case-runs.ts";
 import { runChanged } from "#server/engine/end-run.ts";
-import { type NewMessage, type RunRecord, cancelRequests, lockRun, toolResult, writeRun } from "#server/engine/run-log.ts";
+import { type NewMessage, type RunRecord, lockRun, toolResult, writeRun } from "#server/engine/run-log.ts";
 import { afterEvent, isHeld } from "#server/engine/run-state.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
@@ -39,6 +41,7 @@ export const messageHandlers: Handlers<typeof contract> = {
     context.afterCommit(() => {
       context.engine.wake();
       runChanged(context, run);
+      caseMoved(context.live, run);
     });
     return { message: { id, type: "text", role: "user", timestamp: context.clock().toISOString(), text_content: body.message } };
   },
@@ -58,9 +61,9 @@ async function isCode(context: Context, run: RunRecord): Promise<boolean> {
 /** Whoever writes instead of answering takes the question back: the agent reads the message as the answer. */
 async function closeRequests(context: Context, run: RunRecord): Promise<NewMessage[]> {
   if (run.status !== "waiting") return [];
-  const closed = await cancelRequests(context.db, run.id);
+  const closed = await cancelRequests(context.db, run.id, "A person wrote a message instead.");
   context.afterCommit(() => context.live.publish({ teamId: run.team_id, topic: "human_requests", id: run.id, userId: run.user_id }));
   return closed.map((c) =>
-    toolResult(c.tool_call_id, "ask_person", { value: { answered: false, note: "The person wrote a message instead of answering." } }),
+    toolResult(c.tool_call_id, c.tool_name, { value: { answered: false, note: "The person wrote a message instead of answering." } }),
   );
 }

@@ -1,6 +1,7 @@
 import { text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { startChild } from "#server/engine/child-runs.ts";
+import { handCaseOver } from "#server/engine/cases/own-case.ts";
 import { takenOver } from "#server/engine/handover.ts";
 import { listed, type Peer, peerNamed, type PeersOfRun } from "#server/engine/peers.ts";
 import { type Tool, tool } from "./tool.ts";
@@ -24,11 +25,13 @@ function requestHandover(targets: readonly Peer[]): Tool {
     name: "request_handover",
     type: "handover",
     effect: "end",
-    description: `Hand the work over to another agent, which goes on in a run of its own. Your run ends with it. Agents: ${listed(targets)}.`,
+    description: `Hand the work over to another agent, which goes on in a run of its own, with the case if you work on one. Your run ends with it. Agents: ${listed(targets)}.`,
     parameters: parameters(targets),
     offered: targets.length > 0,
     async execute(tx, { agent, message }, { run, callId }) {
       const peer = peerNamed(targets, agent);
+      const handed = await handCaseOver(tx, run, peer, run.secrets.redactor.text(message));
+      if (handed) return { agent: peer.name, case_id: handed };
       return takenOver(peer, await startChild(tx, run, peer, { kind: "handover", callId, message }));
     },
   });

@@ -1,7 +1,8 @@
 import type { ModelStepData, ToolType } from "#contract/agents/config.ts";
 import { z, type $ZodType, type Output } from "#contract/zod.ts";
 import type { Db } from "#server/db/open.ts";
-import type { Ask, HeldRun } from "#server/engine/run-log.ts";
+import type { Asked } from "#server/engine/asking.ts";
+import type { HeldRun } from "#server/engine/run-log.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { SkillSummary } from "#server/library/skills.store.ts";
 
@@ -43,7 +44,7 @@ export interface CallContext extends ToolContext {
  * - `store`: everything happens in the transaction that also records the result: exactly once.
  * - `none`: it can be repeated without harm; it runs outside of a transaction.
  * - `outside`: it reaches somebody else. An intent is written first; without a result after a crash a person is asked.
- * - `end`: as `store`, and the run has done its work with it. The result names who goes on.
+ * - `end`: as `store`, and the run has done its work with it. The result names who goes on, in a run of its own or once it takes the case.
  * - `delegate`: it begins another run, as `store` does; the run waits for that one, whose end becomes the result.
  * - `ask`: it opens a request to a person, whose answer becomes the result.
  */
@@ -52,13 +53,11 @@ export type Tool<S extends $ZodType = $ZodType> =
   | (ToolBase<S> & { readonly effect: "none" | "outside"; execute(args: Output<S>, context: ToolContext): Promise<unknown> })
   | (ToolBase<S> & { readonly effect: "end"; execute(tx: Db, args: Output<S>, context: CallContext): Promise<TakenOver> })
   | (ToolBase<S> & { readonly effect: "delegate"; begin(tx: Db, args: Output<S>, context: CallContext): Promise<void> })
-  | (ToolBase<S> & { readonly effect: "ask"; ask(args: Output<S>): Omit<Ask, "callId"> });
+  | (ToolBase<S> & { readonly effect: "ask"; ask(args: Output<S>, context: ToolContext): Asked | Promise<Asked> });
 
-export interface TakenOver {
-  readonly agent: string;
-  readonly run_id: string;
-  readonly run_number: number;
-}
+export type TakenOver =
+  | { readonly agent: string; readonly run_id: string; readonly run_number: number }
+  | { readonly agent: string; readonly case_id: string };
 
 export function tool<S extends $ZodType>(definition: Tool<S>): Tool {
   return definition;

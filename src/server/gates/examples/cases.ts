@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Stage, caseOf, consumerOf, labelledCaseOf, queueOf } from "#server/gates/stage.ts";
+import { type Stage, caseOf, consumerOf, labelledCaseOf, queueOf, workedCaseOf } from "#server/gates/stage.ts";
 import { type Examples, page } from "./example.ts";
 
 const ofQueue = async (stage: Stage) => ({ params: { queue_id: await queueOf(stage) } });
@@ -22,7 +22,7 @@ const case_ids = [anyId];
 const labels = [{ key: "month", value: "April" }];
 const newCase = { title: "Refund 4711", data: '{"amount": 12.5}', labels, priority: "high" as const };
 
-export const casesExamples: Examples<"caseBulk" | "caseLabels" | "cases"> = {
+export const casesExamples: Examples<"caseBulk" | "caseLabels" | "caseRuns" | "cases"> = {
   cases: {
     listCases: {
       input: async (stage) => ({
@@ -77,6 +77,10 @@ export const casesExamples: Examples<"caseBulk" | "caseLabels" | "cases"> = {
     },
     bulkDelegateCases: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { case_ids, agent_id: anyId } }) },
     bulkRetryCases: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { case_ids } }) },
+  },
+  caseRuns: {
+    listCaseRuns: { input: ofCase },
+    listCaseRunRecentMessages: { input: async (stage) => ({ params: await workedCaseOf(stage), query: { limit: 5 } }), owned: "forbidden" },
   },
   caseLabels: {
     listCaseLabels: { input: async (stage) => ({ ...(await inQueue(stage)), query: page }) },

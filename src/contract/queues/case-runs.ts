@@ -1,0 +1,53 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { timestamp, uuid } from "#contract/fields.ts";
+import { RunMessage } from "#contract/runs/messages.ts";
+import { EvalSummary, runStatuses } from "#contract/runs/runs.ts";
+import { z } from "#contract/zod.ts";
+
+const area = "Cases";
+const access = { kind: "team", by: "case_id", role: "team:member" } as const;
+
+export const CaseRun = z.strictObject({
+  id: uuid,
+  case_queue_item_id: uuid,
+  agent_id: uuid,
+  agent_name: z.string(),
+  status: z.enum(runStatuses),
+  source: z.string().nullable(),
+  created_at: timestamp,
+  started_at: timestamp.nullable(),
+  completed_at: timestamp.nullable(),
+  claimed_at: timestamp,
+  has_pending_human_request: z.boolean(),
+  pending_human_request_title: z.string().nullable(),
+  /** Null for a run that was not judged. */
+  evaluation: EvalSummary.nullable(),
+  user_id: uuid.nullable(),
+  user_name: z.string().nullable(),
+  user_email: z.string().nullable(),
+});
+export type CaseRun = z.output<typeof CaseRun>;
+
+export const listCaseRuns = endpoint({
+  name: "listCaseRuns",
+  method: "GET",
+  path: "/v2/cases/{case_id}/runs",
+  area,
+  summary: "The runs that claimed a case, newest first (the last 50)",
+  access,
+  params: z.strictObject({ case_id: uuid }),
+  reply: z.strictObject({ runs: z.array(CaseRun) }),
+});
+
+export const listCaseRunRecentMessages = endpoint({
+  name: "listCaseRunRecentMessages",
+  method: "GET",
+  path: "/v2/cases/{case_id}/runs/{run_id}/recent-messages",
+  area,
+  summary: "What a run that claimed the case said and called last, oldest first",
+  access,
+  params: z.strictObject({ case_id: uuid, run_id: uuid }),
+  query: z.strictObject({ limit: z.coerce.number().pipe(z.int().min(1).max(10)).default(3) }),
+  reply: z.strictObject({ messages: z.array(RunMessage) }),
+  errors: ["forbidden"],
+});
