@@ -26,6 +26,7 @@ export type TeamLocator =
   | "automation_id"
   | "queue_id"
   | "case_id"
+  | "request_id:approval"
   | "run_id"
   | "sandbox_id"
   | "folder_id"

@@ -26,6 +26,7 @@ import * as files from "./library/files.ts";
 import * as plugins from "./library/plugins.ts";
 import * as skillFiles from "./library/skill-files.ts";
 import * as skills from "./library/skills.ts";
+import * as caseApprovals from "./queues/case-approvals.ts";
 import * as caseBulk from "./queues/case-bulk.ts";
 import * as caseLabels from "./queues/case-labels.ts";
 import * as caseRuns from "./queues/case-runs.ts";
@@ -57,6 +58,7 @@ export const resources = {
   automationRevisions,
   automations,
   capabilities,
+  caseApprovals,
   caseBulk,
   caseLabels,
   caseRuns,

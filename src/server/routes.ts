@@ -26,6 +26,7 @@ import { fileHandlers } from "./library/files.ts";
 import { pluginHandlers } from "./library/plugins.ts";
 import { skillFileHandlers } from "./library/skill-files.ts";
 import { skillHandlers } from "./library/skills.ts";
+import { caseApprovalHandlers } from "./queues/case-approvals.ts";
 import { caseBulkHandlers } from "./queues/case-bulk.ts";
 import { caseLabelHandlers } from "./queues/case-labels.ts";
 import { caseRunHandlers } from "./queues/case-runs.ts";
@@ -58,6 +59,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   automationRevisions: automationRevisionHandlers,
   automations: automationHandlers,
   capabilities: capabilityHandlers,
+  caseApprovals: caseApprovalHandlers,
   caseBulk: caseBulkHandlers,
   caseLabels: caseLabelHandlers,
   caseRuns: caseRunHandlers,

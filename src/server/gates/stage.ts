@@ -8,7 +8,7 @@ import { createRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
 import { createQueue } from "#contract/queues/queues.ts";
-import { createCases } from "#contract/queues/cases.ts";
+import { createCases, getCase } from "#contract/queues/cases.ts";
 import { createQueueLabel } from "#contract/queues/labels.ts";
 import { type TeamRole, atLeast } from "#contract/roles.ts";
 import { updateFileContent } from "#contract/library/files.ts";
@@ -169,6 +169,23 @@ export async function workedCaseOf(stage: Stage): Promise<{ case_id: string; run
     const { status } = (await service.ok(getRun, { params: { run_id: run.id } }, as)).run;
     if (status === "completed") return { case_id: added_cases[0]?.id ?? "", run_id: run.id };
     if (Date.now() > deadline) throw new Error(`a scripted run is still ${status} after 20 s`);
+    await new Promise((wake) => setTimeout(wake, 10));
+  }
+}
+
+/** A row of an approval that a run of the Owner waits for and that the caller is named in. */
+export async function approvalOf(stage: Stage): Promise<string> {
+  const { service, teamId, owner: as } = stage;
+  const assignee = service.ids[stage.as === "clarity" ? as : stage.as];
+  const ask = JSON.stringify({ title: "Pay it?", approvals: [{ assignee, prompt: "Is the sum right?" }] });
+  const { queue_id, agent_id } = await consumerOf(stage, scriptedConfig("call claim_case {}", `call request_approval ${ask}`));
+  const { added_cases } = await service.ok(createCases, { params: { queue_id }, body: { case: { title: "Refund 4711" } } }, { as });
+  await service.ok(startTeamRun, { params: { teamId }, body: { agent_id } }, { as });
+  for (const deadline = Date.now() + 20_000; ;) {
+    const { approvalBatches } = await service.ok(getCase, { params: { case_id: added_cases[0]?.id ?? "" } }, { as });
+    const row = approvalBatches[0]?.rows[0];
+    if (row) return row.id;
+    if (Date.now() > deadline) throw new Error("a scripted run asked for no approval within 20 s");
     await new Promise((wake) => setTimeout(wake, 10));
   }
 }

@@ -17,6 +17,8 @@ const owners: Record<TeamLocator, (id: string) => string> = {
   automation_id: (id) => `select team_id from automations where id = ${id} and deleted_at is null`,
   queue_id: (id) => `select team_id from queues where id = ${id} and deleted_at is null`,
   case_id: (id) => `select q.team_id from cases c join queues q on q.id = c.queue_id where c.id = ${id} and q.deleted_at is null`,
+  "request_id:approval": (id) => `select q.team_id from case_approvals a join case_approval_batches b on b.id = a.batch_id
+    join cases c on c.id = b.case_id join queues q on q.id = c.queue_id where a.id = ${id} and q.deleted_at is null`,
   run_id: (id) => `select team_id from runs where id = ${id}`,
   sandbox_id: (id) => `select team_id from sandboxes where id = ${id}`,
   folder_id: (id) => `select team_id from agent_folders where id = ${id}`,

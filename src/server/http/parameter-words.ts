@@ -19,7 +19,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     case_id: "Id of the case",
     integration_id: "Id of the integration, or of the slot itself",
     run_id: "Id of the run",
-    request_id: "Id of the human request",
+    request_id: "Id of the human request, or of the row of an approval",
     sandbox_id: "Id of the sandbox",
     folder_id: "Id of the folder",
     skill_id: "Id of the skill",

@@ -1,19 +1,22 @@
 import { sql } from "drizzle-orm";
-import { type TeamRole, atLeast } from "#contract/roles.ts";
+import { type OrganizationRole, type TeamRole, atLeast } from "#contract/roles.ts";
 import type { Db } from "#server/db/open.ts";
+import { effectiveRole } from "#server/http/access.ts";
+import { administrators } from "./teams.store.ts";
 
-/** The ids of members (role Member or higher) that are called by e-mail address or id, under what they were called in lower case. */
+/** The ids of people in a team (role Member or higher), under the e-mail addresses and ids, in lower case, that they were called by. */
 export async function findMembers(db: Db, teamId: string, called: readonly string[]): Promise<Map<string, string>> {
-  const wanted = called.map((one) => one.trim().toLowerCase());
-  const { rows } = await db.execute<{ id: string; email: string; role: TeamRole }>(sql`
-    select u.id, lower(u.email) as email, m.role from team_members m join users u on u.id = m.user_id
-    where m.team_id = ${teamId} and (lower(u.email) = any(${sql.param(wanted)}::text[]) or u.id::text = any(${sql.param(wanted)}::text[]))`);
+  const wanted = sql.param(called.map((one) => one.trim().toLowerCase()));
+  const { rows } = await db.execute<{ id: string; email: string; role: TeamRole | null; organization_role: OrganizationRole | null }>(sql`
+    select u.id, lower(u.email) as email, tm.role, om.role as organization_role
+    from users u join teams t on t.id = ${teamId} left join team_members tm on tm.team_id = t.id and tm.user_id = u.id
+    left join organization_members om on om.organization_id = t.organization_id and om.user_id = u.id and om.role in ${administrators}
+    where lower(u.email) = any(${wanted}::text[]) or u.id::text = any(${wanted}::text[])`);
+  const members = rows.filter((row) => atLeast(effectiveRole(row.role, row.organization_role) ?? "team:clarity-member", "team:member"));
   return new Map(
-    rows
-      .filter((row) => atLeast(row.role, "team:member"))
-      .flatMap((row) => [
-        [row.email, row.id],
-        [row.id, row.id],
-      ]),
+    members.flatMap((row) => [
+      [row.email, row.id],
+      [row.id, row.id],
+    ]),
   );
 }

@@ -7,7 +7,7 @@ import { organizationMembers, organizations, teamMembers, teams, users } from "#
 import { effectiveRole } from "#server/http/access.ts";
 
 /** Those who open every team of their organization; the others reach only teams that they joined. */
-const administrators: OrganizationRole[] = ["organization:executive", "organization:owner", "organization:admin"];
+export const administrators: OrganizationRole[] = ["organization:executive", "organization:owner", "organization:admin"];
 
 /** A key for one team reaches no other; a person or a key for all teams leaves `teamId` null. */
 export interface Reach {

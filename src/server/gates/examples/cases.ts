@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Stage, caseOf, consumerOf, labelledCaseOf, queueOf, workedCaseOf } from "#server/gates/stage.ts";
+import { type Stage, approvalOf, caseOf, consumerOf, labelledCaseOf, queueOf, workedCaseOf } from "#server/gates/stage.ts";
 import { type Examples, page } from "./example.ts";
 
 const ofQueue = async (stage: Stage) => ({ params: { queue_id: await queueOf(stage) } });
@@ -22,7 +22,7 @@ const case_ids = [anyId];
 const labels = [{ key: "month", value: "April" }];
 const newCase = { title: "Refund 4711", data: '{"amount": 12.5}', labels, priority: "high" as const };
 
-export const casesExamples: Examples<"caseBulk" | "caseLabels" | "caseRuns" | "cases"> = {
+export const casesExamples: Examples<"caseApprovals" | "caseBulk" | "caseLabels" | "caseRuns" | "cases"> = {
   cases: {
     listCases: {
       input: async (stage) => ({
@@ -53,6 +53,11 @@ export const casesExamples: Examples<"caseBulk" | "caseLabels" | "caseRuns" | "c
       also: (_stage, { params }) => [{ params, body: { postponed_to: "2126-01-31T09:30:00Z" } }],
     },
     deleteCase: { input: ofCase },
+  },
+  caseApprovals: {
+    respondToCaseApprovalRequest: {
+      input: async (stage) => ({ params: { request_id: await approvalOf(stage) }, body: { decision: "approved" as const } }),
+    },
   },
   caseBulk: {
     bulkUpdateCaseStatus: {

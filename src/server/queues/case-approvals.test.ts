@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { respondToCaseApprovalRequest } from "#contract/queues/case-approvals.ts";
+import { getQueue } from "#contract/queues/queues.ts";
+import { postRunMessage } from "#contract/runs/messages.ts";
+import { stopRun } from "#contract/runs/runs.ts";
+import { brief, messagesOf, scripted, settled, startRunOf } from "#server/testing/agents.ts";
+import { addCases, agentOn, caseOf, queueIn, storyOf } from "#server/testing/cases.ts";
+import type { CallOptions } from "#server/testing/service.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+
+/** A case whose run waits for two people. */
+async function asked() {
+  const queue = await queueIn(service);
+  const [caseId = ""] = await addCases(service, queue, { title: "Refund" });
+  const approvals = [
+    { assignee: "Member@example.com", prompt: "Is the sum right?" },
+    { assignee: service.ids.manager, prompt: "May it be paid?" },
+  ];
+  const ask = (rows: object[]) => `call request_approval ${JSON.stringify({ title: "Pay it?", approvals: rows })}`;
+  const steps = [
+    "call claim_case {}",
+    ask([{ assignee: "stranger@example.com", prompt: "?" }]),
+    ask(approvals),
+    "say {{last}}",
+    "call complete_case {}",
+  ];
+  const { id: agent } = await agentOn(service, scripted(...steps), { consumes: [queue] });
+  const { id: run } = await settled(service, await startRunOf(service, agent));
+  const [batch] = (await caseOf(service, caseId)).approvalBatches;
+  return { queue, caseId, run, batch, rows: batch?.rows.map((row) => row.id) ?? [] };
+}
+const decide = (request_id = "", decision: "approved" | "rejected", options?: CallOptions) =>
+  service.call(respondToCaseApprovalRequest, { params: { request_id }, body: { decision } }, options);
+
+test("a run asks several people at once and goes on when the last has decided", async () => {
+  const { queue, caseId, run, batch, rows } = await asked();
+  expect(batch).toMatchObject({
+    agent_run_id: run,
+    title: "Pay it?",
+    resolved_at: null,
+    rows: [
+      { assignee_email: "member@example.com", prompt: "Is the sum right?", decision: null },
+      { assignee_email: "manager@example.com", prompt: "May it be paid?", decision: null },
+    ],
+  });
+  expect((await caseOf(service, caseId)).case).toMatchObject({
+    display_status: "needs_input",
+    pending_approval_batch_id: batch?.id,
+    pending_approval_assignee_user_ids: [service.ids.member, service.ids.manager],
+  });
+  expect((await service.ok(getQueue, { params: { queue_id: queue } })).queue.has_approvals).toBe(true);
+  expect((await decide(rows[0], "approved", { as: "colleague" })).error?.error).toBe("forbidden");
+  expect((await decide(rows[0], "approved", { as: "manager" })).error?.error).toBe("forbidden");
+  const twenty = await Promise.all(Array.from({ length: 20 }, () => decide(rows[0], "approved", { as: "member" })));
+  expect(twenty.map((answer) => answer.status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+  expect((await caseOf(service, caseId)).case).toMatchObject({
+    display_status: "needs_input",
+    pending_approval_assignee_user_ids: [service.ids.manager],
+    approval_approved_count: 1,
+  });
+  // Whom the run acts for may decide too.
+  expect((await decide(rows[1], "rejected")).ok).toMatchObject({ decision: "rejected", resolved_by_user_id: service.ids.owner });
+  await settled(service, run, ["completed"]);
+  const said = brief(await messagesOf(service, run));
+  expect(said.find((line) => line.includes("may approve"))).toContain("stranger@example.com");
+  expect(said.find((line) => line.includes("decisions"))).toContain('"approved":false');
+  const done = await caseOf(service, caseId);
+  expect(done.case).toMatchObject({
+    status: "completed",
+    pending_approval_batch_id: null,
+    approval_approved_count: 1,
+    approval_rejected_count: 1,
+  });
+  expect(done.approvalBatches[0]).toMatchObject({
+    cancelled_at: null,
+    rows: [{ decision: "approved" }, { decision: "rejected", responded_by_email: "owner@example.com" }],
+  });
+  expect(done.approvalBatches[0]?.resolved_at).not.toBeNull();
+  expect((await storyOf(service, caseId)).slice(2)).toEqual([
+    "human_request_created: Pay it?",
+    "human_request_answered: approved",
+    "human_request_answered: rejected",
+    "completed",
+  ]);
+});
+
+test("what nobody waits for any more cannot be decided", async () => {
+  const stopped = await asked();
+  await service.ok(stopRun, { params: { run_id: stopped.run } });
+  expect((await decide(stopped.rows[0], "approved", { as: "member" })).error?.error).toBe("already_answered");
+  const [batch] = (await caseOf(service, stopped.caseId)).approvalBatches;
+  expect(batch).toMatchObject({
+    cancellation_reason: "A person stopped the run.",
+    rows: [{ decision: null, cancellation_reason: "A person stopped the run." }, {}],
+  });
+  const told = await asked();
+  await service.ok(postRunMessage, { params: { run_id: told.run }, body: { message: "Do not pay" } });
+  await settled(service, told.run, ["completed"]);
+  expect(brief(await messagesOf(service, told.run)).some((line) => line.includes("wrote a message instead of answering"))).toBe(true);
+  expect((await decide(told.rows[0], "approved", { as: "member" })).error?.error).toBe("already_answered");
+});

@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import type * as contract from "#contract/queues/case-approvals.ts";
+import { withInstants } from "#server/db/columns.ts";
+import type { Db } from "#server/db/open.ts";
+import { approvalTool, noteAnswer, stillAsks } from "#server/engine/asking.ts";
+import { caseMoved } from "#server/engine/cases/case-runs.ts";
+import { runChanged } from "#server/engine/end-run.ts";
+import { type RunRecord, lockRun, toolResult, writeRun } from "#server/engine/run-log.ts";
+import type { Handlers } from "#server/http/context.ts";
+import { refuse } from "#server/http/refusal.ts";
+
+export const caseApprovalHandlers: Handlers<typeof contract> = {
+  async respondToCaseApprovalRequest({ params, body: { decision } }, context) {
+    const { db, caller } = context;
+    const row = await findRow(db, params.request_id);
+    // The run before what it asked, as everywhere.
+    const run = row && (await lockRun(db, row.run_id));
+    if (!run) throw refuse("not_found");
+    if (caller.userId !== row.assignee_user_id && caller.userId !== run.user_id)
+      throw refuse("forbidden", "Only the person who was named, and the one whom the run acts for, decide this.");
+    const decided = await recordDecision(db, params.request_id, caller.userId, decision);
+    if (!decided) throw refuse("already_answered");
+    await noteAnswer(db, run.id, null, caller.userId, decision);
+    await resolveIfComplete(db, run, row.batch_id);
+    context.afterCommit(() => {
+      context.engine.wake();
+      runChanged(context, run);
+      caseMoved(context.live, run);
+    });
+    return { id: params.request_id, resolved_at: decided.responded_at, resolved_by_user_id: caller.userId, decision };
+  },
+};
+
+interface Row {
+  readonly batch_id: string;
+  readonly run_id: string;
+  readonly assignee_user_id: string;
+  [key: string]: unknown;
+}
+
+async function findRow(db: Db, id: string): Promise<Row | undefined> {
+  const { rows } = await db.execute<Row>(sql`
+    select a.batch_id, b.run_id, a.assignee_user_id from case_approvals a join case_approval_batches b on b.id = a.batch_id where a.id = ${id}`);
+  return rows[0];
+}
+
+/** Records a decision once. Undefined when there was one before, or nobody waits for it any more. */
+async function recordDecision(db: Db, id: string, userId: string, decision: string): Promise<{ responded_at: string } | undefined> {
+  const { rows } = await db.execute<{ responded_at: string }>(sql`
+    update case_approvals a set decision = ${decision}, responded_at = now(), responded_by = ${userId}::uuid
+    from case_approval_batches b where a.id = ${id} and a.decision is null and b.id = a.batch_id and b.cancelled_at is null
+    returning a.responded_at`);
+  return rows[0] && withInstants(rows[0], "responded_at");
+}
+
+/** With its last decision a batch becomes the result of the call that asked; the run goes on once nothing else is open. */
+async function resolveIfComplete(db: Db, run: RunRecord, batchId: string): Promise<void> {
+  const { rows: resolved } = await db.execute<{ tool_call_id: string }>(sql`
+    update case_approval_batches b set resolved_at = now() where b.id = ${batchId}
+      and not exists (select 1 from case_approvals a where a.batch_id = b.id and a.decision is null) returning b.tool_call_id`);
+  const [batch] = resolved;
+  if (!batch) return;
+  const { rows } = await db.execute<{ decision: string }>(sql`
+    select u.name as assignee, a.prompt, a.decision from case_approvals a join users u on u.id = a.assignee_user_id
+    where a.batch_id = ${batchId} order by a.place`);
+  const value = { approved: rows.every((row) => row.decision === "approved"), decisions: rows };
+  const goesOn = run.status === "waiting" && !(await stillAsks(db, run.id));
+  await writeRun(db, run, goesOn ? { event: "answer", next_attempt_at: null } : {}, [
+    toolResult(batch.tool_call_id, approvalTool, { value }),
+  ]);
+}
