@@ -34,7 +34,7 @@ function pageChunks(): Plugin {
       const importsOf = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
       const withImports = (file: string): string[] => {
         const met = new Set([file]);
-        // A set is walked to its end, what is added on the way included; chunks may import each other.
+        // A set is walked to its end, what is added on the way included.
         for (const each of met) for (const needed of importsOf.get(each) ?? []) met.add(needed);
         return [...met];
       };
@@ -57,6 +57,26 @@ function pageChunks(): Plugin {
       // `agents/new` before `agents/$agentId`.
       pages.sort(([a], [b]) => a.split("[^/]+").length - b.split("[^/]+").length);
       this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify(pages) });
+    },
+  };
+}
+
+/** Chunks that import each other begin in an order that nobody chose: a value may not be there yet, and the console does not start. */
+function noChunkCycles(): Plugin {
+  return {
+    name: "no-chunk-cycles",
+    applyToEnvironment: (environment) => environment.name === "client",
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((each) => each.type === "chunk");
+      const importsOf = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
+      const done = new Set<string>();
+      const visit = (file: string, path: readonly string[]): void => {
+        if (path.includes(file)) this.error(`Chunks import each other: ${[...path.slice(path.indexOf(file)), file].join(" > ")}`);
+        if (done.has(file)) return;
+        for (const needed of importsOf.get(file) ?? []) visit(needed, [...path, file]);
+        done.add(file);
+      };
+      for (const { fileName } of chunks) visit(fileName, []);
     },
   };
 }
@@ -136,7 +156,7 @@ const groups = [
         "lucide-react",
         "@tanstack/(react-virtual|virtual-core)",
       ],
-      ["src/ui/(?!code-mirror|diff|markdown|word-diff)", "src/api/"],
+      ["src/ui/(?!code-mirror|diff|markdown|use-edits|word-diff)", "src/api/"],
     ),
   },
   {
@@ -175,6 +195,7 @@ export default defineConfig({
     // Vite minifies; the pass of the plugin would warn about `::highlight`, which it does not know.
     tailwindcss({ optimize: false }),
     pageChunks(),
+    noChunkCycles(),
     compression({
       include: /\.(js|css|html|svg|json|webmanifest)$/,
       // index.html is completed by the service at start (nonce, address of the API), so a packed copy would be stale.
