@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserKey } from "lucide-react";
-import { useWrite } from "#api/query.ts";
+import { read, useWrite } from "#api/query.ts";
 import { useSession } from "#api/session.ts";
 import { type AttachedLogin, attachRevisionLogin, detachRevisionLogin, type ListedLogin } from "#contract/connections/logins.ts";
+import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { loginsRead, revisionLoginsRead } from "./queries.ts";
 import { type Attachable, RevisionCredentials, type RevisionPanelProps } from "./revision-credentials.tsx";
@@ -14,6 +15,7 @@ export function RevisionLogins({ teamId, agentId, buildId, mayEdit }: RevisionPa
   const choices = useQuery({ ...loginsRead(teamId, user.id), select: asAttachable });
   const attach = useWrite(attachRevisionLogin, { alsoStale: ["Revisions"] });
   const detach = useWrite(detachRevisionLogin, { alsoStale: ["Revisions"] });
+  const browser = useQuery(read(getCapabilities)).data?.browser;
   const params = { agentId, buildId };
   return (
     <RevisionCredentials
@@ -30,7 +32,10 @@ export function RevisionLogins({ teamId, agentId, buildId, mayEdit }: RevisionPa
         placeholder: "Domain of a login",
         hint: (
           <>
-            From the next run on the agent gets a browser, and each login is typed for it on its own host only. Logins are kept under{" "}
+            {browser === undefined || browser.available
+              ? "From the next run on the agent gets a browser, and each login is typed for it on its own host only."
+              : `This installation has no browser, so nothing signs in: ${browser.reason} ${browser.remedy}`}{" "}
+            Logins are kept under{" "}
             <AnyLink link={`/t/${teamId}/logins`} className="text-accent-ink underline underline-offset-2">
               Connections
             </AnyLink>

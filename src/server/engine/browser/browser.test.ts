@@ -89,7 +89,7 @@ describe("a browser", () => {
   afterAll(() => browsers.close());
 
   it("opens, reads in parts, clicks and fills", async () => {
-    const session = await browsers.of("reader");
+    const { session } = await browsers.of("reader");
     const { title, content, url } = await session.open(`http://${at(shop)}/`);
     expect({ title, url }).toEqual({ title: "Shop", url: `http://${at(shop)}/` });
     const refOf = (what: string) => new RegExp(`${what}.*?\\[ref=(\\w+)\\]`).exec(content)?.[1] ?? "";
@@ -101,7 +101,7 @@ describe("a browser", () => {
   });
 
   it("reaches nothing inside: no address, no picture of a page, no redirect, no file", async () => {
-    const session = await browsers.of("wanderer");
+    const { session } = await browsers.of("wanderer");
     await session.open(`http://${at(shop)}/`);
     await expect(session.open(`http://${at(inner)}/`)).rejects.toThrow("is not a public address");
     await expect(session.open("http://169.254.169.254/latest/meta-data")).rejects.toThrow("is not a public address");
@@ -111,7 +111,7 @@ describe("a browser", () => {
   });
 
   it("signs in over several pages, and shows neither password nor code, whatever a page repeats", async () => {
-    const session = await browsers.of("clerk");
+    const { session } = await browsers.of("clerk");
     await session.open(`http://${at(shop)}/`);
     const { typed, ...view } = await session.signIn(login());
     expect(typed).toEqual(["user name", "password", "code"]);
@@ -126,14 +126,14 @@ describe("a browser", () => {
   });
 
   it("fills a form that asks for everything at once, whatever its fields are called", async () => {
-    const session = await browsers.of("at once");
+    const { session } = await browsers.of("at once");
     await session.open(`http://${at(shop)}/at-once`);
     expect(await session.signIn(login())).toMatchObject({ title: "In", typed: ["user name", "password", "code"] });
     expect(posted.at(-1)).toBe(`clerk ${password} ${code}`);
   });
 
   it("types a login on its own host only, and where one password is asked for", async () => {
-    const session = await browsers.of("stray");
+    const { session } = await browsers.of("stray");
     const before = posted.length;
     await session.open(`http://${at(shop, "localhost")}/`);
     expect(session.host()).toBe(at(shop, "localhost"));
@@ -177,6 +177,7 @@ describe("a run", () => {
     const messages = await messagesOf(service, run);
     const said = JSON.stringify(messages);
     expect(said).toContain('"typed":["user name","password","code"]');
+    expect(messages.filter(({ subtype }) => subtype === "browser_session_created")).toHaveLength(1);
     expect(said).toContain(`Your code was [secret code for ${at(shop)}]`);
     for (const hidden of [password, JSON.stringify(password).slice(1, -1), code, seed]) expect(said).not.toContain(hidden);
 

@@ -63,13 +63,13 @@ export function createBrowsers({ config, outbound }: { config: Config; outbound:
       const state = probe();
       if (!state.ok) throw new ToolError(`This installation has no browser: ${state.reason} ${state.remedy}`);
       const known = kept.get(runId);
-      if (known) return touch(runId, known);
+      if (known) return { session: await touch(runId, known), fresh: false };
       if (kept.size >= maxSessions) throw new ToolError(`${maxSessions} other runs have a browser open. Try again in a few minutes.`);
       const session = start().then(({ browser }) => createSession(browser, outbound));
       const entry: Kept = { session, idle: setTimeout(() => end(runId), idleMs).unref() };
       kept.set(runId, entry);
       session.catch(() => end(runId));
-      return session;
+      return { session: await session, fresh: true };
     },
     opened: async (runId) => {
       const known = kept.get(runId);

@@ -4,6 +4,7 @@ import { Unreadable } from "#server/connections/envelope.ts";
 import { listAttachedLogins, type LoginRecord, openSignIn, type SignIn } from "#server/connections/logins.store.ts";
 import { oneTimeCode } from "#server/connections/one-time-codes.ts";
 import { personalFirst } from "#server/connections/personal-first.ts";
+import { systemMessage, writeHeld } from "#server/engine/run-log.ts";
 import { type Tool, type ToolContext, ToolError, tool } from "./tool.ts";
 
 const ref = text(1, 40).describe("The `ref` of an element as the page's content shows it, as in e12");
@@ -20,7 +21,11 @@ const openPage = tool({
   effect: "none",
   description: "Open a public web page in your browser and read it. Elements that can be clicked or filled carry a ref.",
   parameters: z.strictObject({ url: text(1, 2000) }),
-  execute: async ({ url }, context) => (await browserOf(context)).open(url),
+  async execute({ url }, { services, run }) {
+    const { session, fresh } = await services.browsers.of(run.id);
+    if (fresh) await writeHeld(services.store.db, run, {}, [systemMessage("browser_session_created", "The agent opened a browser.")]);
+    return session.open(url);
+  },
 });
 
 const readPage = tool({
@@ -93,5 +98,4 @@ function opened({ services }: ToolContext, login: LoginRecord): SignIn {
   }
 }
 
-const browserOf = ({ services, run }: ToolContext) => services.browsers.of(run.id);
 const openedBy = ({ services, run }: ToolContext) => services.browsers.opened(run.id);
