@@ -147,7 +147,7 @@ export async function createEngine(
       interruptActive(db, eq(runs.case_queue_id, queueId), "The queue was deleted.", afterCommit),
     async capabilities() {
       const state = await services.sandboxProbe();
-      const browser = browsers.probe();
+      const browser = await browsers.probe();
       const { config } = shared;
       return {
         models: [

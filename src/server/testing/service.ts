@@ -52,6 +52,9 @@ export interface TestOptions {
 }
 
 /** A whole service on a free port with a database of its own. */
+/** Settings that are about this machine: where its browser lies. */
+export const installed: Record<string, string> = process.env.CHROMIUM_PATH ? { CHROMIUM_PATH: process.env.CHROMIUM_PATH } : {};
+
 export async function startService(options: TestOptions = {}): Promise<TestService> {
   const connection = { host: process.env.TEST_PG_HOST, user: process.env.TEST_PG_USER };
   const database = `test_${randomUUID().replaceAll("-", "")}`;
@@ -63,7 +66,7 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
   const dataDir = await mkdtemp(join(tmpdir(), "caseload-data-"));
   const pool = createPool({ ...connection, database });
   const store = { db: drizzle(pool), pool, embedded: true, close: () => pool.end() };
-  const config = readConfig({ DATA_DIR: dataDir, PORT: "0", RATE_LIMIT_QUOTA: "1000000", ...options.env });
+  const config = readConfig({ DATA_DIR: dataDir, PORT: "0", RATE_LIMIT_QUOTA: "1000000", ...installed, ...options.env });
   const app = await createApp({
     config,
     store,

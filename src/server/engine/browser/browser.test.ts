@@ -6,7 +6,7 @@ import { oneTimeCode } from "#server/connections/one-time-codes.ts";
 import { readConfig } from "#server/config.ts";
 import { createOutbound } from "#server/http/outbound.ts";
 import { agentWith, brief, messagesOf, scripted, settled, startRunOf } from "#server/testing/agents.ts";
-import { startService, type TestService } from "#server/testing/service.ts";
+import { installed, startService, type TestService } from "#server/testing/service.ts";
 import type { Browsers } from "./browser.ts";
 import { createBrowsers } from "./chromium.ts";
 
@@ -84,7 +84,7 @@ describe("a browser", () => {
   const outbound = () => createOutbound([at(shop), at(shop, "localhost")]);
   const login = () => ({ domain: at(shop), username: "clerk", password, code: () => code });
   beforeAll(() => {
-    browsers = createBrowsers({ config: readConfig({}), outbound: outbound() });
+    browsers = createBrowsers({ config: readConfig(installed), outbound: outbound() });
   });
   afterAll(() => browsers.close());
 
@@ -149,7 +149,7 @@ describe("a browser", () => {
 
   it("is missed in words where none is installed", async () => {
     const none = createBrowsers({ config: readConfig({ CHROMIUM_PATH: "/nowhere/chromium" }), outbound: outbound() });
-    expect(none.probe()).toMatchObject({ ok: false });
+    expect(await none.probe()).toMatchObject({ ok: false });
     await expect(none.of("run")).rejects.toThrow("This installation has no browser: CHROMIUM_PATH names no file.");
   });
 });

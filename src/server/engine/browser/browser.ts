@@ -33,7 +33,7 @@ export type BrowserProbe = { readonly ok: true } | { readonly ok: false; readonl
 
 export interface Browsers {
   /** Whether there is a browser to start. */
-  probe(): BrowserProbe;
+  probe(): Promise<BrowserProbe>;
   /** The run's browser, started when it has none: then it is `fresh`. */
   of(runId: string): Promise<{ session: BrowserSession; fresh: boolean }>;
   /** The run's browser, where it has opened a page in this process. Throws ToolError. */

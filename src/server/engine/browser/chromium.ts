@@ -22,8 +22,8 @@ export function createBrowsers({ config, outbound }: { config: Config; outbound:
   const kept = new Map<string, Kept>();
   let started: Promise<{ browser: Browser; close(): Promise<void> }> | undefined;
 
-  function probe(): BrowserProbe {
-    if (chromiumPath(config)) return { ok: true };
+  async function probe(): Promise<BrowserProbe> {
+    if (await chromiumPath(config)) return { ok: true };
     if (config.chromiumPath !== undefined)
       return { ok: false, reason: "CHROMIUM_PATH names no file.", remedy: "Correct it, or leave it out and install the package chromium." };
     return { ok: false, reason: "Chromium is not installed.", remedy: "Install the package chromium, or set CHROMIUM_PATH." };
@@ -60,7 +60,7 @@ export function createBrowsers({ config, outbound }: { config: Config; outbound:
     probe,
     end,
     async of(runId) {
-      const state = probe();
+      const state = await probe();
       if (!state.ok) throw new ToolError(`This installation has no browser: ${state.reason} ${state.remedy}`);
       const known = kept.get(runId);
       if (known) return { session: await touch(runId, known), fresh: false };
@@ -83,9 +83,13 @@ export function createBrowsers({ config, outbound }: { config: Config; outbound:
   };
 }
 
-function chromiumPath({ chromiumPath: chosen }: Config): string | undefined {
+/** The one from the settings, else the distribution's, else one that Playwright has downloaded. */
+async function chromiumPath({ chromiumPath: chosen }: Config): Promise<string | undefined> {
   if (chosen !== undefined) return existsSync(chosen) ? chosen : undefined;
-  return ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+  const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+  if (installed !== undefined) return installed;
+  const downloaded = (await import("playwright-core")).chromium.executablePath();
+  return existsSync(downloaded) ? downloaded : undefined;
 }
 
 async function launch(config: Config, outbound: Outbound): Promise<{ browser: Browser; close(): Promise<void> }> {
@@ -93,7 +97,7 @@ async function launch(config: Config, outbound: Outbound): Promise<{ browser: Br
   const proxy = await openProxy(outbound);
   const browser = await chromium
     .launch({
-      executablePath: chromiumPath(config) ?? "",
+      executablePath: (await chromiumPath(config)) ?? "",
       // Without `<-loopback>` Chromium would go past the proxy to this machine itself.
       proxy: { server: proxy.address, bypass: "<-loopback>" },
       args: [
