@@ -53,6 +53,11 @@ export const errorTable = {
   },
   wrong_bucket: { status: 400, message: "The bundle names another bucket than this team's." },
   digest_mismatch: { status: 400, message: "The bytes do not have the digest in the address." },
+  revision_changed: {
+    status: 409,
+    message: "Somebody changed this revision meanwhile. Nothing was written.",
+    extra: z.object({ updated_at: z.string() }),
+  },
   folder_cycle: { status: 409, message: "A folder cannot lie inside itself." },
   folder_not_empty: {
     status: 409,

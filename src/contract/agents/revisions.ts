@@ -100,9 +100,11 @@ export const updateRevision = endpoint({
     subAgentIds: handoverTargets.optional(),
     revision_name: revisionName.nullable().optional(),
     revision_description: revisionDescription.nullable().optional(),
+    /** Ours: the `updated_at` of what the change was made from. When somebody changed the revision since, nothing is written. */
+    expected_updated_at: timestamp.optional(),
   }),
   reply,
-  errors: ["step_family_fixed", "missing_blobs", "wrong_bucket", "generation_active"],
+  errors: ["step_family_fixed", "missing_blobs", "wrong_bucket", "generation_active", "revision_changed"],
 });
 
 export const promoteRevision = endpoint({

@@ -1,6 +1,7 @@
 import { ArrowUpFromLine, FilePlus2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { usePageActions } from "#ui/page-actions.ts";
+import { OvertakenNotice } from "./overtaken-notice.tsx";
 import { PeersFields } from "./peers-fields.tsx";
 import { PromoteDialog } from "./promote-dialog.tsx";
 import { RevisionActions } from "./revision-actions.tsx";
@@ -14,7 +15,7 @@ export function RevisionEditor(props: RevisionProps) {
   const { teamId, agent, build, live } = props;
   const [promoting, setPromoting] = useState(false);
   const thenPromote = useRef(false);
-  const { form, round, discard, copy, copying, overtaken } = useRevisionForm(props, () => {
+  const { form, round, discard, keep, copy, copying, overtaken } = useRevisionForm(props, () => {
     if (thenPromote.current) setPromoting(true);
     thenPromote.current = false;
   });
@@ -48,11 +49,7 @@ export function RevisionEditor(props: RevisionProps) {
           form={form}
           main={
             <>
-              {overtaken ? (
-                <p role="alert" className="rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
-                  Somebody saved this draft after you began. Saving puts your text in its place; discarding shows theirs.
-                </p>
-              ) : null}
+              {overtaken ? <OvertakenNotice teamId={teamId} base={overtaken} build={build} onKeep={keep} onDiscard={discard} /> : null}
               <StepText {...fields} />
             </>
           }

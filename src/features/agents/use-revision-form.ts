@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { ApiError } from "#api/client.ts";
 import { useContractForm } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import type { Config } from "#contract/agents/config.ts";
@@ -6,8 +8,9 @@ import { createRevision, type Revision, updateRevision } from "#contract/agents/
 import { useGo } from "#ui/link.tsx";
 import { toast } from "#ui/toast.ts";
 import { withFilesSent } from "./code-contents.ts";
-import { changedPeers, peersOf, type PeerValues } from "./revision-peers.ts";
+import { revisionRead } from "./queries.ts";
 import { revisionTitle } from "./revision-names.ts";
+import { changedPeers, peersOf, type PeerValues } from "./revision-peers.ts";
 import type { RevisionProps } from "./revision-shell.tsx";
 import { startingConfig } from "./start-texts.ts";
 import { configOf, formValuesOf, revisionSchemas, type StepForm } from "./step-form.ts";
@@ -15,13 +18,29 @@ import { configOf, formValuesOf, revisionSchemas, type StepForm } from "./step-f
 /** The form of a revision: a draft is saved in place, any other revision as a further draft. */
 export function useRevisionForm({ teamId, agent, build }: RevisionProps, onSaved: () => void) {
   const go = useGo();
+  const client = useQueryClient();
   const [round, setRound] = useState(0);
+  /** What the text in the form was made from. */
+  const [base, setBase] = useState(build);
   const update = useWrite(updateRevision, { alsoStale: ["Agents"] });
   const create = useWrite(createRevision, { alsoStale: ["Agents"] });
   const isDraft = build.status === "draft";
   const config = build.config ?? startingConfig(agent.type, undefined);
   const valuesOf = (of: Revision) => ({ config: formValuesOf(of.config ?? config), ...peersOf(of) });
 
+  const save = async (edited: Config, peers: PeerValues | undefined) => {
+    const write = ({ updated_at }: Revision) =>
+      update.mutateAsync({ params: { build_id: build.id }, body: { config: edited, ...peers, expected_updated_at: updated_at } });
+    try {
+      return await write(textOf(build) === textOf(base) ? build : base);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "revision_changed") throw error;
+      // Nobody told us yet. A new name alone is no reason to ask.
+      const { build: now } = await client.fetchQuery({ ...revisionRead(agent.id, build.id), staleTime: 0 });
+      if (textOf(now) !== textOf(base)) throw error;
+      return write(now);
+    }
+  };
   const writeDraft = (edited?: Config, peers?: PeerValues) =>
     create.mutateAsync({
       params: { agent_id: agent.id },
@@ -46,15 +65,13 @@ export function useRevisionForm({ teamId, agent, build }: RevisionProps, onSaved
     id: `revision-${build.id}`,
     defaultValues: valuesOf(build),
     submit: async (values) => {
-      const edited = await withFilesSent<Config>(teamId, configOf(values.config, config), ["config"]);
-      const peers = changedPeers(values, build);
-      return isDraft
-        ? update.mutateAsync({ params: { build_id: build.id }, body: { config: edited, ...peers } })
-        : writeDraft(edited, peers);
+      const edited = await withFilesSent<Config>(teamId, configOf(values.config, base.config ?? config), ["config"]);
+      const peers = changedPeers(values, base);
+      return isDraft ? save(edited, peers) : writeDraft(edited, peers);
     },
     onDone: ({ build: saved }) => {
       if (saved.id !== build.id) return open(saved);
-      setBase(textOf(saved));
+      setBase(saved);
       form.reset(valuesOf(saved));
       toast("Saved");
       onSaved();
@@ -62,25 +79,37 @@ export function useRevisionForm({ teamId, agent, build }: RevisionProps, onSaved
   }) as unknown as StepForm["form"];
 
   const discard = () => {
-    setBase(current);
+    setBase(build);
     form.reset(valuesOf(build));
     setRound(round + 1);
   };
   // Somebody else saved: followed where nothing was typed here, said where something was.
-  const [base, setBase] = useState(textOf(build));
   const current = textOf(build);
+  const began = textOf(base);
+  if (current !== began && !form.dirty) setBase(build);
+  const shown = useRef(began);
   const follow = useEffectEvent(() => {
-    if (current === base || form.dirty) return;
-    setBase(current);
-    form.reset(valuesOf(build));
+    if (shown.current === began) return;
+    shown.current = began;
+    if (!form.dirty) form.reset(valuesOf(base));
   });
-  useEffect(() => follow(), [current]);
+  useEffect(() => follow(), [began]);
   const copy = () =>
     void writeDraft().then(
       ({ build: saved }) => open(saved),
       (error: Error) => toast(error.message, { failed: true }),
     );
-  return { form, round, discard, copy, copying: create.isPending, overtaken: isDraft && form.dirty && current !== base };
+  return {
+    form,
+    round,
+    discard,
+    copy,
+    copying: create.isPending,
+    /** What the typed text was made from, while the draft says something else by now. */
+    overtaken: isDraft && form.dirty && current !== began ? base : undefined,
+    /** The typed text is meant to take the place of what the draft says now. */
+    keep: () => setBase(build),
+  };
 }
 
 function textOf(build: Revision): string {

@@ -315,3 +315,20 @@ test("one agent that comes next excludes agents to hand over to, and both go wit
   expect(left).toMatchObject({ handover_to: null, sub_agent_ids: [second.id] });
   await service.ok(updateRevision, { ...change, body: { handoverTo: null, handoverTargetIds: [second.id] } });
 });
+
+test("of two changes made from the same state the second one writes nothing and hears what came between", async () => {
+  const { id, build: build_id } = await agent();
+  const { updated_at: expected_updated_at } = await read(id, build_id);
+  const change = (input: string, expected?: string) =>
+    service.call(updateRevision, {
+      params: { build_id },
+      body: { config: model(input), ...(expected && { expected_updated_at: expected }) },
+    });
+  const answers = await Promise.all([change("say First", expected_updated_at), change("say Second", expected_updated_at)]);
+  const [won] = answers.filter((a) => a.ok);
+  const [lost] = answers.filter((a) => a.error);
+  expect(lost?.error).toMatchObject({ error: "revision_changed", updated_at: won?.ok?.build.updated_at });
+  expect((await read(id, build_id)).config).toEqual(won?.ok?.build.config);
+  expect((await change("say Third", won?.ok?.build.updated_at)).status).toBe(200);
+  expect((await change("say Fourth")).status).toBe(200);
+});

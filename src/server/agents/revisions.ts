@@ -66,13 +66,16 @@ export const revisionHandlers: Handlers<typeof contract> = {
 
   async updateRevision({ params, body }, context) {
     const { db } = context;
-    const { config, handoverTargetIds, handoverTo, subAgentIds, ...names } = body;
+    const { config, handoverTargetIds, handoverTo, subAgentIds, expected_updated_at: expected, ...names } = body;
     const agent = requireChange(context, await lockAgentOf(db, params.build_id));
+    const old = await required(context, params.build_id);
+    if (expected !== undefined && Date.parse(expected) !== Date.parse(old.updated_at))
+      throw refuse("revision_changed", undefined, { updated_at: old.updated_at });
     if (config && (await hasOpenBuilderRun(db, params.build_id))) throw refuse("generation_active");
     const named = { handover_target_ids: handoverTargetIds, handover_to: handoverTo, sub_agent_ids: subAgentIds };
     const patch: RevisionPatch = {
       ...names,
-      ...(await checkPeers(context, agent, await required(context, params.build_id), named, changeFields)),
+      ...(await checkPeers(context, agent, old, named, changeFields)),
     };
     if (config) patch.config = await checkConfig(db, agent, config, ["config"]);
     if (Object.keys(patch).length > 0) {

@@ -172,10 +172,10 @@ export const agentsExamples: Examples<"agentFolders" | "agentMove" | "agentTies"
       },
       also: (stage, { params, body }) => [
         ...exampleConfigs(stage.teamId).map((config) => ({ params, body: { ...body, config } })),
-        { params, body: { handoverTo: randomUUID() } },
+        { params, body: { handoverTo: randomUUID(), expected_updated_at: "2026-01-31T09:30:00Z" } },
       ],
       owned: "forbidden",
-      compared: [...peerFields("handoverTargetIds", "subAgentIds", "handoverTo"), ...configFields],
+      compared: ["body.expected_updated_at", ...peerFields("handoverTargetIds", "subAgentIds", "handoverTo"), ...configFields],
     },
     discardRevision: {
       input: async (stage) => ({ params: { build_id: (await draftOf(stage)).buildId } }),
