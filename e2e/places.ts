@@ -7,6 +7,7 @@ import { createAutomation } from "#contract/agents/automations.ts";
 import { listAgentRevisions, updateRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
 import { listSystemSkills } from "#contract/library/skills.ts";
+import { createCases } from "#contract/queues/cases.ts";
 import { createQueueLabel } from "#contract/queues/labels.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
@@ -31,6 +32,7 @@ export interface SampleWork {
   readonly bankDraft: string;
   readonly systemSkill: string;
   readonly queue: string;
+  readonly openCase: string;
   readonly login: string;
   readonly automation: { readonly id: string; readonly draft: string };
   /** A folder with agents in it, and one in it without. */
@@ -74,6 +76,12 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
     body: { name: "Invoices to check", description: "Supplier invoices above the limit, before they are paid" },
   });
   await team.call(createQueueLabel, { params: { queue_id: queue.id }, body: { key: "month", value: "October", color_hue: 150 } });
+  const { added_cases } = await team.call(createCases, {
+    params: { queue_id: queue.id },
+    body: {
+      case: { title: "Invoice R0000323", data: "Charged twice", labels: [{ key: "month", value: "October" }], priority: "high" },
+    },
+  });
   const handover = await handOver(team);
   const automation = await automate(team);
   const folderOf = async (name: string, parent_folder_id: string | null) =>
@@ -94,6 +102,7 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
     bankDraft,
     systemSkill: (await team.call(listSystemSkills, {})).skills.find(({ name }) => name === "csv-with-python")?.id ?? "",
     queue: queue.id,
+    openCase: added_cases[0]?.id ?? "",
     runs: {
       completed: runOf("Invoice checker"),
       failed: runOf("Bank import"),
@@ -150,6 +159,7 @@ export function fullPlaces({
   bankDraft,
   systemSkill,
   queue,
+  openCase,
   login,
   automation,
   folders,
@@ -187,7 +197,10 @@ export function fullPlaces({
     { name: "run-question", path: `runs/${runs.question}?find=invoice`, shows: "Send answer" },
     { name: "revision-queues", path: `agents/${bankImport}/revisions/${bankDraft}?view=queues`, shows: "Takes work from" },
     { name: "queues", path: "queues", shows: "Invoices to check" },
-    { name: "queue", path: `queues/${queue}`, shows: "No agent uses this queue" },
+    { name: "queue", path: `queues/${queue}`, shows: "Invoice R0000323" },
+    { name: "queue-none-found", path: `queues/${queue}?status=failed&search=nowhere`, shows: "No case fits" },
+    { name: "queue-agents", path: `queues/${queue}?tab=agents`, shows: "No agent uses this queue" },
+    { name: "case", path: `queues/${queue}/cases/${openCase}`, shows: "Charged twice" },
     { name: "queue-labels", path: `queues/${queue}?tab=labels`, shows: "October" },
     { name: "queue-settings", path: `queues/${queue}?tab=settings`, shows: "Takes the queue's labels" },
     { name: "run-handover", path: `runs/${handover.from}`, shows: "Handed over to Reminder clerk" },
@@ -228,7 +241,7 @@ export const emptyPlaces: Place[] = [
 ];
 
 /** The places that say what could not be loaded; the service answers every read of them with an error. */
-export function failingPlaces({ checker, bankImport, bankDraft, queue, automation, runs }: SampleWork): Place[] {
+export function failingPlaces({ checker, bankImport, bankDraft, queue, openCase, automation, runs }: SampleWork): Place[] {
   const shows = /^Could not load/;
   return [
     { name: "inbox", path: "inbox", shows },
@@ -243,6 +256,7 @@ export function failingPlaces({ checker, bankImport, bankDraft, queue, automatio
     { name: "run", path: `runs/${runs.failed}`, shows },
     { name: "queues", path: "queues", shows },
     { name: "queue", path: `queues/${queue}`, shows },
+    { name: "case", path: `queues/${queue}/cases/${openCase}`, shows },
     { name: "files", path: "files", shows },
     { name: "skills", path: "skills", shows },
     { name: "secrets", path: "connections", shows },

@@ -24,14 +24,15 @@ import { Route as AppTTeamIdAgentsIndexRouteImport } from "./routes/_app/t.$team
 import { Route as AppTTeamIdAgentsNewRouteImport } from "./routes/_app/t.$teamId/agents/new.tsx";
 import { Route as AppTTeamIdAutomationsIndexRouteImport } from "./routes/_app/t.$teamId/automations/index.tsx";
 import { Route as AppTTeamIdQueuesIndexRouteImport } from "./routes/_app/t.$teamId/queues/index.tsx";
-import { Route as AppTTeamIdQueuesQueueIdRouteImport } from "./routes/_app/t.$teamId/queues/$queueId.tsx";
 import { Route as AppTTeamIdRunsIndexRouteImport } from "./routes/_app/t.$teamId/runs/index.tsx";
 import { Route as AppTTeamIdRunsRunIdRouteImport } from "./routes/_app/t.$teamId/runs/$runId.tsx";
 import { Route as AppTTeamIdSkillsIndexRouteImport } from "./routes/_app/t.$teamId/skills/index.tsx";
 import { Route as AppTTeamIdSkillsSkillIdRouteImport } from "./routes/_app/t.$teamId/skills/$skillId.tsx";
 import { Route as AppTTeamIdAgentsAgentIdIndexRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/index.tsx";
 import { Route as AppTTeamIdAutomationsAutomationIdIndexRouteImport } from "./routes/_app/t.$teamId/automations/$automationId/index.tsx";
+import { Route as AppTTeamIdQueuesQueueIdIndexRouteImport } from "./routes/_app/t.$teamId/queues/$queueId/index.tsx";
 import { Route as AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRouteImport } from "./routes/_app/t.$teamId/automations/$automationId/revisions.$revisionId.tsx";
+import { Route as AppTTeamIdQueuesQueueIdCasesCaseIdRouteImport } from "./routes/_app/t.$teamId/queues/$queueId/cases.$caseId.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/index.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/access.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/review.tsx";
@@ -111,11 +112,6 @@ const AppTTeamIdQueuesIndexRoute = AppTTeamIdQueuesIndexRouteImport.update({
   path: "/queues/",
   getParentRoute: () => AppTTeamIdRoute,
 } as any);
-const AppTTeamIdQueuesQueueIdRoute = AppTTeamIdQueuesQueueIdRouteImport.update({
-  id: "/queues/$queueId",
-  path: "/queues/$queueId",
-  getParentRoute: () => AppTTeamIdRoute,
-} as any);
 const AppTTeamIdRunsIndexRoute = AppTTeamIdRunsIndexRouteImport.update({
   id: "/runs/",
   path: "/runs/",
@@ -148,10 +144,22 @@ const AppTTeamIdAutomationsAutomationIdIndexRoute =
     path: "/automations/$automationId/",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
+const AppTTeamIdQueuesQueueIdIndexRoute =
+  AppTTeamIdQueuesQueueIdIndexRouteImport.update({
+    id: "/queues/$queueId/",
+    path: "/queues/$queueId/",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
 const AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute =
   AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRouteImport.update({
     id: "/automations/$automationId/revisions/$revisionId",
     path: "/automations/$automationId/revisions/$revisionId",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
+const AppTTeamIdQueuesQueueIdCasesCaseIdRoute =
+  AppTTeamIdQueuesQueueIdCasesCaseIdRouteImport.update({
+    id: "/queues/$queueId/cases/$caseId",
+    path: "/queues/$queueId/cases/$caseId",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
 const AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute =
@@ -185,7 +193,6 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
-  "/t/$teamId/queues/$queueId": typeof AppTTeamIdQueuesQueueIdRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
@@ -195,7 +202,9 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
   "/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/t/$teamId/automations/$automationId/": typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
+  "/t/$teamId/queues/$queueId/": typeof AppTTeamIdQueuesQueueIdIndexRoute;
   "/t/$teamId/automations/$automationId/revisions/$revisionId": typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute;
+  "/t/$teamId/queues/$queueId/cases/$caseId": typeof AppTTeamIdQueuesQueueIdCasesCaseIdRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
@@ -212,7 +221,6 @@ export interface FileRoutesByTo {
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
-  "/t/$teamId/queues/$queueId": typeof AppTTeamIdQueuesQueueIdRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/t/$teamId/agents": typeof AppTTeamIdAgentsIndexRoute;
@@ -222,7 +230,9 @@ export interface FileRoutesByTo {
   "/t/$teamId/skills": typeof AppTTeamIdSkillsIndexRoute;
   "/t/$teamId/agents/$agentId": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/t/$teamId/automations/$automationId": typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
+  "/t/$teamId/queues/$queueId": typeof AppTTeamIdQueuesQueueIdIndexRoute;
   "/t/$teamId/automations/$automationId/revisions/$revisionId": typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute;
+  "/t/$teamId/queues/$queueId/cases/$caseId": typeof AppTTeamIdQueuesQueueIdCasesCaseIdRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
@@ -241,7 +251,6 @@ export interface FileRoutesById {
   "/_app/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/_app/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/_app/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
-  "/_app/t/$teamId/queues/$queueId": typeof AppTTeamIdQueuesQueueIdRoute;
   "/_app/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/_app/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/_app/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
@@ -251,7 +260,9 @@ export interface FileRoutesById {
   "/_app/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
   "/_app/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/_app/t/$teamId/automations/$automationId/": typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
+  "/_app/t/$teamId/queues/$queueId/": typeof AppTTeamIdQueuesQueueIdIndexRoute;
   "/_app/t/$teamId/automations/$automationId/revisions/$revisionId": typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute;
+  "/_app/t/$teamId/queues/$queueId/cases/$caseId": typeof AppTTeamIdQueuesQueueIdCasesCaseIdRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
@@ -270,7 +281,6 @@ export interface FileRouteTypes {
     | "/t/$teamId/inbox"
     | "/t/$teamId/logins"
     | "/t/$teamId/agents/new"
-    | "/t/$teamId/queues/$queueId"
     | "/t/$teamId/runs/$runId"
     | "/t/$teamId/skills/$skillId"
     | "/t/$teamId/agents/"
@@ -280,7 +290,9 @@ export interface FileRouteTypes {
     | "/t/$teamId/skills/"
     | "/t/$teamId/agents/$agentId/"
     | "/t/$teamId/automations/$automationId/"
+    | "/t/$teamId/queues/$queueId/"
     | "/t/$teamId/automations/$automationId/revisions/$revisionId"
+    | "/t/$teamId/queues/$queueId/cases/$caseId"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/";
@@ -297,7 +309,6 @@ export interface FileRouteTypes {
     | "/t/$teamId/inbox"
     | "/t/$teamId/logins"
     | "/t/$teamId/agents/new"
-    | "/t/$teamId/queues/$queueId"
     | "/t/$teamId/runs/$runId"
     | "/t/$teamId/skills/$skillId"
     | "/t/$teamId/agents"
@@ -307,7 +318,9 @@ export interface FileRouteTypes {
     | "/t/$teamId/skills"
     | "/t/$teamId/agents/$agentId"
     | "/t/$teamId/automations/$automationId"
+    | "/t/$teamId/queues/$queueId"
     | "/t/$teamId/automations/$automationId/revisions/$revisionId"
+    | "/t/$teamId/queues/$queueId/cases/$caseId"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/t/$teamId/agents/$agentId/revisions/$buildId";
@@ -325,7 +338,6 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/inbox"
     | "/_app/t/$teamId/logins"
     | "/_app/t/$teamId/agents/new"
-    | "/_app/t/$teamId/queues/$queueId"
     | "/_app/t/$teamId/runs/$runId"
     | "/_app/t/$teamId/skills/$skillId"
     | "/_app/t/$teamId/agents/"
@@ -335,7 +347,9 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/skills/"
     | "/_app/t/$teamId/agents/$agentId/"
     | "/_app/t/$teamId/automations/$automationId/"
+    | "/_app/t/$teamId/queues/$queueId/"
     | "/_app/t/$teamId/automations/$automationId/revisions/$revisionId"
+    | "/_app/t/$teamId/queues/$queueId/cases/$caseId"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/";
@@ -454,13 +468,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdQueuesIndexRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
-    "/_app/t/$teamId/queues/$queueId": {
-      id: "/_app/t/$teamId/queues/$queueId";
-      path: "/queues/$queueId";
-      fullPath: "/t/$teamId/queues/$queueId";
-      preLoaderRoute: typeof AppTTeamIdQueuesQueueIdRouteImport;
-      parentRoute: typeof AppTTeamIdRoute;
-    };
     "/_app/t/$teamId/runs/": {
       id: "/_app/t/$teamId/runs/";
       path: "/runs";
@@ -503,11 +510,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdAutomationsAutomationIdIndexRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
+    "/_app/t/$teamId/queues/$queueId/": {
+      id: "/_app/t/$teamId/queues/$queueId/";
+      path: "/queues/$queueId";
+      fullPath: "/t/$teamId/queues/$queueId/";
+      preLoaderRoute: typeof AppTTeamIdQueuesQueueIdIndexRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
     "/_app/t/$teamId/automations/$automationId/revisions/$revisionId": {
       id: "/_app/t/$teamId/automations/$automationId/revisions/$revisionId";
       path: "/automations/$automationId/revisions/$revisionId";
       fullPath: "/t/$teamId/automations/$automationId/revisions/$revisionId";
       preLoaderRoute: typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/queues/$queueId/cases/$caseId": {
+      id: "/_app/t/$teamId/queues/$queueId/cases/$caseId";
+      path: "/queues/$queueId/cases/$caseId";
+      fullPath: "/t/$teamId/queues/$queueId/cases/$caseId";
+      preLoaderRoute: typeof AppTTeamIdQueuesQueueIdCasesCaseIdRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
     "/_app/t/$teamId/agents/$agentId/revisions/$buildId/": {
@@ -540,7 +561,6 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdInboxRoute: typeof AppTTeamIdInboxRoute;
   AppTTeamIdLoginsRoute: typeof AppTTeamIdLoginsRoute;
   AppTTeamIdAgentsNewRoute: typeof AppTTeamIdAgentsNewRoute;
-  AppTTeamIdQueuesQueueIdRoute: typeof AppTTeamIdQueuesQueueIdRoute;
   AppTTeamIdRunsRunIdRoute: typeof AppTTeamIdRunsRunIdRoute;
   AppTTeamIdSkillsSkillIdRoute: typeof AppTTeamIdSkillsSkillIdRoute;
   AppTTeamIdAgentsIndexRoute: typeof AppTTeamIdAgentsIndexRoute;
@@ -550,7 +570,9 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdSkillsIndexRoute: typeof AppTTeamIdSkillsIndexRoute;
   AppTTeamIdAgentsAgentIdIndexRoute: typeof AppTTeamIdAgentsAgentIdIndexRoute;
   AppTTeamIdAutomationsAutomationIdIndexRoute: typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
+  AppTTeamIdQueuesQueueIdIndexRoute: typeof AppTTeamIdQueuesQueueIdIndexRoute;
   AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute: typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute;
+  AppTTeamIdQueuesQueueIdCasesCaseIdRoute: typeof AppTTeamIdQueuesQueueIdCasesCaseIdRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
@@ -562,7 +584,6 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdInboxRoute: AppTTeamIdInboxRoute,
   AppTTeamIdLoginsRoute: AppTTeamIdLoginsRoute,
   AppTTeamIdAgentsNewRoute: AppTTeamIdAgentsNewRoute,
-  AppTTeamIdQueuesQueueIdRoute: AppTTeamIdQueuesQueueIdRoute,
   AppTTeamIdRunsRunIdRoute: AppTTeamIdRunsRunIdRoute,
   AppTTeamIdSkillsSkillIdRoute: AppTTeamIdSkillsSkillIdRoute,
   AppTTeamIdAgentsIndexRoute: AppTTeamIdAgentsIndexRoute,
@@ -573,8 +594,11 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdAgentsAgentIdIndexRoute: AppTTeamIdAgentsAgentIdIndexRoute,
   AppTTeamIdAutomationsAutomationIdIndexRoute:
     AppTTeamIdAutomationsAutomationIdIndexRoute,
+  AppTTeamIdQueuesQueueIdIndexRoute: AppTTeamIdQueuesQueueIdIndexRoute,
   AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute:
     AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute,
+  AppTTeamIdQueuesQueueIdCasesCaseIdRoute:
+    AppTTeamIdQueuesQueueIdCasesCaseIdRoute,
   AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute:
     AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute,
   AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute:

@@ -14,6 +14,8 @@ test("a queue is made, labelled, named by a revision, and deleted with what it t
   const making = page.getByRole("dialog", { name: "New queue" });
   await making.getByRole("textbox", { name: "Name" }).fill("Invoices to check");
   await making.getByRole("button", { name: "Create queue" }).click();
+  await expect(page.getByRole("heading", { name: "No cases yet" })).toBeVisible();
+  await page.getByRole("tab", { name: "Agents" }).click();
   await expect(page.getByRole("heading", { name: "No agent uses this queue" })).toBeVisible();
 
   await page.getByRole("tab", { name: /Labels/ }).click();
@@ -27,7 +29,8 @@ test("a queue is made, labelled, named by a revision, and deleted with what it t
   await expect(label.getByRole("status")).toContainText("month: March becomes month: April");
   await label.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("table", { name: "Labels" }).getByRole("row", { name: /month: April/ })).toBeVisible();
-  const queueAddress = new URL(page.url()).pathname;
+  await page.getByRole("tab", { name: "Agents" }).click();
+  const queueAddress = page.url();
 
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/agents/${agent.id}`);
   await page.getByRole("link", { name: "Edit" }).click();
@@ -37,7 +40,7 @@ test("a queue is made, labelled, named by a revision, and deleted with what it t
   await page.getByRole("option", { name: "Invoices to check" }).click();
   await expect(page.getByRole("button", { name: "Remove Invoices to check" })).toBeVisible();
 
-  await page.goto(ownService.url + queueAddress);
+  await page.goto(queueAddress);
   await expect(page.getByRole("region", { name: "Take work out" }).getByRole("link", { name: "Reader" })).toBeVisible();
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Delete queue" }).click();

@@ -5,7 +5,8 @@ import { deleteQueue, type Queue } from "#contract/queues/queues.ts";
 import { listTeamRuns } from "#contract/runs/runs.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { toast } from "#ui/toast.ts";
-import { labelsRead, queueAgentsRead } from "./queries.ts";
+import { casesInWords } from "./case-words.ts";
+import { labelsRead, queueAgentsRead, queueRead } from "./queries.ts";
 
 export function DeleteQueue({ open, onClose, teamId, queue }: { open: boolean; onClose: () => void; teamId: string; queue: Queue }) {
   const navigate = useNavigate();
@@ -33,6 +34,8 @@ export function DeleteQueue({ open, onClose, teamId, queue }: { open: boolean; o
 
 /** What goes with the queue, and who is left without it. */
 function Takes({ teamId, queueId }: { teamId: string; queueId: string }) {
+  const counts = useQuery({ ...queueRead(queueId), staleTime: 0 }).data?.queue.case_counts;
+  const cases = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const labels = useQuery(labelsRead(queueId)).data?.labels.length;
   const agents = useQuery(queueAgentsRead(queueId)).data;
   const runs = useQuery(read(listTeamRuns, { params: { teamId }, query: { case_queue_id: queueId, limit: 1 } })).data?.total;
@@ -40,8 +43,8 @@ function Takes({ teamId, queueId }: { teamId: string; queueId: string }) {
   return (
     <>
       <p>
-        This cannot be undone.
-        {labels ? ` With it ${labels === 1 ? "goes 1 label" : `go ${labels.toLocaleString("en")} labels`}.` : null}
+        This cannot be undone. With it go {cases === undefined ? "its cases" : casesInWords(cases)}
+        {labels ? ` and ${labels === 1 ? "1 label" : `${labels.toLocaleString("en")} labels`}` : null}.
       </p>
       {names && names.length > 0 ? <p>These live agents use it and will find it gone: {names.join(", ")}.</p> : null}
       {runs ? <p>Its active runs are stopped. All {runs.toLocaleString("en")} of its runs stay readable.</p> : null}

@@ -94,5 +94,14 @@ const columns: readonly Column<Queue>[] = [
     from: "sm",
     cell: (row) => <span className="block truncate text-ink-2">{row.description ?? ""}</span>,
   },
+  { id: "waits", header: "Pending", width: "88px", align: "end", cell: ({ case_counts: n }) => n.pending.toLocaleString("en") },
+  {
+    id: "active",
+    header: "In work",
+    width: "88px",
+    align: "end",
+    from: "sm",
+    cell: ({ case_counts: n }) => (n.in_progress + n.needs_input).toLocaleString("en"),
+  },
   { id: "created", header: "Made", width: "110px", align: "end", cell: (row) => <Time at={row.created_at} /> },
 ];

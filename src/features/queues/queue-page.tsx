@@ -7,10 +7,11 @@ import { Page } from "#ui/page.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { labelsRead, queueRead } from "./queries.ts";
 import { QueueAgents } from "./queue-agents.tsx";
+import { QueueCases } from "./queue-cases.tsx";
 import { QueueLabels } from "./queue-labels.tsx";
 import { QueueSettings } from "./queue-settings.tsx";
 
-const route = getRouteApi("/_app/t/$teamId/queues/$queueId");
+const route = getRouteApi("/_app/t/$teamId/queues/$queueId/");
 
 export function QueuePage() {
   const { teamId, queueId } = route.useParams();
@@ -26,7 +27,7 @@ export function QueuePage() {
 }
 
 function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
-  const { tab = "agents" } = route.useSearch();
+  const { tab = "cases", ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const labels = useQuery(labelsRead(queue.id));
   return (
@@ -43,14 +44,17 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
       <Tabs
         label="About this queue"
         tabs={[
+          { value: "cases", label: "Cases", count: Object.values(queue.case_counts).reduce((sum, count) => sum + count, 0) },
           { value: "agents", label: "Agents" },
           { value: "labels", label: "Labels", ...(labels.data ? { count: labels.data.labels.length } : {}) },
           { value: "settings", label: "Settings" },
         ]}
         value={tab}
-        onChange={(next) => void navigate({ search: next === "agents" ? {} : { tab: next } })}
+        onChange={(next) => void navigate({ search: next === "cases" ? {} : { tab: next } })}
       >
-        {tab === "agents" ? (
+        {tab === "cases" ? (
+          <QueueCases teamId={teamId} queue={queue} search={search} onSearch={(to) => void navigate({ search: to, replace: true })} />
+        ) : tab === "agents" ? (
           <QueueAgents teamId={teamId} queueId={queue.id} />
         ) : tab === "labels" ? (
           <QueueLabels queueId={queue.id} />

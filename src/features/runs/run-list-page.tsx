@@ -16,7 +16,7 @@ import { useRunExport } from "./run-export.ts";
 import { RunFilters } from "./run-filters.tsx";
 import { RunTable } from "./run-table.tsx";
 import type { RunSearch } from "./run-search.ts";
-import { useEntryKey } from "./use-entry-state.ts";
+import { useEntryKey } from "#ui/use-entry-state.ts";
 import { useRunRows } from "./use-run-rows.ts";
 
 const route = getRouteApi("/_app/t/$teamId/runs/");

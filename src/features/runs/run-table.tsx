@@ -1,19 +1,19 @@
-import { ArrowUp, CircleStop } from "lucide-react";
+import { CircleStop } from "lucide-react";
 import { useRef, useState } from "react";
 import type { RunRow } from "#contract/runs/runs.ts";
-import { Button } from "#ui/button.tsx";
+import { FreshChip } from "#ui/fresh-chip.tsx";
+import { LoadMore } from "#ui/load-more.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Table } from "#ui/table.tsx";
 import { toast } from "#ui/toast.ts";
 import { NoRuns } from "./no-runs.tsx";
 import type { RunScope } from "./queries.ts";
 import { runColumns } from "./run-columns.tsx";
-import { RunListMore } from "./run-list-more.tsx";
 import type { RunSearch } from "./run-search.ts";
 import { SelectionBar } from "./run-selection.tsx";
 import { hasEnded } from "./run-status.ts";
 import { StopRunsDialog } from "./stop-runs-dialog.tsx";
-import { useEntryState } from "./use-entry-state.ts";
+import { useEntryState } from "#ui/use-entry-state.ts";
 import type { useRunRows } from "./use-run-rows.ts";
 import { useStopRuns } from "./use-stop-runs.ts";
 import { walkRuns } from "./walk-runs.ts";
@@ -86,7 +86,7 @@ export function RunTable({ scope, list, nameOf, onFilter }: RunTableProps) {
         columns={runColumns({ nameOf, order, onSort: sort })}
         selection={{ ids: selected, onChange: setSelected }}
         total={total}
-        footer={<RunListMore query={query} count={rows.length} />}
+        footer={<LoadMore query={query} count={rows.length} what="runs" />}
       />
       {selected.size > 0 ? (
         <SelectionBar
@@ -98,16 +98,6 @@ export function RunTable({ scope, list, nameOf, onFilter }: RunTableProps) {
         />
       ) : null}
       <StopRunsDialog job={stopping.job} onStart={(runs) => void stop(runs)} onCancel={stopping.cancel} onClose={stopping.close} />
-    </div>
-  );
-}
-
-function FreshChip({ count, onShow }: { count: number; onShow: () => void }) {
-  return (
-    <div className="pointer-events-none absolute inset-x-0 top-10 z-20 flex justify-center" role="status">
-      <Button size="sm" icon={ArrowUp} className="pointer-events-auto shadow-pop" onClick={onShow}>
-        {count >= 100 ? "100+" : count} new
-      </Button>
     </div>
   );
 }

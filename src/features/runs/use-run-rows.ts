@@ -4,7 +4,7 @@ import { call } from "#api/client.ts";
 import { useLiveEvents, useLiveStatus } from "#api/live.ts";
 import { getRunDetails, type RunRow } from "#contract/runs/runs.ts";
 import { fetchRunPage, type RunPage, runPages, type RunScope } from "./queries.ts";
-import { useThrottled } from "./use-throttled.ts";
+import { useThrottled } from "#ui/use-throttled.ts";
 
 /** Rows outside of the newest page that are looked at one by one in a refresh; the others wait for the next. */
 const singleReads = 40;

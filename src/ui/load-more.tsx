@@ -1,10 +1,23 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { Button } from "#ui/button.tsx";
-import { Spinner } from "#ui/spinner.tsx";
-import type { useRunRows } from "./use-run-rows.ts";
+import { Button } from "./button.tsx";
+import { Spinner } from "./spinner.tsx";
 
-/** Loads the next page before its place is reached. */
-export function RunListMore({ query, count }: { query: ReturnType<typeof useRunRows>["query"]; count: number }) {
+interface LoadMoreProps {
+  /** The part of an infinite query that is needed; fits what react-query returns. */
+  query: {
+    readonly hasNextPage: boolean;
+    readonly isFetching: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly fetchNextPage: () => Promise<unknown>;
+  };
+  /** How many rows are loaded. */
+  count: number;
+  /** As in "runs". */
+  what: string;
+}
+
+/** Under the last row of a table: loads the next page before its place is reached. */
+export function LoadMore({ query, count, what }: LoadMoreProps) {
   const mark = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchNextPageError } = query;
   const load = useEffectEvent(() => {
@@ -26,7 +39,7 @@ export function RunListMore({ query, count }: { query: ReturnType<typeof useRunR
     <div ref={mark} className="flex h-12 items-center justify-center gap-3 text-sm text-ink-2">
       {isFetchNextPageError ? (
         <>
-          <span role="alert">The next runs could not be loaded.</span>
+          <span role="alert">The next {what} could not be loaded.</span>
           <Button size="sm" onClick={() => void query.fetchNextPage()}>
             Try again
           </Button>

@@ -1,0 +1,72 @@
+import { createCases } from "#contract/queues/cases.ts";
+import { createQueue } from "#contract/queues/queues.ts";
+import { expect, test } from "../fixtures.ts";
+import { notices } from "../steps.ts";
+
+test("cases are made, found, changed by hundreds, postponed and deleted", async ({ page, signIn, service, team }) => {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Letters to answer" } });
+  const params = { queue_id: queue.id };
+  const letters = Array.from({ length: 100 }, (_, at) => ({ title: `Letter ${at}`, labels: at % 2 === 0 ? [{ value: "late" }] : [] }));
+  await team.call(createCases, { params, body: { cases: letters } });
+  await team.call(createCases, { params, body: { cases: letters.slice(0, 20) } });
+
+  await signIn(page, `queues/${queue.id}`, service);
+  const states = page.getByRole("tablist", { name: "State of the cases" });
+  await expect(states.getByRole("tab", { name: "Pending 120" })).toBeVisible();
+  const dialog = page.getByRole("dialog");
+  await page.keyboard.press("c");
+  await dialog.getByLabel("Title").fill("A complaint");
+  await dialog.getByLabel("Data").fill("The invoice came twice");
+  await dialog.getByLabel("Priority").selectOption("high");
+  await page.keyboard.press("Control+Enter");
+  const table = page.getByRole("table", { name: "Cases" });
+  await expect(table.getByRole("row", { name: /A complaint/ })).toContainText("High");
+  await expect(states.getByRole("tab", { name: "All 121" })).toBeVisible();
+
+  // Sixty letters are late, and all of them are completed by one step.
+  await page.getByRole("combobox", { name: "Label" }).click();
+  await page.getByRole("option", { name: "late" }).click();
+  await expect(page.getByText("60 cases")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select the whole page" }).check();
+  await page.getByRole("button", { name: "Status", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Completed" }).click();
+  await expect(dialog).toContainText("Set 60 cases to “Completed”?");
+  await dialog.getByRole("button", { name: "Change 60 cases" }).click();
+  await expect(notices(page)).toContainText("60 cases changed");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(states.getByRole("tab", { name: "Completed 60" })).toBeVisible();
+
+  // More than is loaded.
+  await page.getByRole("checkbox", { name: "Select the whole page" }).check();
+  await page.getByRole("button", { name: "Select all 121 matching" }).click();
+  await page.getByRole("button", { name: "Priority", exact: true }).click();
+  await page.getByRole("menuitem", { name: "High" }).click();
+  await expect(dialog).toContainText("Give 121 cases");
+  await dialog.getByRole("button", { name: "Change 121 cases" }).click();
+  await expect(notices(page)).toContainText("120 cases changed, 1 were so already");
+
+  await page.getByRole("searchbox", { name: "Search cases" }).fill("invoice twice");
+  await expect(page.getByText("1 case", { exact: true })).toBeVisible();
+  await table.getByRole("link", { name: /A complaint/ }).click();
+  await expect(page.getByRole("region", { name: "Data" })).toContainText("The invoice came twice");
+  await page.getByRole("combobox", { name: "Add a label" }).fill("from: Paper & Co");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Labels" })).toContainText("from: Paper & Co");
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Postpone…" }).click();
+  await dialog.getByLabel("Until").fill("2031-03-01T09:00");
+  await dialog.getByRole("button", { name: "Postpone" }).click();
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history).toContainText("Postponed");
+  await page.getByRole("button", { name: "Set status" }).click();
+  await page.getByRole("menuitem", { name: "Canceled" }).click();
+  await expect(history).toContainText("to “Canceled”");
+  await notices(page).getByRole("button", { name: "Undo" }).last().click();
+  await expect(
+    page.getByRole("banner").getByText("Postponed").or(page.getByRole("definition").getByText("Postponed")).first(),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete case" }).click();
+  await dialog.getByRole("button", { name: "Delete case" }).click();
+  await expect(states.getByRole("tab", { name: "All 120" })).toBeVisible();
+});

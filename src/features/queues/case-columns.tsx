@@ -1,0 +1,73 @@
+import { ChevronsUp, ChevronUp } from "lucide-react";
+import type { Case, CasePriority } from "#contract/queues/case.ts";
+import { Status } from "#ui/status.tsx";
+import type { Column } from "#ui/table-column.ts";
+import { Time } from "#ui/time.tsx";
+import { caseStatusWord, priorityWord } from "./case-words.ts";
+import { LabelChip } from "./label-chip.tsx";
+
+export function caseColumns(order: "asc" | "desc", onSort: () => void): readonly Column<Case>[] {
+  return [
+    {
+      id: "title",
+      header: "Case",
+      wrap: true,
+      cell: ({ title, search_match_data_snippet: found }) => (
+        <span className="max-sm:line-clamp-2 sm:block sm:truncate">
+          {title}
+          {found ? (
+            <span className="text-ink-3">
+              {" "}
+              …{found.before.slice(-24)}
+              <mark className="bg-waiting-soft text-ink">{found.match}</mark>
+              {found.after}
+            </span>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      id: "status",
+      header: "Status",
+      width: "124px",
+      cell: ({ display_status }) => <Status value={display_status} word={caseStatusWord(display_status)} />,
+    },
+    { id: "priority", header: "Priority", width: "96px", from: "sm", cell: ({ priority }) => <Priority value={priority} /> },
+    {
+      id: "labels",
+      header: "Labels",
+      width: "26%",
+      from: "md",
+      cell: ({ labels }) => (
+        <span className="flex gap-1 overflow-hidden">
+          {labels.slice(0, 3).map((label) => (
+            <LabelChip key={label.id} label={label} />
+          ))}
+          {labels.length > 3 ? <span className="shrink-0 text-ink-3">+{labels.length - 3}</span> : null}
+        </span>
+      ),
+    },
+    {
+      id: "created",
+      header: "Created",
+      width: "110px",
+      align: "end",
+      from: "sm",
+      sorted: order,
+      onSort,
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
+  ];
+}
+
+/** Nothing for no priority: only what stands out is drawn. */
+export function Priority({ value }: { value: CasePriority }) {
+  if (value === "none") return <span className="text-ink-3">–</span>;
+  const Icon = value === "high" ? ChevronsUp : ChevronUp;
+  return (
+    <span className="inline-flex items-center gap-1.5 align-middle">
+      <Icon size={16} strokeWidth={1.75} aria-hidden className={value === "high" ? "text-failed" : "text-waiting"} />
+      {priorityWord(value)}
+    </span>
+  );
+}

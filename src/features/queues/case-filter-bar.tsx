@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { Button } from "#ui/button.tsx";
+import { Combobox } from "#ui/combobox.tsx";
+import { SearchBox } from "#ui/search-box.tsx";
+import { Select } from "#ui/select.tsx";
+import { type CaseSearch, isNarrowed, priorityWords, type PriorityWord } from "./case-search.ts";
+import { priorityWord } from "./case-words.ts";
+import { labelsRead } from "./queries.ts";
+
+interface CaseFilterBarProps {
+  queueId: string;
+  search: CaseSearch;
+  onChange: (search: CaseSearch) => void;
+}
+
+/** Text, priority and label; the status has tabs of its own. */
+export function CaseFilterBar({ queueId, search, onChange }: CaseFilterBarProps) {
+  const labels = useQuery(labelsRead(queueId)).data?.labels ?? [];
+  const { search: _text, priority: _priority, label, ...rest } = search;
+  const set = (change: { [K in keyof CaseSearch]?: CaseSearch[K] | undefined }) =>
+    onChange(Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined)));
+  const options = labels.map(({ id, key, value }) => ({ value: id, label: inWords(key, value) }));
+  const chosen = label && labels.find(({ key, value }) => key === label[0] && value === label[1]);
+  // A label that the queue has no more is still what the list is narrowed by.
+  const missing = label && !chosen ? [{ value: "missing", label: inWords(...label) }] : [];
+  return (
+    <>
+      <SearchBox label="Search cases" value={search.search ?? ""} onSearch={(text) => set({ search: text === "" ? undefined : text })} />
+      <Select
+        aria-label="Priority"
+        className="w-36"
+        empty="Any priority"
+        options={priorityWords.map((value) => ({ value, label: priorityWord(value) }))}
+        value={search.priority ?? ""}
+        onChange={(event) => set({ priority: (event.target.value || undefined) as PriorityWord | undefined })}
+      />
+      <div className="w-44">
+        <Combobox
+          label="Label"
+          placeholder="Any label"
+          options={[...missing, ...options]}
+          value={chosen?.id ?? missing[0]?.value ?? null}
+          onChange={(id) => {
+            const next = labels.find((each) => each.id === id);
+            set({ label: next ? [next.key, next.value] : undefined });
+          }}
+        />
+      </div>
+      {isNarrowed(search) ? (
+        <Button tone="quiet" icon={X} onClick={() => onChange(rest)}>
+          Clear filters
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function inWords(key: string, value: string): string {
+  return key === "" ? value : `${key}: ${value}`;
+}

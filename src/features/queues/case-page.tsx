@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import type { getCase } from "#contract/queues/cases.ts";
+import type { Reply } from "#contract/endpoint.ts";
+import { IdChip } from "#ui/id-chip.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Page, type Crumb } from "#ui/page.tsx";
+import { SidePanel, Split } from "#ui/side-panel.tsx";
+import { Status } from "#ui/status.tsx";
+import { CaseActions } from "./case-actions.tsx";
+import { CaseApprovals } from "./case-approvals.tsx";
+import { CaseFacts } from "./case-facts.tsx";
+import { CaseLabels } from "./case-labels.tsx";
+import { caseRead } from "./case-queries.ts";
+import { CaseTimeline } from "./case-timeline.tsx";
+import { caseStatusWord } from "./case-words.ts";
+import { queueRead } from "./queries.ts";
+import { useKeptRow } from "./use-case-lists.ts";
+
+const route = getRouteApi("/_app/t/$teamId/queues/$queueId/cases/$caseId");
+
+export function CasePage() {
+  const { teamId, queueId, caseId } = route.useParams();
+  const queue = useQuery(queueRead(queueId)).data?.queue;
+  const found = useQuery(caseRead(caseId));
+  const crumbs = [
+    { label: "Queues", link: `/t/${teamId}/queues` },
+    { label: queue?.name ?? "Queue", link: `/t/${teamId}/queues/${queueId}` },
+  ];
+  if (found.data) return <LoadedCase key={caseId} teamId={teamId} crumbs={crumbs} found={found.data} />;
+  return (
+    <Page title="Case" crumbs={crumbs}>
+      <Loaded query={found} what="this case">
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+function LoadedCase({ teamId, crumbs, found }: { teamId: string; crumbs: readonly Crumb[]; found: Reply<typeof getCase> }) {
+  const { case: one, events, approvalBatches } = found;
+  useKeptRow(one);
+  return (
+    <Page
+      title={one.title}
+      crumbs={crumbs}
+      meta={
+        <>
+          <Status value={one.display_status} word={caseStatusWord(one.display_status)} />
+          <span className="max-sm:hidden">
+            <IdChip id={one.id} />
+          </span>
+        </>
+      }
+      actions={<CaseActions teamId={teamId} one={one} />}
+    >
+      <Split
+        side={
+          <SidePanel title="About this case">
+            <CaseFacts teamId={teamId} one={one} events={events} />
+            <CaseLabels one={one} />
+          </SidePanel>
+        }
+      >
+        <div className="flex max-w-[880px] flex-col gap-8 px-3 py-6 md:px-5">
+          <section aria-label="Data">
+            <h2 className="mb-2 font-semibold">Data</h2>
+            {one.data === "" ? (
+              <p className="text-ink-3">No data. The title is all that an agent gets.</p>
+            ) : (
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+              <pre
+                tabIndex={0}
+                className="max-h-[50vh] overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-sm whitespace-pre-wrap break-words"
+              >
+                {one.data}
+              </pre>
+            )}
+          </section>
+          {approvalBatches.length > 0 ? <CaseApprovals batches={approvalBatches} /> : null}
+          <CaseTimeline teamId={teamId} events={events} />
+        </div>
+      </Split>
+    </Page>
+  );
+}

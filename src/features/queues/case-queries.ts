@@ -1,0 +1,51 @@
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { call, type CallOptions } from "#api/client.ts";
+import { read } from "#api/query.ts";
+import type { Reply } from "#contract/endpoint.ts";
+import type { Selection } from "#contract/queues/case-bulk.ts";
+import { getCase, searchCases } from "#contract/queues/cases.ts";
+import type { CaseSearch } from "./case-search.ts";
+
+export type CasePage = Reply<typeof searchCases>;
+
+/** A list of cases: of which queue, and which filters. */
+export interface CaseScope {
+  readonly queueId: string;
+  readonly search: CaseSearch;
+}
+
+/** The filters as the service takes them, for a list and for a change of all that it shows. */
+export function selectionOf({ search: { status, priority, label, search } }: CaseScope): Pick<Selection, "filters" | "search"> {
+  const filters = {
+    ...(status ? { status: [status] } : {}),
+    ...(priority ? { priority: [priority] } : {}),
+    ...(label ? { labels: { [label[0]]: [label[1]] } } : {}),
+  };
+  return { filters, ...(search ? { search } : {}) };
+}
+
+/** One page of at most 100, behind `after`. */
+export function fetchCasePage(scope: CaseScope, after: string | undefined, options: CallOptions): Promise<CasePage> {
+  const { order = "desc" } = scope.search;
+  const body = { ...selectionOf(scope), limit: 100, sort_order: order, ...(after ? { after } : {}) } as const;
+  return call(searchCases, { params: { queue_id: scope.queueId }, body }, options);
+}
+
+/**
+ * The pages of a list, kept for one entry of the history: going back finds the same rows, arriving anew finds new ones. Outside of the
+ * area of the reads, because a refresh of every loaded page would move rows under the pointer.
+ */
+export function casePages(scope: CaseScope, entry: string) {
+  return infiniteQueryOptions({
+    queryKey: ["Case list", scope, entry] as const,
+    queryFn: ({ pageParam, signal }) => fetchCasePage(scope, pageParam, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: CasePage) => page.next ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function caseRead(caseId: string) {
+  return read(getCase, { params: { case_id: caseId } });
+}

@@ -1,0 +1,34 @@
+/** The filters of a queue's cases as the address holds them. Read by routes, so it names no schema. */
+export interface CaseSearch {
+  status?: CaseFilterWord;
+  priority?: PriorityWord;
+  /** Key and value. */
+  label?: [key: string, value: string];
+  search?: string;
+  order?: "asc";
+}
+
+export const caseStates = ["pending", "claimed", "needs_input", "postponed", "completed", "failed", "canceled"] as const;
+export type CaseFilterWord = (typeof caseStates)[number];
+export const priorityWords = ["high", "medium", "none"] as const;
+export type PriorityWord = (typeof priorityWords)[number];
+
+/** Keeps what means something and drops the rest, so that an edited address never breaks the page. */
+export function readCaseSearch(raw: Record<string, unknown>): CaseSearch {
+  const { status, priority, label, search, order } = raw;
+  // The router reads `?search=42` as a number.
+  const text = typeof search === "string" || typeof search === "number" ? String(search).trim().slice(0, 200) : "";
+  const pair = Array.isArray(label) && label.length === 2 ? label.map(String) : undefined;
+  return {
+    ...(caseStates.some((word) => word === status) ? { status: status as CaseFilterWord } : {}),
+    ...(priorityWords.some((word) => word === priority) ? { priority: priority as PriorityWord } : {}),
+    ...(pair?.[1] ? { label: [pair[0] ?? "", pair[1]] } : {}),
+    ...(text ? { search: text } : {}),
+    ...(order === "asc" ? { order } : {}),
+  };
+}
+
+/** Whether anything beside the status narrows the list. */
+export function isNarrowed({ priority, label, search }: CaseSearch): boolean {
+  return priority !== undefined || label !== undefined || search !== undefined;
+}

@@ -1,0 +1,86 @@
+import { Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { FreshChip } from "#ui/fresh-chip.tsx";
+import { LoadMore } from "#ui/load-more.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { Table } from "#ui/table.tsx";
+import { useEntryState } from "#ui/use-entry-state.ts";
+import { BulkDialog } from "./bulk-dialog.tsx";
+import { caseColumns } from "./case-columns.tsx";
+import { type CaseScope, selectionOf } from "./case-queries.ts";
+import type { CaseSearch } from "./case-search.ts";
+import { CaseSelection } from "./case-selection.tsx";
+import type { BulkAct } from "./use-case-bulk.ts";
+import type { useCaseRows } from "./use-case-rows.ts";
+
+interface CaseTableProps {
+  teamId: string;
+  scope: CaseScope;
+  list: ReturnType<typeof useCaseRows>;
+  onSearch: (search: CaseSearch) => void;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** The loaded cases, and what can be done with those that are selected or with all that fit. */
+export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
+  const { rows, total, query, fresh } = list;
+  const { queueId, search } = scope;
+  const [selected, setSelected] = useEntryState<ReadonlySet<string>>(`case-selection ${JSON.stringify(search)}`, none);
+  const [everything, setEverything] = useState(false);
+  const [act, setAct] = useState<BulkAct>();
+  const area = useRef<HTMLDivElement>(null);
+  const whole = everything ? new Set(rows.map(({ id }) => id)) : selected;
+  const choose = (ids: ReadonlySet<string>) => {
+    setEverything(false);
+    setSelected(ids);
+  };
+  const reload = async () => {
+    await list.reload();
+    area.current?.querySelector("[data-scroll-restoration-id]")?.scrollTo({ top: 0 });
+  };
+  const order = search.order ?? "desc";
+  const { order: _order, ...unordered } = search;
+  const count = everything ? total : selected.size;
+  const wholePage = !everything && rows.length < total && rows.every(({ id }) => selected.has(id));
+  usePageActions(
+    count > 0 ? [{ id: "delete-cases", label: `Delete ${count} selected`, icon: Trash2, run: () => setAct({ kind: "delete" }) }] : [],
+  );
+  return (
+    <div ref={area} className="relative flex min-h-0 flex-1 flex-col" aria-busy={query.isPlaceholderData}>
+      {fresh > 0 ? <FreshChip count={fresh} onShow={() => void reload()} /> : null}
+      <Table
+        label="Cases"
+        rows={rows}
+        rowId={({ id }) => id}
+        rowLink={({ id }) => `/t/${teamId}/queues/${queueId}/cases/${id}`}
+        columns={caseColumns(order, () => onSearch(order === "desc" ? { ...unordered, order: "asc" } : unordered))}
+        selection={{ ids: whole, onChange: choose }}
+        total={total}
+        footer={<LoadMore query={query} count={rows.length} what="cases" />}
+      />
+      {count > 0 ? (
+        <CaseSelection
+          count={count}
+          all={wholePage ? { total, onSelect: () => setEverything(true) } : undefined}
+          onAct={setAct}
+          onClear={() => choose(none)}
+        />
+      ) : null}
+      {act ? (
+        <BulkDialog
+          queueId={queueId}
+          act={act}
+          count={count}
+          chosen={everything ? { all_matching: true, ...selectionOf(scope) } : [...selected]}
+          onClose={() => setAct(undefined)}
+          onStep={(ids) => setSelected(new Set([...selected].filter((id) => !ids.includes(id))))}
+          onDone={() => {
+            choose(none);
+            void list.reload();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { CasePriority, DisplayStatus } from "#contract/queues/case.ts";
+import { statusWord } from "#ui/status.tsx";
+import type { CaseFilterWord } from "./case-search.ts";
+
+/** A case that waits for an agent is pending; of runs the same word says that they are queued. */
+export function caseStatusWord(status: DisplayStatus): string {
+  return status === "pending" ? "Pending" : statusWord(status);
+}
+
+/** In filters, in progress is called `claimed`. */
+export function displayOf(word: CaseFilterWord): DisplayStatus {
+  return word === "claimed" ? "in_progress" : word;
+}
+
+export function priorityWord(priority: CasePriority): string {
+  return { high: "High", medium: "Medium", none: "No priority" }[priority];
+}
+
+export function casesInWords(count: number): string {
+  return count === 1 ? "1 case" : `${count.toLocaleString("en")} cases`;
+}

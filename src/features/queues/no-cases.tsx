@@ -1,0 +1,45 @@
+import { Inbox, SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { type CaseSearch, isNarrowed } from "./case-search.ts";
+import { caseStatusWord, displayOf } from "./case-words.ts";
+
+interface NoCasesProps {
+  search: CaseSearch;
+  /** Cases that arrived since the list was read. */
+  fresh: number;
+  create: ReactNode;
+  onClear: () => void;
+  onReload: () => void;
+}
+
+/** An empty list: no case fits, none is in that state, or there never was one. */
+export function NoCases({ search, fresh, create, onClear, onReload }: NoCasesProps) {
+  if (fresh > 0) {
+    return (
+      <EmptyState icon={Inbox} title="Cases arrived" action={<Button onClick={onReload}>Show them</Button>}>
+        The list was empty a moment ago.
+      </EmptyState>
+    );
+  }
+  if (isNarrowed(search)) {
+    return (
+      <EmptyState icon={SearchX} title="No case fits" action={<Button onClick={onClear}>Clear the filters</Button>}>
+        No case of this queue fits {search.search ? `“${search.search}” and ` : ""}the filters.
+      </EmptyState>
+    );
+  }
+  if (search.status) {
+    return (
+      <EmptyState icon={Inbox} title={`${caseStatusWord(displayOf(search.status))}: none`}>
+        No case of this queue is in this state now.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={Inbox} title="No cases yet" action={create}>
+      A case is one piece of work. People, programs and agents put cases into the queue.
+    </EmptyState>
+  );
+}

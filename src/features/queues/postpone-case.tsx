@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { useWrite } from "#api/query.ts";
+import type { Case } from "#contract/queues/case.ts";
+import { updateCase } from "#contract/queues/cases.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import { toast } from "#ui/toast.ts";
+
+export function PostponeCase({ open, onClose, one }: { open: boolean; onClose: () => void; one: Case }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Postpone"
+      description="Nobody takes the case until then. It is taken ahead of all others afterwards."
+    >
+      <PostponeForm onClose={onClose} one={one} />
+    </Dialog>
+  );
+}
+
+/** The browser's own field for a moment in the viewer's zone. */
+function PostponeForm({ onClose, one }: { onClose: () => void; one: Case }) {
+  const [until, setUntil] = useState("");
+  const [tried, setTried] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const update = useWrite(updateCase, { alsoStale: ["Queues", "Runs"] });
+  const moment = until === "" ? undefined : new Date(until);
+  const send = async (to: Date) => {
+    setFailure(undefined);
+    try {
+      const { interruptedRunIds } = await update.mutateAsync({ params: { case_id: one.id }, body: { postponed_to: to.toISOString() } });
+      toast(interruptedRunIds.length > 0 ? "The case is postponed, and its run is stopped" : "The case is postponed");
+      onClose();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : "That did not work.");
+    }
+  };
+  return (
+    <Form
+      submit="Postpone"
+      busy={update.isPending}
+      error={failure}
+      onCancel={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!moment) event.currentTarget.querySelector("input")?.focus();
+        else if (!update.isPending) void send(moment);
+      }}
+    >
+      {one.display_status === "in_progress" ? <p className="text-sm text-waiting">The run that works on it is stopped.</p> : null}
+      <Field
+        label="Until"
+        hint={`In your time zone, ${new Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
+        error={tried && !moment ? "Choose day and time" : undefined}
+      >
+        <TextInput type="datetime-local" autoFocus value={until} onChange={(event) => setUntil(event.target.value)} />
+      </Field>
+    </Form>
+  );
+}

@@ -1,0 +1,96 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { Queue } from "#contract/queues/queues.ts";
+import { Button } from "#ui/button.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { useShortcuts } from "#ui/shortcuts.ts";
+import { Tabs } from "#ui/tabs.tsx";
+import { Toolbar } from "#ui/toolbar.tsx";
+import { useEntryKey } from "#ui/use-entry-state.ts";
+import { CaseFilterBar } from "./case-filter-bar.tsx";
+import { type CaseSearch, caseStates, isNarrowed } from "./case-search.ts";
+import { CaseTable } from "./case-table.tsx";
+import { casesInWords, caseStatusWord, displayOf } from "./case-words.ts";
+import { NewCaseDialog } from "./new-case.tsx";
+import { NoCases } from "./no-cases.tsx";
+import { useCaseRows } from "./use-case-rows.ts";
+
+interface QueueCasesProps {
+  teamId: string;
+  queue: Queue;
+  search: CaseSearch;
+  onSearch: (search: CaseSearch) => void;
+}
+
+/** The cases of a queue, by state. */
+export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps) {
+  const scope = { queueId: queue.id, search };
+  const list = useCaseRows(scope, useEntryKey());
+  const [making, setMaking] = useState(false);
+  const create = { keys: "c", label: "New case", run: () => setMaking(true) };
+  usePageActions([{ id: "new-case", icon: Plus, ...create }]);
+  useShortcuts("Cases", [create]);
+  const newButton = (
+    <Button tone="primary" icon={Plus} onClick={() => setMaking(true)}>
+      New case
+    </Button>
+  );
+  const { status, ...others } = search;
+  // The queue's counts know no filter; while one is set they would say something else than the list.
+  const counts = isNarrowed(search) ? undefined : queue.case_counts;
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      <Tabs
+        label="State of the cases"
+        tabs={[
+          { value: "all", label: "All", ...(all === undefined ? {} : { count: all }) },
+          ...caseStates.map((word) => ({
+            value: word,
+            label: caseStatusWord(displayOf(word)),
+            ...(counts ? { count: counts[displayOf(word)] } : {}),
+          })),
+        ]}
+        value={status ?? "all"}
+        onChange={(next) => onSearch(next === "all" ? others : { ...others, status: next })}
+      />
+      <Toolbar
+        label="Filter"
+        end={
+          <>
+            <span role="status" className="text-sm text-ink-2">
+              {list.query.data ? casesInWords(list.total) : ""}
+            </span>
+            {all === 0 ? null : newButton}
+          </>
+        }
+      >
+        <CaseFilterBar queueId={queue.id} search={search} onChange={onSearch} />
+      </Toolbar>
+      <Loaded query={list.query} what="the cases of this queue">
+        {() =>
+          list.rows.length === 0 ? (
+            <NoCases
+              search={search}
+              fresh={list.fresh}
+              create={newButton}
+              onClear={() => onSearch(status ? { status } : {})}
+              onReload={() => void list.reload()}
+            />
+          ) : (
+            <CaseTable
+              // What is selected under one filter is not under another.
+              key={JSON.stringify(search)}
+              teamId={teamId}
+              scope={scope}
+              list={list}
+              onSearch={onSearch}
+            />
+          )
+        }
+      </Loaded>
+      <NewCaseDialog open={making} onClose={() => setMaking(false)} queueId={queue.id} onDone={() => void list.reload()} />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { CasePage } from "#features/queues/case-page.tsx";
+import { caseRead } from "#features/queues/case-queries.ts";
+import { queueRead } from "#features/queues/queries.ts";
+
+export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/cases/$caseId")({
+  loader: ({ context: { queryClient }, params: { queueId, caseId } }) => {
+    void queryClient.prefetchQuery(queueRead(queueId));
+    void queryClient.prefetchQuery(caseRead(caseId));
+  },
+  component: CasePage,
+});
