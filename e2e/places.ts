@@ -195,7 +195,7 @@ export function fullPlaces({
     { name: "run-failed", path: `runs/${runs.failed}`, shows: "The program ended with exit code 1." },
     { name: "run-approval", path: `runs/${runs.approval}`, shows: "Approval needed" },
     { name: "run-question", path: `runs/${runs.question}?find=invoice`, shows: "Send answer" },
-    { name: "revision-queues", path: `agents/${bankImport}/revisions/${bankDraft}?view=queues`, shows: "Takes work from" },
+    { name: "revision-queues", path: `agents/${bankImport}/revisions/${bankDraft}?tab=queues`, shows: "Takes work from" },
     { name: "queues", path: "queues", shows: "Invoices to check" },
     { name: "queue", path: `queues/${queue}`, shows: "Invoice R0000323" },
     { name: "queue-none-found", path: `queues/${queue}?status=failed&search=nowhere`, shows: "No case fits" },

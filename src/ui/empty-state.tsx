@@ -15,12 +15,12 @@ export interface EmptyStateProps {
 export function EmptyState({ icon: Icon, title, children, action, inline }: EmptyStateProps) {
   if (inline) {
     return (
-      <div className="flex flex-col items-start gap-1 py-2 text-sm">
+      <div className="flex min-w-0 flex-col items-start gap-1 py-2 text-sm">
         <p className="flex items-center gap-2 font-medium">
           {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden className="text-ink-3" /> : null}
           {title}
         </p>
-        {children ? <div className="text-ink-2">{children}</div> : null}
+        {children ? <div className="max-w-full text-ink-2">{children}</div> : null}
         {action ? <div className="mt-1 flex flex-wrap gap-2">{action}</div> : null}
       </div>
     );

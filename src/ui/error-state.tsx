@@ -81,10 +81,10 @@ export function ForbiddenState({
 function RequestId({ id }: { id: string | undefined }) {
   if (id === undefined) return null;
   return (
-    <p className="mt-1 flex flex-wrap items-center justify-center gap-x-1 text-xs text-ink-3">
-      Request
-      <span className="inline-flex items-center gap-1 whitespace-nowrap">
-        <code>{id}</code>
+    <p className="mt-1 text-xs text-ink-3">
+      Request{" "}
+      <span className="inline-flex max-w-full items-center gap-1">
+        <code className="min-w-0 truncate">{id}</code>
         <CopyButton text={id} label="Copy the request id" />
       </span>
     </p>

@@ -8,6 +8,10 @@ export interface Tab<T extends string> {
   readonly count?: ReactNode;
 }
 
+function showWhole(trigger: HTMLButtonElement | null): void {
+  trigger?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 /** The row of tabs and, with `children`, the panel of the chosen one. The screen keeps `value` in the address. */
 export function Tabs<T extends string>({
   label,
@@ -36,6 +40,8 @@ export function Tabs<T extends string>({
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
+            // Where the row is wider than the screen, the chosen one is in sight.
+            ref={tab.value === value ? showWhole : undefined}
             {...(children === undefined ? { "aria-controls": undefined } : {})}
             className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
           >

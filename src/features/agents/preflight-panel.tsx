@@ -13,7 +13,7 @@ const remedies: Record<ProblemFix, Remedy | string> = {
   promote_agent: { label: "Open the agent", link: (teamId, _, { subject }) => `/t/${teamId}/agents/${subject.id}` },
   name_queue: {
     label: "Name a queue",
-    link: (teamId, build) => `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}?view=queues`,
+    link: (teamId, build) => `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}?tab=queues`,
   },
   choose_secrets: { label: "Choose its secrets", link: tabOf("secrets") },
   choose_logins: { label: "Choose its logins", link: tabOf("logins") },

@@ -22,10 +22,10 @@ interface RevisionActionsProps {
 
 /** Whether everything is saved, and the buttons of a revision that can be changed. */
 export function RevisionActions({ teamId, build, form, copying, onCopy, onDiscard, onPromote, onSave }: RevisionActionsProps) {
-  const { against, view } = route.useSearch();
+  const { against, tab } = route.useSearch();
   const comparing = against !== undefined;
   // The form is there in its own tab only.
-  const away = comparing || view !== undefined;
+  const away = comparing || tab !== undefined;
   const isDraft = build.status === "draft";
   return (
     <>

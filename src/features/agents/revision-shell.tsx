@@ -95,12 +95,12 @@ export function RevisionShell({
           ...panels,
           { value: "compare", label: live && live.id !== build.id ? "Compare with live" : "Compare" },
         ]}
-        value={panel ? panel.value : view === "queues" ? view : against === undefined ? "configuration" : "compare"}
+        value={panel ? panel.value : tab === "queues" ? tab : against === undefined ? "configuration" : "compare"}
         onChange={(next) => void navigate({ search: searchOf(next) })}
       >
         {panel ? (
           <panel.Panel teamId={teamId} agentId={agent.id} buildId={build.id} mayEdit={mayEdit} />
-        ) : view === "queues" ? (
+        ) : tab === "queues" ? (
           <RevisionQueues teamId={teamId} build={build} mayEdit={mayEdit} />
         ) : against === undefined ? (
           children
@@ -124,8 +124,8 @@ export function RevisionShell({
   );
 }
 
-function searchOf(tab: string): { against?: string; view?: "queues"; tab?: string } {
+function searchOf(tab: string): { against?: string; tab?: string } {
   if (tab === "configuration") return {};
   if (tab === "compare") return { against: "live" };
-  return tab === "queues" ? { view: "queues" } : { tab };
+  return { tab };
 }

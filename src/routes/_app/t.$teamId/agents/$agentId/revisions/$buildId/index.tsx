@@ -11,12 +11,13 @@ const panels: readonly RevisionPanel[] = [
   { value: "secrets", label: "Secrets", Panel: RevisionSecrets },
   { value: "logins", label: "Logins", Panel: RevisionLogins },
 ];
+const tabs = ["queues", "secrets", "logins"];
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/$buildId/")({
-  validateSearch: ({ against, view, tab }: Record<string, unknown>): { against?: string; view?: "unified" | "queues"; tab?: string } => ({
+  validateSearch: ({ against, view, tab }: Record<string, unknown>): { against?: string; view?: "unified"; tab?: string } => ({
     ...(typeof against === "string" ? { against } : {}),
-    ...(view === "unified" || view === "queues" ? { view } : {}),
-    ...(typeof tab === "string" ? { tab } : {}),
+    ...(view === "unified" ? { view } : {}),
+    ...(typeof tab === "string" && tabs.includes(tab) ? { tab } : {}),
   }),
   loader: ({ context: { queryClient }, params: { agentId, buildId } }) => {
     void queryClient.prefetchQuery(agentRead(agentId));
