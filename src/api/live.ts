@@ -21,6 +21,7 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?
   automations: { area: "Automations", param: "automation_id" },
   queues: { area: "Queues", param: "queue_id" },
   cases: { area: "Cases", param: "case_id" },
+  case_triggers: { area: "Case Triggers", param: "agent_id" },
   case_runs: { area: "Cases", only: ["listCaseRuns", "listCaseRunRecentMessages"], param: "case_id" },
   builder_runs: { area: "Automations", param: "build_id" },
   files: { area: "Files" },

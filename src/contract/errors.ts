@@ -120,6 +120,7 @@ export const errorTable = {
   outbound_refused: { status: 400, message: "This address is not allowed as a target." },
   // Cases.
   not_a_consumer: { status: 409, message: "This agent does not take cases from this queue." },
+  has_trigger: { status: 409, message: "This agent has a case trigger already. Change that one instead." },
   case_settled: { status: 409, message: "This case has come to its end. Set it to pending first." },
   // Files and skills.
   not_text: { status: 400, message: "This file is not text. Download it instead." },

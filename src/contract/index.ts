@@ -30,6 +30,7 @@ import * as caseApprovals from "./queues/case-approvals.ts";
 import * as caseBulk from "./queues/case-bulk.ts";
 import * as caseLabels from "./queues/case-labels.ts";
 import * as caseRuns from "./queues/case-runs.ts";
+import * as caseTriggers from "./queues/case-triggers.ts";
 import * as cases from "./queues/cases.ts";
 import * as labels from "./queues/labels.ts";
 import * as queues from "./queues/queues.ts";
@@ -62,6 +63,7 @@ export const resources = {
   caseBulk,
   caseLabels,
   caseRuns,
+  caseTriggers,
   cases,
   codeBlobs,
   fileVersions,

@@ -30,6 +30,7 @@ import { caseApprovalHandlers } from "./queues/case-approvals.ts";
 import { caseBulkHandlers } from "./queues/case-bulk.ts";
 import { caseLabelHandlers } from "./queues/case-labels.ts";
 import { caseRunHandlers } from "./queues/case-runs.ts";
+import { caseTriggerHandlers } from "./queues/case-triggers.ts";
 import { caseHandlers } from "./queues/cases.ts";
 import { labelHandlers } from "./queues/labels.ts";
 import { queueHandlers } from "./queues/queues.ts";
@@ -63,6 +64,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   caseBulk: caseBulkHandlers,
   caseLabels: caseLabelHandlers,
   caseRuns: caseRunHandlers,
+  caseTriggers: caseTriggerHandlers,
   cases: caseHandlers,
   codeBlobs: codeBlobHandlers,
   fileVersions: fileVersionHandlers,

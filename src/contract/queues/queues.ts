@@ -132,7 +132,8 @@ export const listQueueAgents = endpoint({
   method: "GET",
   path: "/v2/queues/{queue_id}/agents",
   area,
-  summary: "The agents whose live revisions put cases into a queue or take them from it, by name (at most 500 of each)",
+  summary:
+    "The agents whose live revisions put cases into a queue or take them from it, and those that it triggers, by name (at most 500 of each)",
   access: { kind: "team", by: "queue_id", role: "team:member" },
   params: one,
   reply: z.strictObject({ queue_name: z.string(), producers: z.array(QueueProducer), consumers: z.array(QueueConsumer) }),

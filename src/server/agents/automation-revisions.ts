@@ -1,6 +1,7 @@
 import type * as contract from "#contract/agents/automation-revisions.ts";
 import type { Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
+import { disableIdleTriggers } from "#server/queues/case-triggers.store.ts";
 import { activate, findCandidate, holdMembers } from "./activation.store.ts";
 import { changed, required, requireDraft } from "./automation-drafts.ts";
 import { baseRevision, findBound, insertDraft, listRevisionRows, removeDraft } from "./automation-revisions.store.ts";
@@ -46,6 +47,7 @@ export const automationRevisionHandlers: Handlers<typeof contract> = {
     if (generating) throw refuse("generation_active");
     if (names.length > 0) throw refuse("queue_names_clash", `Two queues would both be called “${names[0]}”.`, { names });
     const agents = await activate(db, { automationId: id, revisionId: params.revision_id, userId: caller.userId, ...words });
+    await disableIdleTriggers(db, agents);
     await changed(context, id);
     context.afterCommit(() => {
       for (const agentId of agents) {

@@ -1,5 +1,6 @@
 import type { Context } from "#server/http/context.ts";
 import { type AgentRecord, markDeleted } from "./agents.store.ts";
+import { forgetAgentInQueues } from "#server/queues/case-triggers.store.ts";
 import { forgetAgent } from "./automations.store.ts";
 import { forget } from "./memory.store.ts";
 import { removePeer } from "./revisions.store.ts";
@@ -11,6 +12,7 @@ export async function removeAgent(context: Context, agent: AgentRecord): Promise
   await removePeer(db, team.id, agent.id);
   await engine.interruptWorkOfAgent(db, agent.id, context.afterCommit);
   await forget(db, agent.id);
+  await forgetAgentInQueues(db, agent.id);
   if (agent.automation_id) await forgetAgent(db, agent.id);
   context.afterCommit(() => {
     live.publish({ teamId: team.id, topic: "agents", id: agent.id });

@@ -5,6 +5,7 @@ import { type AgentRecord, lockAgent, lockAgentOf, patchAgent } from "./agents.s
 import { isActivated, isBound } from "./automations.store.ts";
 import { hasOpenBuilderRun } from "./builder-runs.store.ts";
 import { checkConfig } from "./check-config.ts";
+import { disableIdleTriggers } from "#server/queues/case-triggers.store.ts";
 import { afterEvent } from "./revision-state.ts";
 import {
   currentRevision,
@@ -96,6 +97,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
     if (agent.automation_id && (await isActivated(db, agent.automation_id))) throw refuse("in_automation");
     await replaceLive(db, agent.id, replaced);
     await patchRevision(db, params.build_id, { ...body, status });
+    await disableIdleTriggers(db, [agent.id]);
     await changed(context, agent, params.build_id);
     // Those that the revision before led to are over.
     context.afterCommit(() => context.live.publish({ teamId: agent.team_id, topic: "suggestions", id: agent.id }));

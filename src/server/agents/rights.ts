@@ -4,10 +4,13 @@ import { refuse } from "#server/http/refusal.ts";
 import type { AgentRecord } from "./agents.store.ts";
 
 /** Managers change every agent of their team, Builders the ones they made. Throws 404 for an agent that is gone, 403 otherwise. */
-export function requireChange({ caller, team }: Pick<Context, "caller" | "team">, agent: AgentRecord | undefined): AgentRecord {
+export function requireChange(context: Pick<Context, "caller" | "team">, agent: AgentRecord | undefined): AgentRecord {
   if (!agent) throw refuse("not_found");
-  const own = agent.created_by === caller.userId && atLeast(team.role, "team:builder");
-  if (!own && !atLeast(team.role, "team:manager"))
-    throw refuse("forbidden", "You can change agents that you made. Others need the role Manager or higher.");
+  if (!mayChange(context, agent)) throw refuse("forbidden", "You can change agents that you made. Others need the role Manager or higher.");
   return agent;
+}
+
+export function mayChange({ caller, team }: Pick<Context, "caller" | "team">, agent: AgentRecord): boolean {
+  const own = agent.created_by === caller.userId && atLeast(team.role, "team:builder");
+  return own || atLeast(team.role, "team:manager");
 }

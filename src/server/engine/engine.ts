@@ -8,6 +8,7 @@ import { applyBuilderEvent, generationChanged, lockOpenOfAgent } from "./builder
 import { createBrowsers } from "./browser/chromium.ts";
 import { createBuilderQueue } from "./builder-queue.ts";
 import { interruptRun } from "./control.ts";
+import { createCaseDispatcher } from "./cases/case-dispatcher.ts";
 import { caseMoved } from "./cases/case-runs.ts";
 import { resumeParent } from "./child-runs.ts";
 import { createDispatcher } from "./dispatcher.ts";
@@ -40,7 +41,7 @@ export interface EngineOptions {
 
 /** What happens without a request. */
 export interface Engine {
-  /** Call after the commit that made a run due. */
+  /** Call after the commit that made a run due, or brought cases that a run may start for. */
   wake(): void;
   /** Call after the commit that ended a run. */
   runEnded(run: RunRecord): void;
@@ -73,7 +74,7 @@ const builtInTools = [
 export async function createEngine(
   shared: Omit<
     EngineServices,
-    "sandbox" | "sandboxProbe" | "sandboxSlots" | "browsers" | "model" | "tools" | "wakeRuns" | "runEnded" | "wakeWebhooks"
+    "sandbox" | "sandboxProbe" | "sandboxSlots" | "browsers" | "model" | "tools" | "wakeRuns" | "wakeCases" | "runEnded" | "wakeWebhooks"
   >,
   options: EngineOptions,
 ): Promise<Engine> {
@@ -91,9 +92,11 @@ export async function createEngine(
     model: (name) => options.models?.[name] ?? (name === "scripted" ? scriptedModel : provider),
     tools: [...builtInTools, ...(options.tools ?? [])],
     wakeRuns: () => dispatcher.wake(),
+    wakeCases: () => caseDispatcher.wake(),
     runEnded(run) {
       browsers.end(run.id);
       caseMoved(shared.live, run);
+      if (run.case_queue_id) caseDispatcher.wake();
       void resumeParent(services, run);
     },
     wakeWebhooks: () => webhooks.wake(),
@@ -106,6 +109,7 @@ export async function createEngine(
   }
   const builder = createBuilderQueue(services);
   const dispatcher = createDispatcher(services);
+  const caseDispatcher = createCaseDispatcher(services);
   const evaluations = createEvaluations(services);
   const housekeeping = createHousekeeping(services);
   shared.live.onStop((id) => {
@@ -115,6 +119,7 @@ export async function createEngine(
   shared.metrics.gauge("caseload_runs_held", dispatcher.held);
   dispatcher.wake();
   builder.wake();
+  caseDispatcher.wake();
 
   /** Interrupts the active runs that fit, in the order of their ids: two such calls may share some. */
   async function interruptActive(db: Db, which: SQL, reason: string, afterCommit: (effect: () => void) => void): Promise<string[]> {
@@ -129,7 +134,10 @@ export async function createEngine(
   }
 
   return {
-    wake: () => dispatcher.wake(),
+    wake() {
+      caseDispatcher.wake();
+      dispatcher.wake();
+    },
     runEnded: services.runEnded,
     wakeWebhooks: () => webhooks.wake(),
     wakeBuilder: () => builder.wake(),
@@ -166,7 +174,7 @@ export async function createEngine(
     },
     toolTypes: () => [...new Set(services.tools.flatMap(({ type }) => (type === "skills" || type === "logins" ? [] : [type])))],
     async close() {
-      await Promise.all([dispatcher.close(), builder.close(), evaluations.close()]);
+      await Promise.all([caseDispatcher.close(), dispatcher.close(), builder.close(), evaluations.close()]);
       await webhooks.close();
       await housekeeping.close();
       await sandbox.close();

@@ -22,6 +22,8 @@ export interface EngineServices extends Pick<
   readonly tools: readonly Tool[];
   /** Runs may have become due: call it after the commit. */
   readonly wakeRuns: () => void;
+  /** Cases may be waiting for a run: call it after the commit. */
+  readonly wakeCases: () => void;
   /** A run has come to its end, for good or for now: whoever asked for it goes on. Call it after the commit. */
   readonly runEnded: (run: RunRecord) => void;
   /** Lets the outbox of webhooks know that something was put into it. */

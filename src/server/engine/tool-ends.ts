@@ -86,7 +86,7 @@ export async function endBy(services: EngineServices, context: ToolContext, call
         return { taken: given, ended: await endUnlessAddressed(services, tx, run) };
       });
       if ("run_id" in taken) childStarted(services, { ...run, id: taken.run_id });
-      services.wakeRuns();
+      else services.wakeCases();
       if (ended) services.metrics.count("caseload_runs_ended_total", { status: "completed" });
       if (ended) services.runEnded(run);
       if (ended && run.webhook_url) services.wakeWebhooks();

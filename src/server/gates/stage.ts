@@ -8,6 +8,7 @@ import { createRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
 import { createQueue } from "#contract/queues/queues.ts";
+import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createCases, getCase } from "#contract/queues/cases.ts";
 import { createQueueLabel } from "#contract/queues/labels.ts";
 import { type TeamRole, atLeast } from "#contract/roles.ts";
@@ -188,6 +189,15 @@ export async function approvalOf(stage: Stage): Promise<string> {
     if (Date.now() > deadline) throw new Error("a scripted run asked for no approval within 20 s");
     await new Promise((wake) => setTimeout(wake, 10));
   }
+}
+
+/** A case trigger of the caller's, or of the Owner's where the caller's role could not have made it. */
+export async function triggerOf(stage: Stage): Promise<{ agent_id: string; trigger_id: string; queue_id: string }> {
+  const { id: agent_id } = await agentOf(stage);
+  const queue_id = await queueOf(stage);
+  const body = { case_queue_id: queue_id, enabled: true };
+  const { case_trigger } = await stage.service.ok(createAgentCaseTrigger, { params: { agent_id }, body }, maker(stage, "team:builder"));
+  return { agent_id, trigger_id: case_trigger.id, queue_id };
 }
 
 /** The id of a built-in kind of integration. */

@@ -17,6 +17,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     queue_id: "Id of the queue",
     label_id: "Id of the label",
     case_id: "Id of the case",
+    trigger_id: "Id of the case trigger",
     integration_id: "Id of the integration, or of the slot itself",
     run_id: "Id of the run",
     request_id: "Id of the human request, or of the row of an approval",

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#server/db/open.ts";
 
 /** A live revision of agent `a` that may take cases from a queue. */
-const consumes = (queueId: unknown) => sql`exists (
+export const consumes = (queueId: unknown) => sql`exists (
   select 1 from revisions r join revision_slots s on s.build_id = r.id and s.integration_type = 'case-queue-consumer'
   join revision_slot_queues sq on sq.slot_id = s.id where r.agent_id = a.id and r.status = 'live' and sq.queue_id = ${queueId})`;
 

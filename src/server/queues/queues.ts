@@ -4,6 +4,7 @@ import { requireRoom } from "#server/agents/automation-room.ts";
 import { lockAutomation, lockAutomationOf } from "#server/agents/automations.store.ts";
 import { unlessDuplicate } from "#server/db/duplicate.ts";
 import { queues } from "#server/db/tables/queues.ts";
+import { defaultConcurrency } from "#server/engine/cases/case-dispatcher.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { findQueueAgents, type QueueAgent } from "./queue-agents.store.ts";
@@ -63,19 +64,37 @@ export const queueHandlers: Handlers<typeof contract> = {
     const agents = await findQueueAgents(context.db, context.team.id, params.queue_id);
     return {
       queue_name: name,
-      producers: agents.filter((a) => a.produces).map((a) => ({ ...common(a), case_trigger_queue_name: null })),
-      consumers: agents.filter((a) => a.consumes).map((a) => ({ ...common(a), is_handover_target: a.is_handover_target })),
+      producers: agents.filter((a) => a.produces).map(toProducer),
+      consumers: agents.filter((a) => a.consumes || a.trigger_queue_id === params.queue_id).map((a) => toConsumer(a, params.queue_id)),
     };
   },
 };
 
-/** Nothing dispatches cases yet, so no agent has a trigger on the queue. */
-function common({ agent_id, agent_name, produces, consumes }: QueueAgent) {
+function problemsOf({ produces, consumes, rivalled }: QueueAgent) {
+  return [...(rivalled ? (["multiple_triggers"] as const) : []), ...(produces && consumes ? (["producer_consumer_mix"] as const) : [])];
+}
+
+function toProducer(agent: QueueAgent) {
+  const { agent_id, agent_name, trigger_queue_id, trigger_queue_name } = agent;
   return {
     agent_id,
     agent_name,
-    case_trigger_enabled: false,
-    problems: produces && consumes ? (["producer_consumer_mix"] as const).slice() : [],
+    case_trigger_enabled: trigger_queue_id !== null,
+    case_trigger_queue_name: trigger_queue_name,
+    problems: problemsOf(agent),
+  };
+}
+
+function toConsumer(agent: QueueAgent, queueId: string) {
+  const { agent_id, agent_name, is_handover_target, trigger_queue_id, concurrency, at_work } = agent;
+  const limit = concurrency ?? defaultConcurrency;
+  return {
+    agent_id,
+    agent_name,
+    case_trigger_enabled: trigger_queue_id === queueId,
+    is_handover_target,
+    problems: problemsOf(agent),
+    ...(trigger_queue_id === queueId && { concurrency_limit: limit, at_concurrency_limit: at_work >= limit }),
   };
 }
 

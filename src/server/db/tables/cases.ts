@@ -54,6 +54,9 @@ export const cases = pgTable(
     index("cases_free")
       .on(t.queue_id, sql`(postponed_to is null)`, sql`priority desc`, t.created_at, t.id)
       .where(sql`state = 'pending' and run_id is null`),
+    index("cases_named")
+      .on(t.agent_id, t.queue_id)
+      .where(sql`agent_id is not null`),
     index("cases_due")
       .on(t.postponed_to)
       .where(sql`state = 'postponed'`),

@@ -40,13 +40,14 @@ const reach = 64;
 
 /**
  * For an update of `cases c` from `picked`: the one case that comes next out of these queues. Due postponed ones come first, then priority,
- * then age; a case that somebody else is just taking is passed over.
+ * then age; a case that somebody else is just taking is passed over. `named`: only what was given to this agent by name.
  */
-function pickedFrom(queueIds: readonly string[], agentId: string): SQL {
+export function pickedFrom(queueIds: readonly string[], agentId: string, { named = false } = {}): SQL {
+  const fits = named ? sql`agent_id = ${agentId}::uuid` : sql`(agent_id is null or agent_id = ${agentId}::uuid)`;
   return sql`waiting as (
     select w.* from unnest(${sql.param([...queueIds])}::uuid[]) q(id) cross join lateral (
       select id, postponed_to is null as fresh, priority, created_at from cases
-      where queue_id = q.id and state = 'pending' and run_id is null and (agent_id is null or agent_id = ${agentId}::uuid)
+      where queue_id = q.id and state = 'pending' and run_id is null and ${fits}
       order by postponed_to is null, priority desc, created_at, id limit ${reach}) w),
   picked as (
     select c.id from cases c join waiting w on w.id = c.id where c.state = 'pending' and c.run_id is null

@@ -50,7 +50,7 @@ function addCases(queues: readonly CaseQueue[]): Tool {
       const ids = await insertCases(tx, queue.id, run.secrets.redactor.json(args.cases), doer);
       afterCommit(() => {
         casesChanged(services.live, run.team_id, queue.id, ids);
-        services.wakeRuns();
+        services.wakeCases();
       });
       return { queue: queue.name, added: ids };
     },

@@ -1,10 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { type Stage, approvalOf, caseOf, consumerOf, labelledCaseOf, queueOf, workedCaseOf } from "#server/gates/stage.ts";
+import {
+  type Stage,
+  agentOf,
+  approvalOf,
+  caseOf,
+  consumerOf,
+  labelledCaseOf,
+  queueOf,
+  triggerOf,
+  workedCaseOf,
+} from "#server/gates/stage.ts";
 import { type Examples, page } from "./example.ts";
 
 const ofQueue = async (stage: Stage) => ({ params: { queue_id: await queueOf(stage) } });
 const ofCase = async (stage: Stage) => ({ params: { case_id: (await caseOf(stage)).case_id } });
 const inQueue = async (stage: Stage) => ({ params: await caseOf(stage) });
+
+const ofTrigger = async (stage: Stage) => {
+  const { agent_id, trigger_id } = await triggerOf(stage);
+  return { params: { agent_id, trigger_id } };
+};
 
 const since = "2026-01-31T09:30:00Z";
 const order = { sort_by: "updated_at", sort_order: "asc", after: `2026-01-31T09:30:00.000Z_${randomUUID()}` } as const;
@@ -22,7 +37,7 @@ const case_ids = [anyId];
 const labels = [{ key: "month", value: "April" }];
 const newCase = { title: "Refund 4711", data: '{"amount": 12.5}', labels, priority: "high" as const };
 
-export const casesExamples: Examples<"caseApprovals" | "caseBulk" | "caseLabels" | "caseRuns" | "cases"> = {
+export const casesExamples: Examples<"caseApprovals" | "caseBulk" | "caseLabels" | "caseRuns" | "caseTriggers" | "cases"> = {
   cases: {
     listCases: {
       input: async (stage) => ({
@@ -86,6 +101,34 @@ export const casesExamples: Examples<"caseApprovals" | "caseBulk" | "caseLabels"
   caseRuns: {
     listCaseRuns: { input: ofCase },
     listCaseRunRecentMessages: { input: async (stage) => ({ params: await workedCaseOf(stage), query: { limit: 5 } }), owned: "forbidden" },
+  },
+  caseTriggers: {
+    listAgentCaseTriggers: { input: async (stage) => ({ params: { agent_id: (await triggerOf(stage)).agent_id } }) },
+    createAgentCaseTrigger: {
+      input: async (stage) => ({
+        params: { agent_id: (await agentOf(stage)).id },
+        body: { case_queue_id: await queueOf(stage), enabled: false, concurrency: 1 as const },
+      }),
+      compared: ["body.case_queue_id"],
+      owned: "forbidden",
+    },
+    previewAgentCaseTriggerConflicts: {
+      input: async (stage) => ({
+        params: { agent_id: (await agentOf(stage)).id },
+        query: { case_queue_id: await queueOf(stage) },
+      }),
+      compared: ["query.case_queue_id"],
+    },
+    getAgentCaseTrigger: { input: ofTrigger },
+    updateAgentCaseTrigger: {
+      input: async (stage) => ({
+        ...(await ofTrigger(stage)),
+        body: { case_queue_id: await queueOf(stage), enabled: false, concurrency: 1 as const },
+      }),
+      compared: ["body.case_queue_id"],
+      owned: "forbidden",
+    },
+    deleteAgentCaseTrigger: { input: ofTrigger, owned: "forbidden" },
   },
   caseLabels: {
     listCaseLabels: { input: async (stage) => ({ ...(await inQueue(stage)), query: page }) },

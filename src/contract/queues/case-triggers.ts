@@ -1,0 +1,109 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+const conflict = {
+  /** Another agent is triggered by the same queue: each case goes to one of them, nobody can say which. */
+  has_conflict: z.boolean(),
+  conflicting_agents: z.array(z.strictObject({ id: uuid, name: z.string() })),
+};
+
+export const CaseTrigger = z.strictObject({
+  id: uuid,
+  agent_id: uuid,
+  case_queue_id: uuid,
+  case_queue_name: z.string(),
+  user_id: uuid,
+  enabled: z.boolean(),
+  /** Runs at the same time; null: as many as the installation allows. */
+  concurrency: z.int().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  creator_display_name: z.string().nullable(),
+  /** Whether the caller may disable it, point it elsewhere or delete it. */
+  can_disable: z.boolean(),
+  ...conflict,
+});
+export type CaseTrigger = z.output<typeof CaseTrigger>;
+
+const area = "Case Triggers";
+const reading = { kind: "team", by: "agent_id", role: "team:member" } as const;
+const ofAgent = z.strictObject({ agent_id: uuid });
+const one = z.strictObject({ agent_id: uuid, trigger_id: uuid });
+const reply = z.strictObject({ case_trigger: CaseTrigger });
+/** Higher numbers are for operators. */
+const concurrency = z.literal(1).nullable().optional();
+
+export const listAgentCaseTriggers = endpoint({
+  name: "listAgentCaseTriggers",
+  method: "GET",
+  path: "/v2/agents/{agent_id}/case-triggers",
+  area,
+  summary: "The case trigger of an agent, if it has one",
+  access: reading,
+  params: ofAgent,
+  reply: z.strictObject({ case_triggers: z.array(CaseTrigger) }),
+});
+
+export const createAgentCaseTrigger = endpoint({
+  name: "createAgentCaseTrigger",
+  method: "POST",
+  path: "/v2/agents/{agent_id}/case-triggers",
+  area,
+  summary: "Let the cases of a queue start runs of an agent, which act for the caller; an agent has one such trigger",
+  access: { ...reading, role: "team:builder" },
+  params: ofAgent,
+  body: z.strictObject({ case_queue_id: uuid, enabled: z.boolean(), concurrency }),
+  reply,
+  status: 201,
+  errors: ["forbidden", "has_trigger"],
+  creates: "replayed",
+});
+
+export const previewAgentCaseTriggerConflicts = endpoint({
+  name: "previewAgentCaseTriggerConflicts",
+  method: "GET",
+  path: "/v2/agents/{agent_id}/case-triggers/conflict-preview",
+  area,
+  summary: "Which other agents the queue triggers; changes nothing",
+  access: reading,
+  params: ofAgent,
+  query: z.strictObject({ case_queue_id: uuid }),
+  reply: z.strictObject(conflict),
+});
+
+export const getAgentCaseTrigger = endpoint({
+  name: "getAgentCaseTrigger",
+  method: "GET",
+  path: "/v2/agents/{agent_id}/case-triggers/{trigger_id}",
+  area,
+  summary: "One case trigger",
+  access: reading,
+  params: one,
+  reply,
+});
+
+export const updateAgentCaseTrigger = endpoint({
+  name: "updateAgentCaseTrigger",
+  method: "PATCH",
+  path: "/v2/agents/{agent_id}/case-triggers/{trigger_id}",
+  area,
+  summary: "Change a case trigger; only who created it, the agent's owner and Managers disable it or point it elsewhere",
+  access: { ...reading, role: "team:builder" },
+  params: one,
+  body: z.strictObject({ case_queue_id: uuid.optional(), enabled: z.boolean().optional(), concurrency }),
+  reply,
+  errors: ["forbidden"],
+});
+
+export const deleteAgentCaseTrigger = endpoint({
+  name: "deleteAgentCaseTrigger",
+  method: "DELETE",
+  path: "/v2/agents/{agent_id}/case-triggers/{trigger_id}",
+  area,
+  summary: "Delete a case trigger; runs that it started go on",
+  access: { ...reading, role: "team:builder" },
+  params: one,
+  reply: z.strictObject({ success: z.literal(true) }),
+  errors: ["forbidden"],
+});

@@ -1,0 +1,1 @@
+CREATE INDEX "cases_named" ON "cases" USING btree ("agent_id","queue_id") WHERE agent_id is not null;

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deleteAgent } from "#contract/agents/agents.ts";
+import { createRevision, promoteRevision } from "#contract/agents/revisions.ts";
+import { removeRevisionIntegration } from "#contract/agents/slots.ts";
+import { bulkReprocessCases } from "#contract/queues/case-bulk.ts";
+import {
+  createAgentCaseTrigger,
+  deleteAgentCaseTrigger,
+  getAgentCaseTrigger,
+  listAgentCaseTriggers,
+  previewAgentCaseTriggerConflicts,
+  updateAgentCaseTrigger,
+} from "#contract/queues/case-triggers.ts";
+import { deleteQueue, getQueue, listQueueAgents } from "#contract/queues/queues.ts";
+import { stopRun } from "#contract/runs/runs.ts";
+import { agentWith, scripted } from "#server/testing/agents.ts";
+import { addCases, agentOn, caseOf, queueIn, storyOf } from "#server/testing/cases.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+
+const absent = "00000000-0000-7000-8000-000000000000";
+const counts = async (queue_id: string) => (await service.ok(getQueue, { params: { queue_id } })).queue.case_counts;
+async function settledCounts(queueId: string, expected: object): Promise<void> {
+  await expect.poll(() => counts(queueId), { timeout: 25_000 }).toMatchObject(expected);
+}
+const trigger = async (agent_id: string, case_queue_id: string, more: { enabled?: boolean; concurrency?: 1 } = {}) =>
+  (await service.ok(createAgentCaseTrigger, { params: { agent_id }, body: { case_queue_id, enabled: true, ...more } })).case_trigger;
+const worker = (queue: string, ...steps: string[]) => agentOn(service, scripted("call claim_case {}", ...steps), { consumes: [queue] });
+const runsOf = async (agentId: string) =>
+  (
+    await service.pool.query(
+      "select id, status, source, title, case_queue_item_id, user_id from runs where agent_id = $1 order by run_number",
+      [agentId],
+    )
+  ).rows;
+
+describe("a case trigger", () => {
+  test("starts one run for each case, in the order that cases are taken", async () => {
+    const queue = await queueIn(service);
+    const { id: agent } = await worker(queue, "call complete_case {}");
+    const cases = await addCases(
+      service,
+      queue,
+      ...Array.from({ length: 60 }, (_, i) => ({ title: `Case ${i}`, priority: i % 2 ? ("high" as const) : ("none" as const) })),
+    );
+    await trigger(agent, queue);
+    await settledCounts(queue, { pending: 0, in_progress: 0, completed: 60, failed: 0 });
+    const runs = await runsOf(agent);
+    const wanted = [...cases.filter((_, i) => i % 2), ...cases.filter((_, i) => i % 2 === 0)];
+    expect(runs.map((run) => run.case_queue_item_id)).toEqual(wanted);
+    expect(runs[0]).toMatchObject({ status: "completed", source: "case_trigger", title: "Case 1", user_id: service.ids.owner });
+    await addCases(service, queue, { title: "One more" });
+    await settledCounts(queue, { completed: 61 });
+  });
+
+  test("of concurrency one has one case at work, also while that waits for a person", async () => {
+    const queue = await queueIn(service);
+    const { id: agent } = await worker(queue, 'approve "Go on?"', "call complete_case {}");
+    await trigger(agent, queue, { concurrency: 1 });
+    await addCases(service, queue, { title: "A" }, { title: "B" });
+    await settledCounts(queue, { needs_input: 1, pending: 1 });
+    const { consumers } = await service.ok(listQueueAgents, { params: { queue_id: queue } });
+    expect(consumers).toMatchObject([
+      { agent_id: agent, case_trigger_enabled: true, concurrency_limit: 1, at_concurrency_limit: true, problems: [] },
+    ]);
+    const [first] = await runsOf(agent);
+    await service.ok(stopRun, { params: { run_id: first.id } });
+    await settledCounts(queue, { needs_input: 1, pending: 0, failed: 1 });
+    expect(await runsOf(agent)).toHaveLength(2);
+  });
+
+  test("of an agent that takes no cases from the queue fails every case, and says why", async () => {
+    const queue = await queueIn(service);
+    const { id: agent } = await agentWith(service, scripted("call claim_case {}"));
+    await trigger(agent, queue);
+    const [caseId = ""] = await addCases(service, queue, { title: "A" });
+    await settledCounts(queue, { failed: 1 });
+    expect(await storyOf(service, caseId)).toEqual(["created", "failed: The run ended without saying how the case ended."]);
+    expect((await caseOf(service, caseId)).case.claimed_by_run_id).toBeNull();
+  });
+
+  test("that is disabled starts nothing but what a person gives its agent by name", async () => {
+    const queue = await queueIn(service);
+    const { id: agent } = await worker(queue, "call complete_case {}");
+    await trigger(agent, queue, { enabled: false });
+    const [kept = "", given = ""] = await addCases(service, queue, { title: "Kept" }, { title: "Given" });
+    await service.ok(bulkReprocessCases, { params: { queue_id: queue }, body: { case_ids: [given], agent_id: agent } });
+    await settledCounts(queue, { pending: 1, completed: 1 });
+    expect((await caseOf(service, kept)).case.status).toBe("pending");
+    expect((await caseOf(service, given)).case.status).toBe("completed");
+  });
+
+  test("is disabled when the live revision no longer takes cases from the queue, and gone with its queue", async () => {
+    const queue = await queueIn(service);
+    const { id: agent_id } = await worker(queue, "call complete_case {}");
+    const { id: trigger_id } = await trigger(agent_id, queue);
+    const get = () => service.ok(getAgentCaseTrigger, { params: { agent_id, trigger_id } });
+    const { build } = await service.ok(createRevision, { params: { agent_id }, body: { name: "Without" } });
+    const { rows } = await service.pool.query("select integration_id from revision_slots where build_id = $1", [build.id]);
+    const slot = { agent_id, build_id: build.id, integration_id: rows[0].integration_id };
+    await service.ok(removeRevisionIntegration, { params: slot });
+    expect((await get()).case_trigger.enabled).toBe(true);
+    await service.ok(promoteRevision, { params: { build_id: build.id }, body: {} });
+    expect((await get()).case_trigger.enabled).toBe(false);
+    await service.ok(deleteQueue, { params: { queue_id: queue } });
+    expect((await service.ok(listAgentCaseTriggers, { params: { agent_id } })).case_triggers).toEqual([]);
+  });
+});
+
+test("a case trigger is one of an agent, says who is in its way, and is changed by whoever may", async () => {
+  const queue = await queueIn(service);
+  const other = await queueIn(service);
+  const { id: first } = await worker(queue);
+  const { id: second } = await worker(queue);
+  const made = await trigger(first, queue);
+  expect(made).toMatchObject({
+    case_queue_id: queue,
+    user_id: service.ids.owner,
+    creator_display_name: "owner",
+    concurrency: null,
+    can_disable: true,
+    has_conflict: false,
+  });
+  const body = { case_queue_id: queue, enabled: true };
+  await service.fails(createAgentCaseTrigger, { params: { agent_id: first }, body }, "has_trigger");
+  const [params, nowhere] = [{ agent_id: second }, { case_queue_id: absent }];
+  await service.fails(createAgentCaseTrigger, { params, body: { ...body, ...nowhere } }, "invalid_request");
+  await service.fails(previewAgentCaseTriggerConflicts, { params, query: nowhere }, "invalid_request");
+  const preview = await service.ok(previewAgentCaseTriggerConflicts, { params: { agent_id: second }, query: { case_queue_id: queue } });
+  expect(preview).toEqual({ has_conflict: true, conflicting_agents: [{ id: first, name: "Agent" }] });
+  const rival = await trigger(second, queue);
+  expect(rival).toMatchObject({ has_conflict: true, conflicting_agents: [{ id: first }] });
+  const { consumers } = await service.ok(listQueueAgents, { params: { queue_id: queue } });
+  expect(consumers.map((agent) => agent.problems)).toEqual([["multiple_triggers"], ["multiple_triggers"]]);
+  const one = { params: { agent_id: first, trigger_id: made.id } };
+  expect((await service.ok(listAgentCaseTriggers, { params: { agent_id: first } }, { as: "member" })).case_triggers[0]?.can_disable).toBe(
+    false,
+  );
+  await service.fails(updateAgentCaseTrigger, { ...one, body: { enabled: false } }, "forbidden", { as: "builder" });
+  await service.fails(deleteAgentCaseTrigger, one, "forbidden", { as: "builder" });
+  await service.fails(createAgentCaseTrigger, { params: { agent_id: first }, body }, "forbidden", { as: "builder" });
+  const changed = await service.ok(updateAgentCaseTrigger, { ...one, body: { case_queue_id: other, concurrency: 1 } }, { as: "manager" });
+  expect(changed.case_trigger).toMatchObject({ case_queue_id: other, concurrency: 1, enabled: true, has_conflict: false });
+  await service.fails(getAgentCaseTrigger, { params: { agent_id: second, trigger_id: made.id } }, "not_found");
+  await service.ok(deleteAgentCaseTrigger, one);
+  await service.fails(getAgentCaseTrigger, one, "not_found");
+  await service.ok(deleteAgent, { params: { agent_id: second } });
+  expect((await service.pool.query("select 1 from case_triggers where agent_id = $1", [second])).rows).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { atLeast } from "#contract/roles.ts";
+import type { CaseTrigger } from "#contract/queues/case-triggers.ts";
+import type * as contract from "#contract/queues/case-triggers.ts";
+import { type AgentRecord, findAgentRecord } from "#server/agents/agents.store.ts";
+import { mayChange, requireChange } from "#server/agents/rights.ts";
+import type { Context, Handlers } from "#server/http/context.ts";
+import { invalid, refuse } from "#server/http/refusal.ts";
+import {
+  type TriggerFields,
+  type TriggerRecord,
+  findRivals,
+  insertTrigger,
+  listTriggers,
+  lockTrigger,
+  patchTrigger,
+  removeTrigger,
+} from "./case-triggers.store.ts";
+import { findQueue, lockQueue } from "./queues.store.ts";
+
+export const caseTriggerHandlers: Handlers<typeof contract> = {
+  async listAgentCaseTriggers({ params }, context) {
+    return { case_triggers: await triggersOf(context, params.agent_id) };
+  },
+
+  async createAgentCaseTrigger({ params, body: { case_queue_id, enabled, concurrency = null } }, context) {
+    const { db, caller } = context;
+    requireChange(context, await findAgentRecord(db, params.agent_id));
+    await holdQueue(context, case_queue_id);
+    const made = await insertTrigger(db, params.agent_id, caller.userId, { queue_id: case_queue_id, enabled, concurrency });
+    if (!made) throw refuse("has_trigger");
+    changed(context, [case_queue_id]);
+    return { case_trigger: await required(context, params.agent_id) };
+  },
+
+  async previewAgentCaseTriggerConflicts({ params, query }, { db, team }) {
+    if ((await findQueue(db, query.case_queue_id))?.team_id !== team.id)
+      throw invalid(["case_queue_id"], "There is no such queue in this team");
+    const conflicting_agents = await findRivals(db, query.case_queue_id, params.agent_id);
+    return { has_conflict: conflicting_agents.length > 0, conflicting_agents };
+  },
+
+  async getAgentCaseTrigger({ params }, context) {
+    return { case_trigger: await required(context, params.agent_id, params.trigger_id) };
+  },
+
+  async updateAgentCaseTrigger({ params, body }, context) {
+    const trigger = await requireRight(context, params);
+    const { case_queue_id, enabled, concurrency } = body;
+    if (case_queue_id !== undefined) await holdQueue(context, case_queue_id);
+    const patch: Partial<TriggerFields> = {
+      ...(case_queue_id !== undefined && { queue_id: case_queue_id }),
+      ...(enabled !== undefined && { enabled }),
+      ...(concurrency !== undefined && { concurrency }),
+    };
+    if (Object.keys(patch).length > 0) {
+      await patchTrigger(context.db, trigger.id, patch);
+      changed(context, [trigger.queue_id, case_queue_id ?? trigger.queue_id]);
+    }
+    return { case_trigger: await required(context, params.agent_id) };
+  },
+
+  async deleteAgentCaseTrigger({ params }, context) {
+    const trigger = await requireRight(context, params);
+    await removeTrigger(context.db, trigger.id);
+    changed(context, [trigger.queue_id]);
+    return { success: true as const };
+  },
+};
+
+/** Who set a trigger up, and whoever may change its agent. */
+function hasRight(context: Context, trigger: { user_id: string }, agent: AgentRecord): boolean {
+  return (trigger.user_id === context.caller.userId && atLeast(context.team.role, "team:builder")) || mayChange(context, agent);
+}
+
+async function requireRight(context: Context, params: { agent_id: string; trigger_id: string }): Promise<TriggerRecord> {
+  const agent = await findAgentRecord(context.db, params.agent_id);
+  const trigger = agent && (await lockTrigger(context.db, agent.id, params.trigger_id));
+  if (!trigger) throw refuse("not_found");
+  if (!hasRight(context, trigger, agent))
+    throw refuse("forbidden", "Only who set this trigger up, who made the agent, and Managers and above change it.");
+  return trigger;
+}
+
+async function triggersOf(context: Context, agentId: string): Promise<CaseTrigger[]> {
+  const agent = await findAgentRecord(context.db, agentId);
+  if (!agent) throw refuse("not_found");
+  const rows = await listTriggers(context.db, agentId);
+  return rows.map((row) => ({
+    ...row,
+    can_disable: hasRight(context, row, agent),
+    has_conflict: row.enabled && row.conflicting_agents.length > 0,
+  }));
+}
+
+async function required(context: Context, agentId: string, triggerId?: string): Promise<CaseTrigger> {
+  const [trigger] = await triggersOf(context, agentId);
+  if (!trigger || (triggerId !== undefined && trigger.id !== triggerId)) throw refuse("not_found");
+  return trigger;
+}
+
+/** Keeps the queue from being deleted until the trigger names it. */
+async function holdQueue({ db, team }: Context, queueId: string): Promise<void> {
+  if ((await lockQueue(db, queueId, "key share"))?.team_id !== team.id)
+    throw invalid(["case_queue_id"], "There is no such queue in this team");
+}
+
+/** A trigger is in the way of others, or no longer: every agent's is read again. */
+function changed({ afterCommit, live, team, engine }: Context, queueIds: readonly string[]): void {
+  afterCommit(() => {
+    engine.wake();
+    live.publish({ teamId: team.id, topic: "case_triggers", id: "*" });
+    for (const id of new Set(queueIds)) live.publish({ teamId: team.id, topic: "queues", id });
+  });
+}
