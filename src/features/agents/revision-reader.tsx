@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Config } from "#contract/agents/config.ts";
 import { CodeEditor } from "#ui/code-editor.tsx";
@@ -5,6 +6,7 @@ import { Facts, SidePanel, Split } from "#ui/side-panel.tsx";
 import { CodeFileEditor } from "./code-file-editor.tsx";
 import { CodeTree } from "./code-tree.tsx";
 import { filesOf } from "./compare.ts";
+import { accessRead } from "./queries.ts";
 import { type RevisionProps, RevisionShell } from "./revision-shell.tsx";
 import { whoMayEdit } from "./rights.ts";
 import { instructionsOf, programOf, settingsOf } from "./settings-words.ts";
@@ -14,22 +16,21 @@ import { useSkillNames } from "./use-skill-names.ts";
 export function RevisionReader(props: RevisionProps) {
   const { build, teamId } = props;
   const skillNames = useSkillNames(teamId, build.config);
+  const others = useQuery(accessRead(build)).data?.entries.filter(({ kind }) => kind === "agent") ?? [];
+  const agents = others.map(({ name, detail }) => `${name}: ${detail}`).join("\n");
+  const settings = build.config ? settingsOf(build.config, skillNames) : [];
   return (
     <RevisionShell {...props} mayEdit={false}>
       <Split
         side={
           <SidePanel title="Settings">
             <Facts
-              rows={
-                build.config
-                  ? settingsOf(build.config, skillNames).map(([name, value]) => [
-                      name,
-                      <span key={name} className="whitespace-pre-line">
-                        {value || "Not set"}
-                      </span>,
-                    ])
-                  : []
-              }
+              rows={[...settings, ...(agents ? [["Other agents", agents] as const] : [])].map(([name, value]) => [
+                name,
+                <span key={name} className="whitespace-pre-line">
+                  {value || "Not set"}
+                </span>,
+              ])}
             />
           </SidePanel>
         }
