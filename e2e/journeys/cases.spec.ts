@@ -1,6 +1,10 @@
+import { listAgentRevisions } from "#contract/agents/revisions.ts";
+import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
+import { listIntegrations } from "#contract/connections/integrations.ts";
 import { createCases } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { expect, test } from "../fixtures.ts";
+import { owner } from "../service.ts";
 import { notices } from "../steps.ts";
 
 test("cases are made, found, changed by hundreds, postponed and deleted", async ({ page, signIn, service, team }) => {
@@ -69,4 +73,40 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   await page.getByRole("menuitem", { name: "Delete case" }).click();
   await dialog.getByRole("button", { name: "Delete case" }).click();
   await expect(states.getByRole("tab", { name: "All 120" })).toBeVisible();
+});
+
+test("somebody decides on a case what its run asks, and the run goes on", async ({ page, signIn, service, team }) => {
+  const params = { teamId: team.teamId };
+  const { queue } = await team.call(createQueue, { params, body: { name: "Payments to approve" } });
+  const approvals = [{ assignee: owner.email, prompt: "Pay 410 euros to Paper & Co" }];
+  const ask = JSON.stringify({ title: "Two payments", approvals });
+  const clerk = await team.createAgent("Clerk", `call claim_case {}\ncall request_approval ${ask}\ncall complete_case {}`);
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: clerk.id } });
+  const { integrations } = await team.call(listIntegrations, { params, query: { type: "case-queue-consumer" } });
+  const slot = { agent_id: clerk.id, build_id: builds[0]?.id ?? "" };
+  const integration_id = integrations[0]?.id ?? "";
+  await team.call(attachRevisionIntegrations, { params: slot, body: { integration_ids: [integration_id] } });
+  await team.call(replaceRevisionIntegrationQueues, { params: { ...slot, integration_id }, body: { queue_ids: [queue.id] } });
+  await team.call(createCases, { params: { queue_id: queue.id }, body: { case: { title: "Paper & Co" } } });
+  await team.runUntil(clerk, "waiting");
+
+  await signIn(page, `queues/${queue.id}?status=needs_input`, service);
+  await page.getByRole("table", { name: "Cases" }).getByRole("link", { name: "Paper & Co" }).click();
+  const runs = page.getByRole("region", { name: "Runs" });
+  await expect(runs.getByRole("link", { name: "Clerk" })).toBeVisible();
+  await expect(runs).toContainText("Waiting");
+  const asked = page.getByRole("region", { name: "Approvals" });
+  await asked.getByRole("button", { name: "Approve: Pay 410 euros to Paper & Co" }).click();
+  await expect(asked).toContainText("Approved");
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history.getByText("Completed")).toBeVisible();
+  await expect(runs).toContainText("Completed");
+
+  await page.goBack();
+  await page.getByRole("tab", { name: /^Completed/ }).click();
+  await page.getByRole("checkbox", { name: "Select the whole page" }).check();
+  await page.getByRole("button", { name: "Give to" }).click();
+  await page.getByRole("menuitem", { name: "Clerk" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Change 1 case" }).click();
+  await expect(page.getByRole("tab", { name: "Pending 1" })).toBeVisible();
 });

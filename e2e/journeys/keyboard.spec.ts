@@ -90,7 +90,7 @@ test("the palette leads to a page, an agent, an automation, a queue, a run and t
   allow,
 }) => {
   // An id does not say what it is the id of, so each kind is asked for.
-  allow(/status of 404.*\/v2\/(agents|automations|queues|runs)\/[0-9a-f-]{36}/);
+  allow(/status of 404.*\/v2\/(agents|automations|cases|queues|runs)\/[0-9a-f-]{36}/);
   const agent = await team.createAgent("Palette agent", "say Done");
   const run = await team.runUntil(agent, "completed", "Palette run about harbours");
   const params = { teamId: team.teamId };

@@ -40,12 +40,14 @@ export function BulkDialog({ queueId, act, count, chosen, onClose, onStep, onDon
 
 function titleOf(act: BulkAct, cases: string): string {
   if (act.kind === "status") return `Set ${cases} to “${caseStatusWord(act.status)}”`;
+  if (act.kind === "give") return `Give ${cases} to ${act.agentName}`;
   return act.kind === "priority" ? `Give ${cases} the priority “${priorityWord(act.priority)}”` : `Delete ${cases}`;
 }
 
 function consequence(act: BulkAct): string {
   if (act.kind === "status")
     return "Runs that work on them are stopped; those that wait for a person go on waiting without the case. Cases that are in this state already stay as they are.";
+  if (act.kind === "give") return "They are pending again, also those that have ended. Runs that work on them are stopped first.";
   return act.kind === "priority"
     ? "No run is interrupted. Cases of a higher priority are taken first."
     : "With them go their history and their approvals. Runs that work on them are stopped. This cannot be undone.";

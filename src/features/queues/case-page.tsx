@@ -12,6 +12,7 @@ import { CaseApprovals } from "./case-approvals.tsx";
 import { CaseFacts } from "./case-facts.tsx";
 import { CaseLabels } from "./case-labels.tsx";
 import { caseRead } from "./case-queries.ts";
+import { CaseRuns } from "./case-runs.tsx";
 import { CaseTimeline } from "./case-timeline.tsx";
 import { caseStatusWord } from "./case-words.ts";
 import { queueRead } from "./queries.ts";
@@ -57,7 +58,7 @@ function LoadedCase({ teamId, crumbs, found }: { teamId: string; crumbs: readonl
       <Split
         side={
           <SidePanel title="About this case">
-            <CaseFacts teamId={teamId} one={one} events={events} />
+            <CaseFacts one={one} events={events} />
             <CaseLabels one={one} />
           </SidePanel>
         }
@@ -77,7 +78,8 @@ function LoadedCase({ teamId, crumbs, found }: { teamId: string; crumbs: readonl
               </pre>
             )}
           </section>
-          {approvalBatches.length > 0 ? <CaseApprovals batches={approvalBatches} /> : null}
+          {approvalBatches.length > 0 ? <CaseApprovals one={one} batches={approvalBatches} /> : null}
+          <CaseRuns teamId={teamId} caseId={one.id} />
           <CaseTimeline teamId={teamId} events={events} />
         </div>
       </Split>

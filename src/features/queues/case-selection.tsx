@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Trash2, X } from "lucide-react";
 import { caseStatuses } from "#contract/queues/case.ts";
 import { Button } from "#ui/button.tsx";
@@ -5,9 +6,11 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { priorityWords } from "./case-search.ts";
 import { caseStatusWord, priorityWord } from "./case-words.ts";
+import { queueAgentsRead } from "./queries.ts";
 import type { BulkAct } from "./use-case-bulk.ts";
 
 interface CaseSelectionProps {
+  queueId: string;
   count: number;
   /** Offers to select what is not loaded yet, too. */
   all: { total: number; onSelect: () => void } | undefined;
@@ -16,7 +19,8 @@ interface CaseSelectionProps {
 }
 
 /** Floats over the list, so that selecting moves no row. */
-export function CaseSelection({ count, all, onAct, onClear }: CaseSelectionProps) {
+export function CaseSelection({ queueId, count, all, onAct, onClear }: CaseSelectionProps) {
+  const consumers = useQuery(queueAgentsRead(queueId)).data?.consumers;
   return (
     <div className="pointer-events-none absolute inset-x-2 bottom-4 z-20 flex justify-center">
       <div
@@ -52,6 +56,22 @@ export function CaseSelection({ count, all, onAct, onClear }: CaseSelectionProps
             label: priorityWord(priority),
             onSelect: () => onAct({ kind: "priority", priority }),
           }))}
+        />
+        <Menu
+          side="top"
+          trigger={
+            <Button size="sm" icon={ChevronDown}>
+              Give to
+            </Button>
+          }
+          entries={
+            consumers?.length
+              ? consumers.map(({ agent_id, agent_name }) => ({
+                  label: agent_name,
+                  onSelect: () => onAct({ kind: "give", agentId: agent_id, agentName: agent_name }),
+                }))
+              : [{ label: "No agent", note: consumers ? "No live agent takes work from this queue." : "Still looking.", disabled: true }]
+          }
         />
         <Button size="sm" icon={Trash2} onClick={() => onAct({ kind: "delete" })}>
           Delete

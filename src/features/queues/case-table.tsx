@@ -61,6 +61,7 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
       />
       {count > 0 ? (
         <CaseSelection
+          queueId={queueId}
           count={count}
           all={wholePage ? { total, onSelect: () => setEverything(true) } : undefined}
           onAct={setAct}

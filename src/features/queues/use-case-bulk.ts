@@ -1,10 +1,17 @@
 import { useWrite } from "#api/query.ts";
 import type { CasePriority, CaseStatus } from "#contract/queues/case.ts";
-import { bulkDeleteCases, bulkUpdateCasePriority, bulkUpdateCaseStatus, type Selection } from "#contract/queues/case-bulk.ts";
+import {
+  bulkDeleteCases,
+  bulkReprocessCases,
+  bulkUpdateCasePriority,
+  bulkUpdateCaseStatus,
+  type Selection,
+} from "#contract/queues/case-bulk.ts";
 
 export type BulkAct =
   | { readonly kind: "status"; readonly status: CaseStatus }
   | { readonly kind: "priority"; readonly priority: CasePriority }
+  | { readonly kind: "give"; readonly agentId: string; readonly agentName: string }
   | { readonly kind: "delete" };
 
 export interface BulkResult {
@@ -24,6 +31,7 @@ export function useCaseBulk(queueId: string) {
   const also = { alsoStale: ["Queues", "Runs"] };
   const status = useWrite(bulkUpdateCaseStatus, also);
   const priority = useWrite(bulkUpdateCasePriority, also);
+  const give = useWrite(bulkReprocessCases, also);
   const remove = useWrite(bulkDeleteCases, also);
   const params = { queue_id: queueId };
 
@@ -35,6 +43,10 @@ export function useCaseBulk(queueId: string) {
     if (act.kind === "priority") {
       const reply = await priority.mutateAsync({ params, body: { ...body, priority: act.priority } });
       return { done: reply.updatedCount, skipped: reply.skippedCount, stoppedRuns: 0 };
+    }
+    if (act.kind === "give") {
+      const reply = await give.mutateAsync({ params, body: { ...body, agent_id: act.agentId } });
+      return { done: reply.reprocessedCount, skipped: reply.skippedCount, stoppedRuns: reply.interruptedRunIds.length };
     }
     const reply = await remove.mutateAsync({ params, body });
     return { done: reply.deletedCount, skipped: reply.skippedCount, stoppedRuns: reply.interruptedRunIds.length };

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { read } from "#api/query.ts";
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
 import { getAutomation, listAutomations } from "#contract/agents/automations.ts";
+import { getCase } from "#contract/queues/cases.ts";
 import { getQueue, listQueues } from "#contract/queues/queues.ts";
 import { getRunDetails, listTeamRuns } from "#contract/runs/runs.ts";
 
@@ -32,6 +33,11 @@ export function usePaletteSearch(teamId: string | undefined, text: string) {
   const automation = useQuery({ ...read(getAutomation, { params: { automation_id: id ?? "" } }), enabled: id !== undefined, retry: false });
   const queue = useQuery({ ...read(getQueue, { params: { queue_id: id ?? "" } }), enabled: id !== undefined, retry: false });
 
+  const one = useQuery({ ...read(getCase, { params: { case_id: id ?? "" } }), enabled: id !== undefined, retry: false });
+  // A case does not name its team; its queue does.
+  const holder = one.data?.case.queue_id;
+  const held = useQuery({ ...read(getQueue, { params: { queue_id: holder ?? "" } }), enabled: holder !== undefined, retry: false });
+
   const found: Found[] = [];
   if (id !== undefined && run.data) {
     const { team_id, title } = run.data.run;
@@ -49,6 +55,10 @@ export function usePaletteSearch(teamId: string | undefined, text: string) {
     const { team_id, name } = queue.data.queue;
     found.push({ href: `/t/${team_id}/queues/${id}`, title: name, kind: "Queue" });
   }
+  if (id !== undefined && one.data && held.data) {
+    const { id: queueId, team_id } = held.data.queue;
+    found.push({ href: `/t/${team_id}/queues/${queueId}/cases/${id}`, title: one.data.case.title, kind: "Case" });
+  }
   return {
     agents: enabled ? (agents.data?.agents ?? []) : [],
     automations: named ? (automations.data?.automations ?? []) : [],
@@ -56,7 +66,8 @@ export function usePaletteSearch(teamId: string | undefined, text: string) {
     runs: enabled ? (runs.data?.data ?? []) : [],
     found,
     searching:
-      settled !== text.trim() || [agents, automations, queues, runs, run, agent, automation, queue].some((query) => query.isFetching),
+      settled !== text.trim() ||
+      [agents, automations, queues, runs, run, agent, automation, queue, one, held].some((query) => query.isFetching),
   };
 }
 
