@@ -43,13 +43,13 @@ function wordsOf(search: string): string[] {
     .filter(Boolean);
 }
 
-/** A search without a word in it finds nothing. Undefined: no search. */
+/** A condition on `case_texts t`. A search without a word in it finds nothing. Undefined: no search. */
 export function textCondition({ search, queueId }: Selection, p: Parameters): string | undefined {
   if (search === undefined || search === "") return undefined;
   const words = wordsOf(search);
   if (words.length === 0) return "false";
   const query = [`'#${queueId}'`, ...words.map((word) => `'${word}':*`)].join(" & ");
-  return `c.words @@ ${p.add(query)}::tsquery`;
+  return `t.words @@ ${p.add(query)}::tsquery`;
 }
 
 /** Conditions beside queue, state, priority and text. */
@@ -70,7 +70,7 @@ export function allConditions(selection: Selection, p: Parameters): string[] {
     `c.queue_id = ${p.add(selection.queueId)}`,
     ...(states ? [`c.state = any(${p.add(states)})`] : []),
     ...(ranks ? [`c.priority = any(${p.add(ranks)}::int[])`] : []),
-    ...(text ? [text] : []),
+    ...(text ? [`c.id in (select t.case_id from case_texts t where ${text})`] : []),
     ...otherConditions(selection, p),
   ];
 }

@@ -35,19 +35,62 @@ const sortKeys = { created_at: "c.created_at", updated_at: "c.updated_at", postp
 /** One page of a queue's cases and the exact total. */
 export async function listCasePage(store: Store, cache: TotalCache, selection: Selection, order: CaseOrder): Promise<CasePage> {
   const p = parameters();
-  const page = pageSql(selection, order, p);
-  const counted = countedScope(selection);
-  const count = counted ? counterSum(counted, selection, p) : versionSum(selection, p);
-  const text = `select t.total, p.* from (${count}) t left join (${caseSql(page)}) p on true order by p.sort_key ${order.sort_order}, p.id ${order.sort_order}`;
+  const searched = textCondition(selection, p);
+  const counted = searched ? undefined : countedScope(selection);
+  const total = () => (counted ? counterSum(counted, selection, p) : versionSum(selection, p));
+  const page = searched ? searchSql(searched, selection, order, p) : { before: "", total: total(), rows: pageSql(selection, order, p) };
+  const rows = `select c.*, h.sort_key from (${page.rows}) h join cases c on c.id = h.id`;
+  const text = `${page.before} select t.total, p.* from (${page.total}) t left join (${caseSql(rows)}) p on true
+    order by p.sort_key ${order.sort_order}, p.id ${order.sort_order}`;
   // Planned with its values: what is best for a rare label or a young date is not for a common one.
-  const { rows } = await store.pool.query<CaseRow & { total: number }>({ text, values: p.values, name: "" });
-  const found = rows.filter((row) => row.id !== null);
+  const answer = await store.pool.query<CaseRow & { total: number }>({ text, values: p.values, name: "" });
+  const told = answer.rows[0]?.total ?? 0;
+  const found = answer.rows.filter((row) => row.id !== null);
   const last = found.at(-1);
   return {
     cases: found.map(({ total: _, ...row }) => withSnippet(toCase(row), selection.search)),
-    total: counted ? (rows[0]?.total ?? 0) : await rememberedTotal(store, cache, selection, rows[0]?.total ?? 0),
+    total: counted || searched ? told : await rememberedTotal(store, cache, selection, told),
     next: last && found.length === order.limit ? `${last.sort_key}_${last.id}` : null,
   };
+}
+
+/**
+ * A search reads all of its matches once, for their number and the page alike: with a limit in sight the planner would read case after case
+ * in the hope of a match.
+ */
+function searchSql(searched: string, selection: Selection, order: CaseOrder, p: Parameters) {
+  const key = sortKeys[order.sort_by];
+  const conditions = [...statusConditions(selection, p), ...otherConditions(selection, p)];
+  const narrow = conditions.length === 0 && order.sort_by === "created_at";
+  const matches = narrow
+    ? `select t.case_id as id, t.created_at as sort_key from case_texts t where ${searched}`
+    : `select c.id, ${key} as sort_key from case_texts t join cases c on c.id = t.case_id where ${[searched, ...conditions].join(" and ")}`;
+  const behind = afterCondition(order, "sort_key", "id", p);
+  return {
+    before: `with hits as materialized (${matches})`,
+    total: "select count(*) as total from hits",
+    rows: `select id, sort_key from hits ${behind ? `where ${behind}` : ""} ${sortedBy("sort_key", "id", order)} ${endOf(order, p)}`,
+  };
+}
+
+function afterCondition({ after, sort_order }: CaseOrder, key: string, id: string, p: Parameters): string | undefined {
+  if (!after) return undefined;
+  const [at, lastId] = after.split("_");
+  return `(${key}, ${id}) ${sort_order === "desc" ? "<" : ">"} (${p.add(at)}::timestamptz, ${p.add(lastId)}::uuid)`;
+}
+
+function sortedBy(key: string, id: string, { sort_order }: CaseOrder): string {
+  return `order by ${key} ${sort_order}, ${id} ${sort_order}`;
+}
+
+function endOf({ limit, offset, after }: CaseOrder, p: Parameters): string {
+  return `limit ${p.add(limit)} offset ${p.add(after ? 0 : offset)}`;
+}
+
+function statusConditions({ status, priority }: Selection, p: Parameters): string[] {
+  const states = statesOf(status);
+  const ranks = ranksOf(priority);
+  return [...(states ? [`c.state = any(${p.add(states)})`] : []), ...(ranks ? [`c.priority = any(${p.add(ranks)}::int[])`] : [])];
 }
 
 function withSnippet(found: Case, search: string | undefined): Case {
@@ -55,45 +98,26 @@ function withSnippet(found: Case, search: string | undefined): Case {
   return snippet ? { ...found, search_match_data_snippet: snippet } : found;
 }
 
-/** The rows of one page with the value that they are sorted by. */
+/** The ids of one page with the value that they are sorted by: what an index alone can answer. */
 function pageSql(selection: Selection, order: CaseOrder, p: Parameters): string {
   const key = sortKeys[order.sort_by];
-  const sorted = `order by sort_key ${order.sort_order}, id ${order.sort_order}`;
-  const columns = `c.*, ${key} as sort_key`;
-  const more = otherConditions(selection, p);
-  if (order.after) {
-    const [at, id] = order.after.split("_");
-    more.push(`(${key}, c.id) ${order.sort_order === "desc" ? "<" : ">"} (${p.add(at)}::timestamptz, ${p.add(id)}::uuid)`);
-  }
-  const offset = order.after ? 0 : order.offset;
-  const end = `limit ${p.add(order.limit)} offset ${p.add(offset)}`;
+  const columns = `c.id, ${key} as sort_key`;
+  const behind = afterCondition(order, key, "c.id", p);
+  const more = [...otherConditions(selection, p), ...(behind ? [behind] : [])];
   const queue = `c.queue_id = ${p.add(selection.queueId)}`;
+  const sorted = sortedBy(key, "c.id", order);
   const states = statesOf(selection.status);
   const ranks = ranksOf(selection.priority);
-  const text = textCondition(selection, p);
-  // Without the limit in sight the planner reads the full-text index, not page after page in the hope of a match.
-  if (text) {
-    const all = [
-      queue,
-      text,
-      ...(states ? [`c.state = any(${p.add(states)})`] : []),
-      ...(ranks ? [`c.priority = any(${p.add(ranks)}::int[])`] : []),
-      ...more,
-    ];
-    return `with hits as materialized (select c.id, ${key} as sort_key from cases c where ${all.join(" and ")})
-      select c.*, h.sort_key from (select * from hits ${sorted} ${end}) h join cases c on c.id = h.id`;
-  }
-  if (!states && !ranks)
-    return `select ${columns} from cases c where ${[queue, ...more].join(" and ")} order by ${key} ${order.sort_order}, c.id ${order.sort_order} ${end}`;
+  if (!states && !ranks) return `select ${columns} from cases c where ${[queue, ...more].join(" and ")} ${sorted} ${endOf(order, p)}`;
   // Each state and priority is read along its own part of an index in order; the few first rows of each are merged.
-  const reach = p.add(Math.min(order.limit + offset, Number.MAX_SAFE_INTEGER));
+  const reach = p.add(Math.min(order.limit + (order.after ? 0 : order.offset), Number.MAX_SAFE_INTEGER));
   const parts = (states ?? displayStatuses).flatMap((state) =>
     (ranks ?? [0, 1, 2]).map((rank) => {
       const where = [queue, `c.state = ${p.add(state)}`, `c.priority = ${p.add(rank)}`, ...more].join(" and ");
-      return `(select ${columns} from cases c where ${where} order by ${key} ${order.sort_order}, c.id ${order.sort_order} limit ${reach})`;
+      return `(select ${columns} from cases c where ${where} ${sorted} limit ${reach})`;
     }),
   );
-  return `select * from (${parts.join(" union all ")}) c ${sorted} ${end}`;
+  return `select * from (${parts.join(" union all ")}) c ${sortedBy("sort_key", "id", order)} ${endOf(order, p)}`;
 }
 
 /** The scope of case_counts that holds this selection's total, or undefined when a condition beyond it applies. */
@@ -119,9 +143,16 @@ function versionSum({ queueId }: Selection, p: Parameters): string {
 async function rememberedTotal(store: Store, cache: TotalCache, selection: Selection, version: number): Promise<number> {
   return cachedTotal(cache, JSON.stringify(selection), version, async () => {
     const p = parameters();
-    const text = `select v.total as version, (select count(*) from cases c where ${allConditions(selection, p).join(" and ")}) as total
-      from (${versionSum(selection, p)}) v`;
+    const text = `select v.total as version, (${exactCount(selection, p)}) as total from (${versionSum(selection, p)}) v`;
     const { rows } = await store.pool.query<Counted>({ text, values: p.values, name: "" });
     return rows[0] ?? { version: 0, total: 0 };
   });
+}
+
+function exactCount(selection: Selection, p: Parameters): string {
+  const { labels, status, priority, created_at_from, updated_at_from } = selection;
+  // Labels are of one queue: with nothing else asked for, the cases themselves need not be read.
+  if (labels.length === 1 && !status && !priority && !created_at_from && !updated_at_from)
+    return `select count(distinct case_id) from case_labels where label_id = any(${p.add(labels[0])}::uuid[])`;
+  return `select count(*) from cases c where ${allConditions(selection, p).join(" and ")}`;
 }
