@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { casePriorities } from "#contract/queues/case.ts";
+import { type CasePriority, casePriorities } from "#contract/queues/case.ts";
 import type * as contract from "#contract/queues/case-bulk.ts";
 import type { Selection } from "#contract/queues/case-bulk.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
@@ -7,7 +7,7 @@ import { invalid, refuse } from "#server/http/refusal.ts";
 import { tellOfCases } from "./case-changes.ts";
 import { conditionOf, selectionOf } from "./case-conditions.ts";
 import { type HeldCases, holdCases, interruptOwners } from "./case-owners.ts";
-import { moveCases, noteEvents, removeCases } from "./case-writes.store.ts";
+import { inPortions, moveCases, noteEvents, removeCases } from "./case-writes.store.ts";
 import { moveTo } from "./cases.ts";
 import { findConsumer, isAgentOf } from "./consumers.store.ts";
 import { lockQueue } from "./queues.store.ts";
@@ -16,7 +16,7 @@ export const caseBulkHandlers: Handlers<typeof contract> = {
   async bulkUpdateCaseStatus({ params, body: { status, ...selection } }, context) {
     const chosen = await choose(context, params.queue_id, selection);
     const options = { doer: { userId: context.caller.userId }, event: "status_changed", reason: status } as const;
-    const moved = await moveCases(context.db, chosen.which, moveTo[status], options);
+    const moved = await inPortions(chosen.ids, (which) => moveCases(context.db, which, moveTo[status], options));
     const owners = chosen.ownersOf(moved).filter((run) => run.status !== "waiting");
     const interruptedRunIds = await interruptOwners(context, owners, "A person changed the state of its case.");
     return { updatedCount: moved.length, ...answer(context, chosen, moved), interruptedRunIds };
@@ -24,13 +24,7 @@ export const caseBulkHandlers: Handlers<typeof contract> = {
 
   async bulkUpdateCasePriority({ params, body: { priority, ...selection } }, context) {
     const chosen = await choose(context, params.queue_id, selection);
-    const { rows } = await context.db.execute<{ id: string }>(sql`
-      with changed as (
-        update cases c set priority = ${casePriorities.indexOf(priority)}, updated_at = now()
-        where ${chosen.which} and c.priority <> ${casePriorities.indexOf(priority)} returning c.id),
-      told as (${noteEvents(sql`changed`, "updated", { userId: context.caller.userId }, `priority: ${priority}`)})
-      select id from changed`);
-    const changed = rows.map((row) => row.id);
+    const changed = await inPortions(chosen.ids, (which) => setPriority(context, which, priority));
     return { updatedCount: changed.length, ...answer(context, chosen, changed) };
   },
 
@@ -38,7 +32,7 @@ export const caseBulkHandlers: Handlers<typeof contract> = {
     const chosen = await choose(context, params.queue_id, selection);
     const agentId = await consumerOf(context, params.queue_id, agent_id);
     const options = { doer: { userId: context.caller.userId, agentId }, event: "reprocessed", agentId } as const;
-    const moved = await moveCases(context.db, chosen.which, "reprocess", options);
+    const moved = await inPortions(chosen.ids, (which) => moveCases(context.db, which, "reprocess", options));
     const interruptedRunIds = await interruptOwners(context, chosen.ownersOf(moved), "Its case was given to an agent again.");
     const counts = { reprocessedCount: moved.length, delegatedCount: moved.length, retriedCount: moved.length };
     return { ...counts, ...answer(context, chosen, moved), interruptedRunIds };
@@ -46,10 +40,9 @@ export const caseBulkHandlers: Handlers<typeof contract> = {
 
   async bulkDeleteCases({ params, body }, context) {
     const chosen = await choose(context, params.queue_id, body);
-    const gone = chosen.cases.map((one) => one.id);
-    await removeCases(context.db, chosen.which);
+    await removeCases(context.db, sql`c.id = any(${sql.param(chosen.ids)}::uuid[])`);
     const interruptedRunIds = await interruptOwners(context, chosen.owners, "Its case was deleted.");
-    return { deletedCount: gone.length, ...answer(context, chosen, gone), interruptedRunIds };
+    return { deletedCount: chosen.ids.length, ...answer(context, chosen, chosen.ids), interruptedRunIds };
   },
 
   bulkDelegateCases: ({ params }) => movedTo(params.queue_id),
@@ -62,8 +55,8 @@ function movedTo(queueId: string) {
 
 interface Chosen extends HeldCases {
   readonly queueId: string;
-  /** Exactly the held cases. */
-  readonly which: SQL;
+  /** Of the held cases. */
+  readonly ids: string[];
   /** The ids that were named; undefined where a filter chose. */
   readonly named: readonly string[] | undefined;
   ownersOf(caseIds: readonly string[]): HeldCases["owners"];
@@ -82,7 +75,7 @@ async function choose({ db }: Context, queueId: string, { case_ids, filters = {}
     ...held,
     queueId,
     named,
-    which: sql`c.id = any(${sql.param(held.cases.map((one) => one.id))}::uuid[])`,
+    ids: held.cases.map((one) => one.id),
     ownersOf(caseIds) {
       const runs = new Set(caseIds.map((id) => runOf.get(id)));
       return held.owners.filter((run) => runs.has(run.id));
@@ -90,12 +83,21 @@ async function choose({ db }: Context, queueId: string, { case_ids, filters = {}
   };
 }
 
+async function setPriority({ db, caller }: Context, which: SQL, priority: CasePriority): Promise<string[]> {
+  const rank = casePriorities.indexOf(priority);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with changed as (update cases c set priority = ${rank}, updated_at = now() where ${which} and c.priority <> ${rank} returning c.id),
+    told as (${noteEvents(sql`changed`, "updated", { userId: caller.userId }, `priority: ${priority}`)})
+    select id from changed`);
+  return rows.map((row) => row.id);
+}
+
 /** Tells screens what was done, and says of the rest why not. */
-function answer(context: Context, { queueId, named, cases }: Chosen, done: readonly string[]) {
+function answer(context: Context, { queueId, named, ids }: Chosen, done: readonly string[]) {
   tellOfCases(context, queueId, done);
   context.afterCommit(() => context.engine.wake());
-  const asked = named ?? cases.map((one) => one.id);
-  const [found, finished] = [new Set(cases.map((one) => one.id)), new Set(done)];
+  const asked = named ?? ids;
+  const [found, finished] = [new Set(ids), new Set(done)];
   const skipped = (named ?? []).flatMap((case_id) => {
     if (finished.has(case_id)) return [];
     return [{ case_id, reason: found.has(case_id) ? ("unchanged" as const) : ("not_in_queue" as const) }];

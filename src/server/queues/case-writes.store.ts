@@ -88,9 +88,24 @@ export async function moveCases(db: Db, which: SQL, move: CaseMove, options: Mov
   return rows.map((row) => row.id);
 }
 
+/** Deletes cases that fit a condition on `cases c`. Returns how many there were. */
 export async function removeCases(db: Db, which: SQL): Promise<number> {
-  const { rowCount } = await db.execute(sql`delete from cases c where ${which}`);
-  return rowCount ?? 0;
+  for (let gone = 0; ;) {
+    const { rowCount } = await db.execute(sql`delete from cases where id in (select c.id from cases c where ${which} limit ${atOnce})`);
+    gone += rowCount ?? 0;
+    if ((rowCount ?? 0) < atOnce) return gone;
+  }
+}
+
+/** Cases that one statement changes: a whole queue at once would take longer than a statement may. */
+const atOnce = 10_000;
+
+/** Does something to many cases by their ids, as many at a time as a statement may change. Returns those that it was done to. */
+export async function inPortions(ids: readonly string[], change: (which: SQL) => Promise<string[]>): Promise<string[]> {
+  const done: string[] = [];
+  for (let from = 0; from < ids.length; from += atOnce)
+    done.push(...(await change(sql`c.id = any(${sql.param(ids.slice(from, from + atOnce))}::uuid[])`)));
+  return done;
 }
 
 interface Fields {
