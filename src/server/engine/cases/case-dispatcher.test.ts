@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteAgent } from "#contract/agents/agents.ts";
 import { createRevision, promoteRevision } from "#contract/agents/revisions.ts";
 import { removeRevisionIntegration } from "#contract/agents/slots.ts";
-import { bulkReprocessCases } from "#contract/queues/case-bulk.ts";
+import { bulkReprocessCases, bulkUpdateCaseStatus } from "#contract/queues/case-bulk.ts";
 import {
   createAgentCaseTrigger,
   deleteAgentCaseTrigger,
@@ -108,6 +108,34 @@ describe("a case trigger", () => {
     await service.ok(deleteQueue, { params: { queue_id: queue } });
     expect((await service.ok(listAgentCaseTriggers, { params: { agent_id } })).case_triggers).toEqual([]);
   });
+});
+
+test("people who take all cases back while agents work on them leave every number as it is stored", async () => {
+  const queue = await queueIn(service);
+  const { id: agent } = await worker(queue, 'call update_case {"title": "Seen"}', "call complete_case {}");
+  const cases = await addCases(service, queue, ...Array.from({ length: 40 }, (_, i) => ({ title: `Case ${i}` })));
+  const { id: trigger_id } = await trigger(agent, queue);
+  for (let round = 0; round < 6; round++) {
+    const body = { all_matching: true, status: round % 2 ? ("canceled" as const) : ("pending" as const) };
+    const { updatedCount, skippedCount } = await service.ok(bulkUpdateCaseStatus, { params: { queue_id: queue }, body });
+    expect(updatedCount + skippedCount).toBe(40);
+  }
+  await service.ok(updateAgentCaseTrigger, { params: { agent_id: agent, trigger_id }, body: { enabled: false } });
+  await expect
+    .poll(async () => (await runsOf(agent)).every((run) => ["completed", "failed", "interrupted"].includes(run.status)), {
+      timeout: 25_000,
+    })
+    .toBe(true);
+  const { rows } = await service.pool.query("select state, count(*)::int as n from cases where queue_id = $1 group by state", [queue]);
+  const stored = Object.fromEntries(rows.map((row) => [row.state, row.n]));
+  expect(Object.entries(await counts(queue)).filter(([, n]) => n > 0)).toEqual(expect.arrayContaining(Object.entries(stored)));
+  expect(rows.reduce((sum, row) => sum + row.n, 0)).toBe(cases.length);
+  // Nobody owns a case that is not being worked on.
+  const { rows: owned } = await service.pool.query(
+    "select 1 from cases c join runs r on r.id = c.run_id where c.queue_id = $1 and c.state in ('pending', 'in_progress', 'needs_input')",
+    [queue],
+  );
+  expect(owned).toEqual([]);
 });
 
 test("a case trigger is one of an agent, says who is in its way, and is changed by whoever may", async () => {
