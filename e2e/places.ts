@@ -198,6 +198,7 @@ export function fullPlaces({
     { name: "revision-queues", path: `agents/${bankImport}/revisions/${bankDraft}?tab=queues`, shows: "Takes work from" },
     { name: "queues", path: "queues", shows: "Invoices to check" },
     { name: "queue", path: `queues/${queue}`, shows: "Invoice R0000323" },
+    { name: "queue-import", path: `queues/${queue}/import`, shows: "Drop a CSV here" },
     { name: "queue-agents", path: `queues/${queue}?tab=agents`, shows: "No agent uses this queue" },
     { name: "case", path: `queues/${queue}/cases/${openCase}`, shows: "Charged twice" },
     { name: "queue-labels", path: `queues/${queue}?tab=labels`, shows: "October" },

@@ -31,6 +31,7 @@ import { Route as AppTTeamIdSkillsSkillIdRouteImport } from "./routes/_app/t.$te
 import { Route as AppTTeamIdAgentsAgentIdIndexRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/index.tsx";
 import { Route as AppTTeamIdAutomationsAutomationIdIndexRouteImport } from "./routes/_app/t.$teamId/automations/$automationId/index.tsx";
 import { Route as AppTTeamIdQueuesQueueIdIndexRouteImport } from "./routes/_app/t.$teamId/queues/$queueId/index.tsx";
+import { Route as AppTTeamIdQueuesQueueIdImportRouteImport } from "./routes/_app/t.$teamId/queues/$queueId/import.tsx";
 import { Route as AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRouteImport } from "./routes/_app/t.$teamId/automations/$automationId/revisions.$revisionId.tsx";
 import { Route as AppTTeamIdQueuesQueueIdCasesCaseIdRouteImport } from "./routes/_app/t.$teamId/queues/$queueId/cases.$caseId.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/index.tsx";
@@ -150,6 +151,12 @@ const AppTTeamIdQueuesQueueIdIndexRoute =
     path: "/queues/$queueId/",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
+const AppTTeamIdQueuesQueueIdImportRoute =
+  AppTTeamIdQueuesQueueIdImportRouteImport.update({
+    id: "/queues/$queueId/import",
+    path: "/queues/$queueId/import",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
 const AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute =
   AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRouteImport.update({
     id: "/automations/$automationId/revisions/$revisionId",
@@ -200,6 +207,7 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/queues/": typeof AppTTeamIdQueuesIndexRoute;
   "/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
   "/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
+  "/t/$teamId/queues/$queueId/import": typeof AppTTeamIdQueuesQueueIdImportRoute;
   "/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/t/$teamId/automations/$automationId/": typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
   "/t/$teamId/queues/$queueId/": typeof AppTTeamIdQueuesQueueIdIndexRoute;
@@ -228,6 +236,7 @@ export interface FileRoutesByTo {
   "/t/$teamId/queues": typeof AppTTeamIdQueuesIndexRoute;
   "/t/$teamId/runs": typeof AppTTeamIdRunsIndexRoute;
   "/t/$teamId/skills": typeof AppTTeamIdSkillsIndexRoute;
+  "/t/$teamId/queues/$queueId/import": typeof AppTTeamIdQueuesQueueIdImportRoute;
   "/t/$teamId/agents/$agentId": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/t/$teamId/automations/$automationId": typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
   "/t/$teamId/queues/$queueId": typeof AppTTeamIdQueuesQueueIdIndexRoute;
@@ -258,6 +267,7 @@ export interface FileRoutesById {
   "/_app/t/$teamId/queues/": typeof AppTTeamIdQueuesIndexRoute;
   "/_app/t/$teamId/runs/": typeof AppTTeamIdRunsIndexRoute;
   "/_app/t/$teamId/skills/": typeof AppTTeamIdSkillsIndexRoute;
+  "/_app/t/$teamId/queues/$queueId/import": typeof AppTTeamIdQueuesQueueIdImportRoute;
   "/_app/t/$teamId/agents/$agentId/": typeof AppTTeamIdAgentsAgentIdIndexRoute;
   "/_app/t/$teamId/automations/$automationId/": typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
   "/_app/t/$teamId/queues/$queueId/": typeof AppTTeamIdQueuesQueueIdIndexRoute;
@@ -288,6 +298,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/queues/"
     | "/t/$teamId/runs/"
     | "/t/$teamId/skills/"
+    | "/t/$teamId/queues/$queueId/import"
     | "/t/$teamId/agents/$agentId/"
     | "/t/$teamId/automations/$automationId/"
     | "/t/$teamId/queues/$queueId/"
@@ -316,6 +327,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/queues"
     | "/t/$teamId/runs"
     | "/t/$teamId/skills"
+    | "/t/$teamId/queues/$queueId/import"
     | "/t/$teamId/agents/$agentId"
     | "/t/$teamId/automations/$automationId"
     | "/t/$teamId/queues/$queueId"
@@ -345,6 +357,7 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/queues/"
     | "/_app/t/$teamId/runs/"
     | "/_app/t/$teamId/skills/"
+    | "/_app/t/$teamId/queues/$queueId/import"
     | "/_app/t/$teamId/agents/$agentId/"
     | "/_app/t/$teamId/automations/$automationId/"
     | "/_app/t/$teamId/queues/$queueId/"
@@ -517,6 +530,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdQueuesQueueIdIndexRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
+    "/_app/t/$teamId/queues/$queueId/import": {
+      id: "/_app/t/$teamId/queues/$queueId/import";
+      path: "/queues/$queueId/import";
+      fullPath: "/t/$teamId/queues/$queueId/import";
+      preLoaderRoute: typeof AppTTeamIdQueuesQueueIdImportRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
     "/_app/t/$teamId/automations/$automationId/revisions/$revisionId": {
       id: "/_app/t/$teamId/automations/$automationId/revisions/$revisionId";
       path: "/automations/$automationId/revisions/$revisionId";
@@ -568,6 +588,7 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdQueuesIndexRoute: typeof AppTTeamIdQueuesIndexRoute;
   AppTTeamIdRunsIndexRoute: typeof AppTTeamIdRunsIndexRoute;
   AppTTeamIdSkillsIndexRoute: typeof AppTTeamIdSkillsIndexRoute;
+  AppTTeamIdQueuesQueueIdImportRoute: typeof AppTTeamIdQueuesQueueIdImportRoute;
   AppTTeamIdAgentsAgentIdIndexRoute: typeof AppTTeamIdAgentsAgentIdIndexRoute;
   AppTTeamIdAutomationsAutomationIdIndexRoute: typeof AppTTeamIdAutomationsAutomationIdIndexRoute;
   AppTTeamIdQueuesQueueIdIndexRoute: typeof AppTTeamIdQueuesQueueIdIndexRoute;
@@ -591,6 +612,7 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdQueuesIndexRoute: AppTTeamIdQueuesIndexRoute,
   AppTTeamIdRunsIndexRoute: AppTTeamIdRunsIndexRoute,
   AppTTeamIdSkillsIndexRoute: AppTTeamIdSkillsIndexRoute,
+  AppTTeamIdQueuesQueueIdImportRoute: AppTTeamIdQueuesQueueIdImportRoute,
   AppTTeamIdAgentsAgentIdIndexRoute: AppTTeamIdAgentsAgentIdIndexRoute,
   AppTTeamIdAutomationsAutomationIdIndexRoute:
     AppTTeamIdAutomationsAutomationIdIndexRoute,

@@ -3,6 +3,8 @@ export interface CsvTable {
   readonly rows: readonly CsvRow[];
   /** Lines of the file whose number of fields differs from the header's. */
   readonly ragged: readonly number[];
+  /** Where a quote begins that does not end: all that follows went into one field. */
+  readonly unclosed: number | undefined;
 }
 export interface CsvRow {
   /** Where the row begins in the file, from 1. */
@@ -12,17 +14,19 @@ export interface CsvRow {
 
 /** Reads comma, semicolon or tab separated text as RFC 4180 has it; nothing is refused, what is odd is shown as it is. */
 export function parseCsv(text: string): CsvTable {
-  const [head, ...rows] = records(text.replace(/^\uFEFF/, ""));
+  const { found, unclosed } = records(text.replace(/^\uFEFF/, ""));
+  const [head, ...rows] = found;
   const header = head?.cells ?? [];
-  return { header, rows, ragged: rows.filter((row) => row.cells.length !== header.length).map((row) => row.line) };
+  return { header, rows, ragged: rows.filter((row) => row.cells.length !== header.length).map((row) => row.line), unclosed };
 }
 
-function records(text: string): CsvRow[] {
+function records(text: string): { found: CsvRow[]; unclosed: number | undefined } {
   const separator = separatorOf(text);
   const found: CsvRow[] = [];
   let cells: string[] = [];
   let cell = "";
   let quoted = false;
+  let quote = 1;
   let line = 1;
   let begin = 1;
   const endRecord = () => {
@@ -38,8 +42,10 @@ function records(text: string): CsvRow[] {
       if (char !== '"') cell += char;
       else if (text[at + 1] === '"') cell += text[++at];
       else quoted = false;
-    } else if (char === '"' && cell === "") quoted = true;
-    else if (char === separator) {
+    } else if (char === '"' && cell === "") {
+      quoted = true;
+      quote = line;
+    } else if (char === separator) {
       cells.push(cell);
       cell = "";
     } else if (char === "\n") {
@@ -48,7 +54,7 @@ function records(text: string): CsvRow[] {
     } else if (char !== "\r" || text[at + 1] !== "\n") cell += char;
   }
   if (cell !== "" || cells.length > 0) endRecord();
-  return found;
+  return { found, unclosed: quoted ? quote : undefined };
 }
 
 /** The one of the three that the first line has most of. */

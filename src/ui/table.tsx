@@ -55,8 +55,10 @@ export function Table<R>({
   const height = narrow && columns.some(({ wrap }) => wrap) ? 52 : comfortable ? 40 : 32;
   const all = selection !== undefined && ids.length > 0 && ids.every((id) => selection.ids.has(id));
   const some = selection !== undefined && !all && ids.some((id) => selection.ids.has(id));
+  // Without keys of its own it may hold nothing to focus, and could not be scrolled without a mouse.
+  const scrolled = keys ? {} : { tabIndex: 0 };
   return (
-    <div ref={setScroller} data-scroll-restoration-id={`table:${label}`} className="min-h-0 flex-1 overflow-auto">
+    <div ref={setScroller} {...scrolled} data-scroll-restoration-id={`table:${label}`} className="min-h-0 flex-1 overflow-auto">
       <table aria-label={label} aria-rowcount={(total ?? rows.length) + 1} className="w-full table-fixed border-collapse text-sm">
         <colgroup>
           {selection ? <col style={{ width: 40 }} /> : null}

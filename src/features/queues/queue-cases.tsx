@@ -1,7 +1,8 @@
-import { Plus } from "lucide-react";
+import { FileUp, Plus } from "lucide-react";
 import { useState } from "react";
 import type { Queue } from "#contract/queues/queues.ts";
 import { Button } from "#ui/button.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
@@ -36,6 +37,11 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
       New case
     </Button>
   );
+  const importButton = (
+    <LinkButton icon={FileUp} link={`/t/${teamId}/queues/${queue.id}/import`}>
+      Import
+    </LinkButton>
+  );
   const { status, ...others } = search;
   // The queue's counts know no filter; while one is set they would say something else than the list.
   const counts = isNarrowed(search) ? undefined : queue.case_counts;
@@ -62,6 +68,7 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
             <span role="status" className="text-sm text-ink-2">
               {list.query.data ? casesInWords(list.total) : ""}
             </span>
+            {all === 0 ? null : importButton}
             {all === 0 ? null : newButton}
           </>
         }
@@ -74,7 +81,12 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
             <NoCases
               search={search}
               fresh={list.fresh}
-              create={newButton}
+              create={
+                <>
+                  {newButton}
+                  {importButton}
+                </>
+              }
               onClear={() => onSearch(status ? { status } : {})}
               onReload={() => void list.reload()}
             />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { RunRow } from "#contract/runs/runs.ts";
 import { toast } from "#ui/toast.ts";
-import { csvCell } from "./csv-cell.ts";
+import { csvCell } from "#ui/csv-cell.ts";
 import type { RunScope } from "./queries.ts";
 import { hasEnded } from "./run-status.ts";
 import { walkRuns } from "./walk-runs.ts";
