@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { text } from "#contract/fields.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ClaimedRun } from "#server/engine/run-log.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
@@ -32,4 +33,15 @@ export function queueNamed(queues: readonly CaseQueue[], called: string | undefi
   const names = queues.map((q) => `${q.name} (${q.id})`).join(", ");
   if (found) throw new ToolError(`Say which queue you mean, by its id: ${names}.`);
   throw new ToolError(`This revision names no queue ${called ?? ""}. It names: ${names}.`);
+}
+
+export function queueNames(queues: readonly CaseQueue[]): string {
+  return queues.map((queue) => queue.name).join(", ");
+}
+
+/** The parameter by which a model says which queue it means. */
+export function whichQueue(queues: readonly CaseQueue[]) {
+  return text(1, 200)
+    .optional()
+    .describe(`Name or id of one of: ${queueNames(queues)}`);
 }
