@@ -32,7 +32,13 @@ async function rows(): Promise<number> {
 
 /** The same input with one text of its body changed. */
 function otherBody(input: Input): Input {
-  return { ...input, body: reworded(input.body) ?? {} };
+  return { ...input, body: reworded(input.body) ?? switched(input.body) ?? {} };
+}
+
+/** A copy in which the first yes is a no, or the other way round, for bodies that say nothing freely. */
+function switched(body: unknown): unknown {
+  const [key, value] = Object.entries(body ?? {}).find(([, part]) => typeof part === "boolean") ?? [];
+  return key === undefined ? undefined : { ...(body as object), [key]: !value };
 }
 
 /** A copy in which the first text that may say anything says something else; undefined when there is none. */
