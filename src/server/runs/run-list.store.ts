@@ -53,7 +53,8 @@ const wire: Record<keyof RunRow, string> = {
   user_id: "q.user_id",
   case_queue_item_id: "q.case_queue_item_id",
   case_queue_id: "q.case_queue_id",
-  case_queue_name: "null",
+  // What people see, also of a queue that was deleted since.
+  case_queue_name: "(select coalesce(c.revision_name, c.name) from queues c where c.id = q.case_queue_id)",
   case_title: "q.case_title",
   postponed_to: isoText("q.postponed_to"),
   submitted_prompt_count: "q.submitted_prompt_count",

@@ -12,7 +12,7 @@ import {
   updateAgentCaseTrigger,
 } from "#contract/queues/case-triggers.ts";
 import { deleteQueue, getQueue, listQueueAgents } from "#contract/queues/queues.ts";
-import { stopRun } from "#contract/runs/runs.ts";
+import { listTeamRuns, stopRun } from "#contract/runs/runs.ts";
 import { agentWith, scripted } from "#server/testing/agents.ts";
 import { addCases, agentOn, caseOf, queueIn, storyOf } from "#server/testing/cases.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -52,6 +52,9 @@ describe("a case trigger", () => {
     const wanted = [...cases.filter((_, i) => i % 2), ...cases.filter((_, i) => i % 2 === 0)];
     expect(runs.map((run) => run.case_queue_item_id)).toEqual(wanted);
     expect(runs[0]).toMatchObject({ status: "completed", source: "case_trigger", title: "Case 1", user_id: service.ids.owner });
+    const { queue: named } = await service.ok(getQueue, { params: { queue_id: queue } });
+    const { data } = await service.ok(listTeamRuns, { params: { teamId: service.teamId }, query: { agent_id: agent, limit: 1 } });
+    expect(data).toMatchObject([{ case_queue_item_id: wanted.at(-1), case_queue_name: named.name, case_title: "Case 58" }]);
     await addCases(service, queue, { title: "One more" });
     await settledCounts(queue, { completed: 61 });
   });
