@@ -44,14 +44,14 @@ const reach = 64;
  */
 export function pickedFrom(queueIds: readonly string[], agentId: string, { named = false } = {}): SQL {
   const fits = named ? sql`agent_id = ${agentId}::uuid` : sql`(agent_id is null or agent_id = ${agentId}::uuid)`;
-  return sql`waiting as (
-    select w.* from unnest(${sql.param([...queueIds])}::uuid[]) q(id) cross join lateral (
-      select id, postponed_to is null as fresh, priority, created_at from cases
-      where queue_id = q.id and state = 'pending' and run_id is null and ${fits}
+  // Found by their ids: right after an import the planner knows nothing of the queue, and would read all of it for each of them.
+  return sql`waiting as materialized (
+    select w.id from unnest(${sql.param([...queueIds])}::uuid[]) q(id) cross join lateral (
+      select id from cases where queue_id = q.id and state = 'pending' and run_id is null and ${fits}
       order by postponed_to is null, priority desc, created_at, id limit ${reach}) w),
   picked as (
-    select c.id from cases c join waiting w on w.id = c.id where c.state = 'pending' and c.run_id is null
-    order by w.fresh, w.priority desc, w.created_at, w.id limit 1 for update of c skip locked)`;
+    select c.id from cases c where c.id = any(array(select id from waiting)) and c.state = 'pending' and c.run_id is null
+    order by c.postponed_to is null, c.priority desc, c.created_at, c.id limit 1 for update of c skip locked)`;
 }
 
 /**
