@@ -1,7 +1,39 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { timestamp, uuid } from "#contract/fields.ts";
+import { int53, page, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { approvalDecisions } from "./case.ts";
+
+/** A row that nobody has decided yet, and what it is about. */
+export const OpenApproval = z.strictObject({
+  id: uuid,
+  prompt: z.string(),
+  title: z.string(),
+  created_at: timestamp,
+  assignee_user_id: uuid,
+  assignee_name: z.string(),
+  case_id: uuid,
+  case_title: z.string(),
+  queue_id: uuid,
+  queue_name: z.string(),
+  run_id: uuid,
+  agent_id: uuid,
+  agent_name: z.string(),
+});
+export type OpenApproval = z.output<typeof OpenApproval>;
+
+export const listCaseApprovalRequests = endpoint({
+  name: "listCaseApprovalRequests",
+  method: "GET",
+  path: "/v2/teams/{teamId}/case-approval-requests",
+  /** Of the cases: whatever happens to one may open or close a request. */
+  area: "Cases",
+  summary: "What the caller may decide about cases, oldest first",
+  access: { kind: "team", by: "teamId", role: "team:member" },
+  ours: "Whoever is named in an approval would otherwise have to look for it case by case.",
+  params: z.strictObject({ teamId: uuid }),
+  query: z.strictObject(page(50, 100)),
+  reply: z.strictObject({ approvals: z.array(OpenApproval), total: int53, limit: z.int(), offset: int53 }),
+});
 
 export const respondToCaseApprovalRequest = endpoint({
   name: "respondToCaseApprovalRequest",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { respondToCaseApprovalRequest } from "#contract/queues/case-approvals.ts";
+import { listCaseApprovalRequests, respondToCaseApprovalRequest } from "#contract/queues/case-approvals.ts";
 import { getQueue } from "#contract/queues/queues.ts";
 import { postRunMessage } from "#contract/runs/messages.ts";
 import { stopRun } from "#contract/runs/runs.ts";
@@ -53,6 +53,17 @@ test("a run asks several people at once and goes on when the last has decided", 
     pending_approval_assignee_user_ids: [service.ids.member, service.ids.manager],
   });
   expect((await service.ok(getQueue, { params: { queue_id: queue } })).queue.has_approvals).toBe(true);
+  const open = async (as: "owner" | "member" | "manager" | "colleague") => {
+    const { approvals, total } = await service.ok(listCaseApprovalRequests, { params: { teamId: service.teamId } }, { as });
+    expect(approvals).toHaveLength(total);
+    return approvals.filter((row) => row.case_id === caseId).map((row) => row.id);
+  };
+  expect([await open("owner"), await open("member"), await open("manager"), await open("colleague")]).toEqual([
+    rows,
+    [rows[0]],
+    [rows[1]],
+    [],
+  ]);
   expect((await decide(rows[0], "approved", { as: "colleague" })).error?.error).toBe("forbidden");
   expect((await decide(rows[0], "approved", { as: "manager" })).error?.error).toBe("forbidden");
   const twenty = await Promise.all(Array.from({ length: 20 }, () => decide(rows[0], "approved", { as: "member" })));
@@ -62,6 +73,7 @@ test("a run asks several people at once and goes on when the last has decided", 
     pending_approval_assignee_user_ids: [service.ids.manager],
     approval_approved_count: 1,
   });
+  expect([await open("owner"), await open("member")]).toEqual([[rows[1]], []]);
   // Whom the run acts for may decide too.
   expect((await decide(rows[1], "rejected")).ok).toMatchObject({ decision: "rejected", resolved_by_user_id: service.ids.owner });
   await settled(service, run, ["completed"]);

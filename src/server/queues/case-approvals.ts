@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type * as contract from "#contract/queues/case-approvals.ts";
+import type { OpenApproval } from "#contract/queues/case-approvals.ts";
 import { withInstants } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { approvalTool, noteAnswer, stillAsks } from "#server/engine/asking.ts";
@@ -10,6 +11,10 @@ import type { Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 
 export const caseApprovalHandlers: Handlers<typeof contract> = {
+  async listCaseApprovalRequests({ query: { limit, offset } }, { db, team, caller }) {
+    return { ...(await listOpen(db, team.id, caller.userId, { limit, offset })), limit, offset };
+  },
+
   async respondToCaseApprovalRequest({ params, body: { decision } }, context) {
     const { db, caller } = context;
     const row = await findRow(db, params.request_id);
@@ -30,6 +35,21 @@ export const caseApprovalHandlers: Handlers<typeof contract> = {
     return { id: params.request_id, resolved_at: decided.responded_at, resolved_by_user_id: caller.userId, decision };
   },
 };
+
+/** The rows that a person may decide: as the one who was named, or as the one whom the run acts for. */
+async function listOpen(db: Db, teamId: string, userId: string, page: { limit: number; offset: number }) {
+  const open = sql`from case_approval_batches b join runs r on r.id = b.run_id and r.team_id = ${teamId}
+    join case_approvals a on a.batch_id = b.id and a.decision is null join cases c on c.id = b.case_id
+    join queues q on q.id = c.queue_id and q.deleted_at is null join agents g on g.id = r.agent_id join users u on u.id = a.assignee_user_id
+    where b.resolved_at is null and b.cancelled_at is null and ${userId}::uuid in (a.assignee_user_id, r.user_id)`;
+  const { rows } = await db.execute(sql`
+    select a.id, a.prompt, b.title, b.created_at, a.assignee_user_id, u.name as assignee_name, c.id as case_id, c.title as case_title,
+      c.queue_id, coalesce(q.revision_name, q.name) as queue_name, b.run_id, r.agent_id, g.name as agent_name
+    ${open} order by b.created_at, b.id, a.place limit ${page.limit} offset ${page.offset}`);
+  const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total ${open}`);
+  const approvals = (rows as unknown as OpenApproval[]).map((row) => withInstants(row, "created_at"));
+  return { approvals, total: counted[0]?.total ?? 0 };
+}
 
 interface Row {
   readonly batch_id: string;

@@ -129,6 +129,9 @@ export const approvalBatches = pgTable(
   },
   (t) => [
     index("case_approval_batches_case").on(t.case_id, t.created_at, t.id),
+    index("case_approval_batches_open")
+      .on(t.created_at, t.id)
+      .where(sql`resolved_at is null and cancelled_at is null`),
     uniqueIndex("case_approval_batches_call").on(t.run_id, t.tool_call_id),
   ],
 );

@@ -10,7 +10,7 @@ import {
   triggerOf,
   workedCaseOf,
 } from "#server/gates/stage.ts";
-import { type Examples, page } from "./example.ts";
+import { type Examples, page, team } from "./example.ts";
 
 const ofQueue = async (stage: Stage) => ({ params: { queue_id: await queueOf(stage) } });
 const ofCase = async (stage: Stage) => ({ params: { case_id: (await caseOf(stage)).case_id } });
@@ -70,6 +70,7 @@ export const casesExamples: Examples<"caseApprovals" | "caseBulk" | "caseLabels"
     deleteCase: { input: ofCase },
   },
   caseApprovals: {
+    listCaseApprovalRequests: { input: (stage) => ({ ...team(stage), query: page }) },
     respondToCaseApprovalRequest: {
       input: async (stage) => ({ params: { request_id: await approvalOf(stage) }, body: { decision: "approved" as const } }),
     },
