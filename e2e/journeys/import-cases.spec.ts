@@ -1,8 +1,8 @@
 import { createQueue } from "#contract/queues/queues.ts";
 import { expect, test } from "../fixtures.ts";
-import { chooseFiles } from "../steps.ts";
+import { chooseFiles, downloadedText, notices } from "../steps.ts";
 
-test("a CSV becomes cases, once each though an answer is lost, and rows that are none are named", async ({
+test("a CSV becomes cases, once each though an answer is lost, and goes out again without formulas", async ({
   page,
   signIn,
   service,
@@ -11,7 +11,10 @@ test("a CSV becomes cases, once each though an answer is lost, and rows that are
 }) => {
   allow(/Failed to load resource/);
   const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Findings" } });
-  const rows = Array.from({ length: 240 }, (_, at) => `F-${at};"Invoice ${at}; twice";${at === 7 ? "urgent" : "high"};month: March`);
+  const rows = Array.from(
+    { length: 240 },
+    (_, at) => `F-${at};${at === 239 ? "=SUM(A1)" : `"Invoice ${at}; twice"`};${at === 7 ? "urgent" : "high"};month: March`,
+  );
   await signIn(page, `queues/${queue.id}`, service);
   await page.getByRole("link", { name: "Import" }).click();
   const choose = () => page.getByText("Drop a CSV here").click();
@@ -52,4 +55,14 @@ test("a CSV becomes cases, once each though an answer is lost, and rows that are
   await expect(refused).toBeVisible();
   await status.getByRole("link", { name: "Open the queue" }).click();
   await expect(page.getByRole("tab", { name: "All 239" })).toBeVisible();
+
+  // Three pages, of which one is loaded.
+  const all = await downloadedText(page, () => page.getByRole("button", { name: "Export" }).click());
+  await expect(notices(page)).toContainText("239 cases exported.");
+  expect(all.match(/"number"/g)).toHaveLength(239);
+  expect(all).toContain(`,'=SUM(A1),pending,high,month: March,"{\n  ""number"": ""F-239""\n}",`);
+  await page.getByRole("searchbox", { name: "Search cases" }).fill("F-239");
+  await expect(page.getByText("1 case", { exact: true })).toBeVisible();
+  const found = await downloadedText(page, () => page.getByRole("button", { name: "Export" }).click());
+  expect(found.match(/"number"/g)).toHaveLength(1);
 });

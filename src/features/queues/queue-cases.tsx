@@ -1,7 +1,8 @@
-import { FileUp, Plus } from "lucide-react";
+import { Download, FileUp, Plus } from "lucide-react";
 import { useState } from "react";
 import type { Queue } from "#contract/queues/queues.ts";
 import { Button } from "#ui/button.tsx";
+import { ExportProgress } from "#ui/export-progress.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
@@ -9,6 +10,7 @@ import { useShortcuts } from "#ui/shortcuts.ts";
 import { Tabs } from "#ui/tabs.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
 import { useEntryKey } from "#ui/use-entry-state.ts";
+import { useCaseExport } from "./case-export.ts";
 import { CaseFilterBar } from "./case-filter-bar.tsx";
 import { type CaseSearch, caseStates, isNarrowed } from "./case-search.ts";
 import { CaseTable } from "./case-table.tsx";
@@ -30,7 +32,12 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
   const list = useCaseRows(scope, useEntryKey());
   const [making, setMaking] = useState(false);
   const create = { keys: "c", label: "New case", run: () => setMaking(true) };
-  usePageActions([{ id: "new-case", icon: Plus, ...create }]);
+  const exporting = useCaseExport(queue, scope);
+  const exportAll = () => exporting.start("csv");
+  usePageActions([
+    { id: "new-case", icon: Plus, ...create },
+    ...(list.total > 0 ? [{ id: "export-cases", label: "Export these cases as CSV", icon: Download, run: exportAll }] : []),
+  ]);
   useShortcuts("Cases", [create]);
   const newButton = (
     <Button tone="primary" icon={Plus} onClick={() => setMaking(true)}>
@@ -68,6 +75,11 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
             <span role="status" className="text-sm text-ink-2">
               {list.query.data ? casesInWords(list.total) : ""}
             </span>
+            {list.total > 0 ? (
+              <Button icon={Download} pending={exporting.progress !== null} onClick={exportAll}>
+                Export
+              </Button>
+            ) : null}
             {all === 0 ? null : importButton}
             {all === 0 ? null : newButton}
           </>
@@ -75,6 +87,7 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
       >
         <CaseFilterBar queueId={queue.id} search={search} onChange={onSearch} />
       </Toolbar>
+      {exporting.progress ? <ExportProgress {...exporting.progress} what="cases" onCancel={exporting.cancel} /> : null}
       <Loaded query={list.query} what="the cases of this queue">
         {() =>
           list.rows.length === 0 ? (

@@ -5,12 +5,12 @@ import type { ReactNode } from "react";
 import { useMay } from "#api/roles.ts";
 import { useSession } from "#api/session.ts";
 import { Button } from "#ui/button.tsx";
+import { ExportProgress } from "#ui/export-progress.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
-import { ExportProgress } from "./export-progress.tsx";
 import { membersRead } from "./queries.ts";
 import { useRunExport } from "./run-export.ts";
 import { RunFilters } from "./run-filters.tsx";
@@ -68,7 +68,7 @@ export function RunListPage({ start }: { start: (teamId: string) => ReactNode })
       >
         <RunFilters teamId={teamId} filters={filters} onChange={filter} seesAll={seesAll} />
       </Toolbar>
-      {exporting.progress ? <ExportProgress {...exporting.progress} onCancel={exporting.cancel} /> : null}
+      {exporting.progress ? <ExportProgress {...exporting.progress} what="runs" onCancel={exporting.cancel} /> : null}
       <Loaded query={list.query} what="the runs of this team" needs="Member">
         {() => <RunTable scope={scope} list={list} nameOf={seesAll ? nameOf : undefined} onFilter={filter} />}
       </Loaded>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvCell } from "./csv-cell.ts";
+import { csvCell } from "./csv-text.ts";
 
 it.each([
   ["=1+1", "'=1+1"],

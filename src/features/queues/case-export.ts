@@ -1,0 +1,69 @@
+import { patiently } from "#api/patiently.ts";
+import type { Case } from "#contract/queues/case.ts";
+import type { Queue } from "#contract/queues/queues.ts";
+import { csvText } from "#ui/csv-text.ts";
+import { useExport } from "#ui/use-export.ts";
+import { type CaseScope, fetchCasePage } from "./case-queries.ts";
+
+const exportLimit = 100_000;
+
+/** Reads all cases that fit the filters, not what is loaded. */
+export function useCaseExport({ name }: Queue, scope: CaseScope) {
+  return useExport<Case, "csv">({
+    walk: (signal) => walkCases(scope, signal),
+    most: exportLimit,
+    words: ["case", "cases"],
+    fileOf: (cases) => ({ name: `${fileName(name)}.csv`, type: "text/csv;charset=utf-8", text: csvText([heads, ...cases.map(cellsOf)]) }),
+  });
+}
+
+/** In the order of the list, one page after the other behind the requests of people. */
+async function* walkCases(scope: CaseScope, signal: AbortSignal): AsyncGenerator<{ rows: Case[]; total: number }> {
+  let after: string | undefined;
+  for (let read = 0; read < exportLimit;) {
+    const page = await patiently(() => fetchCasePage(scope, after, { priority: "background", signal }), { signal, again: 5 });
+    const rows = page.cases.slice(0, exportLimit - read);
+    read += rows.length;
+    yield { rows, total: page.total };
+    if (page.next === null) return;
+    after = page.next;
+  }
+}
+
+const heads = [
+  "id",
+  "title",
+  "status",
+  "priority",
+  "labels",
+  "data",
+  "created_at",
+  "updated_at",
+  "completed_at",
+  "postponed_to",
+  "created_by",
+  "claimed_by_run_id",
+];
+
+function cellsOf(one: Case): (string | null)[] {
+  return [
+    one.id,
+    one.title,
+    one.display_status,
+    one.priority,
+    // As an import reads them.
+    one.labels.map(({ key, value }) => (key === "" ? value : `${key}: ${value}`)).join("; "),
+    one.data,
+    one.created_at,
+    one.updated_at,
+    one.completed_at,
+    one.postponed_to,
+    one.created_by_user_name ?? one.created_by_user_email,
+    one.claimed_by_run_id,
+  ];
+}
+
+/** The queue and the day, without what file systems refuse. */
+function fileName(queue: string): string {
+  return `${queue.replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-|-$/g, "") || "cases"}-${new Date().toISOString().slice(0, 10)}`;
+}
