@@ -5,7 +5,7 @@ export function Toolbar({ label, children, end }: { label: string; children: Rea
   return (
     <div role="group" aria-label={label} className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-2 md:px-5">
       {children}
-      {end ? <div className="ms-auto flex items-center gap-2">{end}</div> : null}
+      {end ? <div className="ms-auto flex flex-wrap items-center justify-end gap-2">{end}</div> : null}
     </div>
   );
 }
