@@ -35,7 +35,7 @@ export function Page({ title, crumbs = [], meta, actions, width = "full", childr
         <nav aria-label="Breadcrumb" className="flex min-w-0 flex-1 basis-40 items-center gap-1">
           {crumbs.map((crumb) => (
             <Fragment key={crumb.label}>
-              <AnyLink link={crumb.link} className="hidden max-w-48 truncate rounded-sm text-ink-2 hover:text-ink sm:block">
+              <AnyLink link={crumb.link} className="hidden max-w-48 shrink-[0.1] truncate rounded-sm text-ink-2 hover:text-ink sm:block">
                 {crumb.label}
               </AnyLink>
               <ChevronRight size={14} strokeWidth={1.75} aria-hidden className="hidden shrink-0 text-ink-3 sm:block" />
