@@ -48,7 +48,8 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
   const all = async () => (await team.call(listTeamRuns, { params, query: { limit: "100" } })).data;
   const first = await until(async () => {
     const rows = await all();
-    return rows.length >= 5 && rows.every(({ status }) => ["waiting", "completed", "failed"].includes(status)) ? rows : undefined;
+    // Six that the sample starts, and one for each of its twelve cases.
+    return rows.length >= 18 && rows.every(({ status }) => ["waiting", "completed", "failed"].includes(status)) ? rows : undefined;
   });
   const { agents } = await team.call(listAgents, { params, query: {} });
   const agentOf = (name: string) => agents.find((agent) => agent.name === name)?.id ?? "";

@@ -25,7 +25,7 @@ test("a new installation is set up, and its sample work is there to look at", as
     if (await fresh.isVisible()) await fresh.click();
     await expect(agents.getByRole("link", { name: "Bank import" })).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 30_000 });
-  await expect(agents.getByRole("row")).toHaveCount(6);
+  await expect(agents.getByRole("row")).toHaveCount(8);
 
   await agents.getByRole("link", { name: "Invoice checker" }).click();
   await page.getByRole("tab", { name: "Runs" }).click();

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { CodeStepConfig, CodeStepData, Config } from "#contract/agents/config.ts";
+import type { QueueSlotType } from "#contract/agents/slots.ts";
 
 type FilesSource = Extract<CodeStepData["source"], { kind: "files" }>;
 /** Uploads the files of a bundle, path in the bundle to file of this folder, and returns the source that names them. */
@@ -16,10 +17,12 @@ export interface SampleRevision {
 export interface SampleAgent {
   readonly name: string;
   readonly revisions: readonly [SampleRevision, ...SampleRevision[]];
-  /** What its first run is told. */
-  readonly message: string;
-  /** Asks people about what its program found, so its run makes no sense where code cannot run. */
-  readonly asksAboutResults?: true;
+  /** What its first run is told. Without one, the cases of the queue start it. */
+  readonly message?: string;
+  /** Goes on with what its program found, so its run makes no sense where code cannot run. */
+  readonly needsResults?: true;
+  /** What it does with the queue of findings. */
+  readonly queue?: QueueSlotType;
 }
 
 /** One file of this folder as text. */
@@ -27,7 +30,7 @@ export function sampleText(path: string): Promise<string> {
   return readFile(new URL(path, import.meta.url), "utf8");
 }
 
-const scripted = (input: string, tools: ("files" | "python" | "human_request")[], files: string[]): Config => ({
+const scripted = (input: string, tools: ("files" | "python" | "human_request" | "cases")[], files: string[]): Config => ({
   version: "v1",
   data: { model: "scripted", input, tools: tools.map((type) => ({ type })), files },
 });
@@ -79,7 +82,7 @@ export async function sampleAgents(upload: UploadBundle): Promise<SampleAgent[]>
     {
       name: "Payment approval",
       message: "Prepare the payment run of this week.",
-      asksAboutResults: true,
+      needsResults: true,
       revisions: [
         {
           name: "Release by a person",
@@ -103,6 +106,39 @@ export async function sampleAgents(upload: UploadBundle): Promise<SampleAgent[]>
             await sampleText("supplier-letter/instructions.md"),
             ["files", "python", "human_request"],
             ["invoices-2026.csv", "tools/supplier-letter.py"],
+          ),
+        },
+      ],
+    },
+    {
+      // Before the one that fills the queue, so that it is there when cases arrive.
+      name: "Findings clerk",
+      queue: "case-queue-consumer",
+      revisions: [
+        {
+          name: "By the payment terms",
+          description: "Takes a finding from the queue and decides it; what needs a second person, it asks.",
+          config: scripted(
+            await sampleText("invoice-findings/decide.md"),
+            ["python", "cases", "human_request"],
+            ["tools/finding-decision.py"],
+          ),
+        },
+      ],
+    },
+    {
+      name: "Findings to cases",
+      message: "Put the findings on unpaid invoices into the queue.",
+      needsResults: true,
+      queue: "case-queue-producer",
+      revisions: [
+        {
+          name: "The latest twelve",
+          description: "Checks by the rules of the invoice checker and adds a case for each finding.",
+          config: scripted(
+            await sampleText("invoice-findings/add.md"),
+            ["python", "cases"],
+            [...checkerInput, "tools/findings-to-cases.py", "tools/invoice-checker/parsing.py", "tools/invoice-checker/rules.py"],
           ),
         },
       ],

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listAgents } from "#contract/agents/agents.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { getFileContent, listFiles } from "#contract/library/files.ts";
+import { getCase, listCases } from "#contract/queues/cases.ts";
+import { listQueues } from "#contract/queues/queues.ts";
 import { listHumanRequests, respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { listRunMessages } from "#contract/runs/messages.ts";
 import { getRunDetails, listTeamRuns, terminalStatuses } from "#contract/runs/runs.ts";
@@ -44,25 +46,43 @@ async function output(run: { sandbox_id: string | null }, path: string): Promise
   return response.text();
 }
 
+async function findingCases() {
+  const { queues } = await service.ok(listQueues, { params, query: {} });
+  const found = { params: { queue_id: queues[0]?.id ?? "" }, query: {} };
+  const settledCases = ["completed", "failed", "needs_input"];
+  await expect
+    .poll(async () => (await service.ok(listCases, found)).cases.map((one) => one.display_status), { timeout: 60_000, interval: 200 })
+    .toSatisfy((states: string[]) => states.length === 12 && states.every((state) => settledCases.includes(state)));
+  return (await service.ok(listCases, found)).cases;
+}
+
 describe("the sample workspace", () => {
-  it("has five agents, each run once, and leaves no key behind", async () => {
+  it("has seven agents, six run once and one by its cases, and leaves no key behind", async () => {
     const { agents } = await service.ok(listAgents, { params, query: {} });
     expect(agents.map((agent) => agent.name).toSorted()).toEqual([
       "Bank import",
+      "Findings clerk",
+      "Findings to cases",
       "Invoice checker",
       "Month report",
       "Payment approval",
       "Supplier letter",
     ]);
-    expect((await service.ok(listTeamRuns, { params, query: {} })).total).toBe(5);
+    const started = (await runs()).filter((run) => run.source !== "case_trigger").map((run) => run.agent_name);
+    expect(started.toSorted()).toEqual(
+      agents
+        .map(({ name }) => name)
+        .filter((called) => called !== "Findings clerk")
+        .toSorted(),
+    );
     expect((await service.ok(listTeamApiKeys, { params })).api_keys).toEqual([]);
   });
 
   it("changes nothing when it is loaded again", async () => {
     const before = await service.ok(listFiles, { params });
     await loadSample(service.app.services, service.app.http, service.teamId, service.ids.owner);
-    expect((await service.ok(listAgents, { params, query: {} })).total).toBe(5);
-    expect((await service.ok(listTeamRuns, { params, query: {} })).total).toBe(5);
+    expect((await service.ok(listAgents, { params, query: {} })).total).toBe(7);
+    expect((await service.ok(listQueues, { params, query: {} })).total).toBe(1);
     expect(await service.ok(listFiles, { params })).toEqual(before);
   });
 
@@ -129,6 +149,23 @@ describe("the sample workspace", () => {
     const proposed = parse(await output(run, "payment-proposal.csv"));
     expect(release.title).toContain(`Pay ${proposed.length} invoices`);
     expect(content.split("\n").filter((line) => line.startsWith("| ")).length).toBe(proposed.length + 2);
+  });
+
+  it("decides findings as cases: most by the terms, one with a second person, one not at all", async () => {
+    const cases = await findingCases();
+    const by = (state: string) => cases.filter((one) => one.display_status === state);
+    expect([by("completed").length, by("needs_input").length, by("failed").length]).toEqual([10, 1, 1]);
+    const story = async (id = "") =>
+      (await service.ok(getCase, { params: { case_id: id } })).events.map(({ type, reason }) => `${type}: ${reason}`);
+    expect((await story(by("failed")[0]?.id)).at(-1)).toMatch(/^failed: 100,318,085,875.00 EUR is 4,559,913 times the limit of 22,000/);
+    const [asking] = by("needs_input");
+    const request = await openRequest(asking?.claimed_by_run_id ?? "");
+    const question = request.questions?.[0]?.question ?? "";
+    expect(question).toMatch(/^2026\/0804 of Luftikus Messebau GmbH: pay 64,260.00 EUR, above the limit of 50,000/);
+    await answer(request.run_id, request.id, { answers: { [question]: "Pay it" } });
+    await expect
+      .poll(() => story(asking?.id).then((events) => events.at(-1)), { timeout: 30_000 })
+      .toMatch(/^completed: Decided by a second person/);
   });
 
   it("writes the letter that a person asked for", async () => {

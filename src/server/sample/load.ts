@@ -2,7 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { createAgent, listAgents } from "#contract/agents/agents.ts";
 import { listMissingCodeBlobs, putCodeBlob } from "#contract/agents/code-blobs.ts";
 import { createRevision, promoteRevision, updateRevision } from "#contract/agents/revisions.ts";
+import { attachRevisionIntegrations, type QueueSlotType, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
+import { listIntegrations } from "#contract/connections/integrations.ts";
 import { updateFileContent } from "#contract/library/files.ts";
+import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
+import { createQueue } from "#contract/queues/queues.ts";
 import { startTeamRun } from "#contract/runs/runs.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
 import type { Services } from "#server/http/context.ts";
@@ -18,6 +22,10 @@ const teamFiles = {
   "tools/payment-proposal.py": "payment-approval/proposal.py",
   "tools/payment-decision.py": "payment-approval/decision.py",
   "tools/supplier-letter.py": "supplier-letter/letter.py",
+  "tools/findings-to-cases.py": "invoice-findings/cases.py",
+  "tools/finding-decision.py": "invoice-findings/decision.py",
+  "tools/invoice-checker/parsing.py": "invoice-checker/parsing.py",
+  "tools/invoice-checker/rules.py": "invoice-checker/rules.py",
 };
 
 /**
@@ -40,22 +48,25 @@ async function fill({ log }: Services, api: SampleApi, teamId: string): Promise<
     await api.call(updateFileContent, { params: { teamId, path }, body: { content: await sampleText(source) } });
   }
   const { sandbox } = await api.call(getCapabilities, {});
+  const queue = { name: "Invoice findings", description: "Unpaid invoices with a finding: pay them, keep them back or return them" };
+  const { id: queueId } = (await api.call(createQueue, { params, body: queue })).queue;
   for (const agent of await sampleAgents(bundleUpload(api, teamId))) {
-    const agentId = await create(api, teamId, agent);
+    const agentId = await create(api, teamId, queueId, agent);
     log.info({ teamId, agent: agent.name }, "A sample agent was created.");
-    if (sandbox.available || !agent.asksAboutResults)
+    if (agent.message && (sandbox.available || !agent.needsResults))
       await api.call(startTeamRun, { params, body: { agent_id: agentId, message: agent.message } });
   }
   log.info({ teamId }, "The sample workspace is ready.");
 }
 
-async function create(api: SampleApi, teamId: string, { name, revisions }: SampleAgent): Promise<string> {
+async function create(api: SampleApi, teamId: string, queueId: string, { name, revisions, queue }: SampleAgent): Promise<string> {
   const [first, ...further] = revisions;
   const { agent, build } = await api.call(createAgent, {
     params: { teamId },
     body: { name, build: { name: first.name, config: first.config } },
   });
   if (build) await describe(api, build.id, first);
+  if (build && queue) await connect(api, { teamId, queueId, agentId: agent.id, buildId: build.id }, queue);
   for (const revision of further) {
     const draft = await api.call(createRevision, {
       params: { agent_id: agent.id },
@@ -65,6 +76,24 @@ async function create(api: SampleApi, teamId: string, { name, revisions }: Sampl
     if (revision.promote) await api.call(promoteRevision, { params: { build_id: draft.build.id }, body: {} });
   }
   return agent.id;
+}
+
+interface Connected {
+  readonly teamId: string;
+  readonly queueId: string;
+  readonly agentId: string;
+  readonly buildId: string;
+}
+
+/** Names the queue in a revision. Who takes cases is started by them. */
+async function connect(api: SampleApi, { teamId, queueId, agentId, buildId }: Connected, type: QueueSlotType): Promise<void> {
+  const { integrations } = await api.call(listIntegrations, { params: { teamId } });
+  const integration_id = integrations.find((one) => one.type === type)?.id ?? "";
+  const params = { agent_id: agentId, build_id: buildId };
+  await api.call(attachRevisionIntegrations, { params, body: { integration_ids: [integration_id] } });
+  await api.call(replaceRevisionIntegrationQueues, { params: { ...params, integration_id }, body: { queue_ids: [queueId] } });
+  if (type === "case-queue-consumer")
+    await api.call(createAgentCaseTrigger, { params: { agent_id: agentId }, body: { case_queue_id: queueId, enabled: true } });
 }
 
 async function describe(api: SampleApi, buildId: string, { name, description }: SampleRevision): Promise<void> {

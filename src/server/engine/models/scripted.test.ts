@@ -57,3 +57,24 @@ it("goes on behind the step whose result it got, fills in results and starts ove
   turns.push({ role: "assistant", text: "two and text", calls: [] }, { role: "user", text: "out/" });
   expect((await answer(script, turns))[1]).toMatchObject({ arguments: { prefix: "out/" } });
 });
+
+it("goes on with the steps that a result writes, and with new ones when it starts over", async () => {
+  const script = "Do not guess.\ncall run_python {}\nsay Read\ndo {{step 1}}\nsay Over";
+  const called = (name: string, value: unknown): Turn[] => [
+    { role: "assistant", text: "", calls: [{ id: "1", name, arguments: {} }] },
+    { role: "tool", results: [{ callId: "1", name, value }] },
+  ];
+  const output = 'ask "Pay 3?" options: Yes, No\ncall note {"text": "{{last}} of {{message}}"}\ndo {{step 1}}';
+  const turns: Turn[] = [{ role: "user", text: "one" }, ...called("run_python", { output })];
+  expect(await answer(script, turns)).toMatchObject([{ text: "Read\n" }, { name: "ask_person", arguments: { title: "Pay 3?" } }]);
+  turns.push(...called("ask_person", "Yes"));
+  expect(await answer(script, turns)).toMatchObject([{ name: "note", arguments: { text: "Yes of one" } }]);
+  turns.push(...called("note", "kept"));
+  expect(await answer(script, turns)).toMatchObject([{ text: "Over\n" }]);
+  turns.push(
+    { role: "assistant", text: "Over", calls: [] },
+    { role: "user", text: "two" },
+    ...called("run_python", { output: "say Nothing" }),
+  );
+  expect(await answer(script, turns)).toMatchObject([{ text: "Read\n" }, { text: "Nothing\n" }, { text: "Over\n" }]);
+});

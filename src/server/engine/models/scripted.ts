@@ -14,9 +14,12 @@ import { scriptedVerdicts } from "./scripted-judge.ts";
  *   approve "Send 3 reminders?"
  *   say Done: {{last}}
  *   fail The supplier is unknown
+ *   do {{step 2}}
  *
  * `{{message}}` is the last message of a person, `{{last}}` the last result, `{{step 2}}` the result of a step; `{{last quoted}}` is the same as
  * one quoted string with everything escaped, for use inside a program.
+ *
+ * `do` goes on with the steps that a result writes, which is how a program decides what comes next.
  *
  * As a judge it follows rules written in the rubrics: see {@link scriptedVerdicts}.
  */
@@ -51,9 +54,10 @@ const allDone = "All my steps are done. I am the built-in scripted model: I foll
 type Step =
   | { verb: "call"; tool: string; json: string }
   | { verb: "ask" | "approve"; question: string; options: string[] }
-  | { verb: "say" | "think" | "fail"; text: string };
+  | { verb: "say" | "think" | "fail" | "do"; text: string };
 
-const line = /^\s*(?:\d+[.)]\s+|[-*]\s+)?(call|ask|approve|say|think|fail)\b\s*(.*)$/i;
+// `do` begins many a sentence, so it is a step only before a result.
+const line = /^\s*(?:\d+[.)]\s+|[-*]\s+)?(call|ask|approve|say|think|fail|do(?=\s+\{\{))\b\s*(.*)$/i;
 
 /** Reads the steps out of instructions; every other line is prose and means nothing. */
 export function parseSteps(text: string): Step[] {
@@ -71,7 +75,10 @@ export function parseSteps(text: string): Step[] {
       case "say":
       case "think":
       case "fail":
-        return [{ verb: verb.toLowerCase() as "say" | "think" | "fail", text: rest.replace(/^"(.*)"$/, "$1").replaceAll("\\n", "\n") }];
+      case "do":
+        return [
+          { verb: verb.toLowerCase() as "say" | "think" | "fail" | "do", text: rest.replace(/^"(.*)"$/, "$1").replaceAll("\\n", "\n") },
+        ];
       default:
         return [];
     }
@@ -95,13 +102,20 @@ interface Position {
 
 const needsResult = (step: Step) => step.verb === "call" || step.verb === "ask" || step.verb === "approve";
 
-/** The conversation itself says which step is next. Once all are done, a person's message starts them over. */
+/**
+ * The conversation itself says which step is next. Once all are done, a person's message starts them over. Puts what results write into
+ * `steps`, in the place of each `do` that is reached.
+ */
 function place(steps: Step[], turns: Turn[]): Position {
+  const written = [...steps];
   const position: Position = { next: 0, message: "", results: [], last: undefined };
   for (const turn of turns) {
     if (turn.role === "user") {
       position.message = turn.text;
-      if (position.next >= steps.length) Object.assign(position, { next: 0, results: [] });
+      if (position.next >= steps.length) {
+        Object.assign(position, { next: 0, results: [] });
+        steps.splice(0, steps.length, ...written);
+      }
     } else if (turn.role === "assistant") {
       const call = steps.findIndex((step, i) => i >= position.next && needsResult(step));
       position.next = turn.calls.length > 0 && call >= 0 ? call + 1 : steps.length;
@@ -110,8 +124,17 @@ function place(steps: Step[], turns: Turn[]): Position {
       position.last = result?.error ?? result?.value;
       position.results[position.next - 1] = position.last;
     }
+    if (turn.role !== "assistant") writeNext(steps, position);
   }
   return position;
+}
+
+function writeNext(steps: Step[], position: Position): void {
+  const at = steps.findIndex((step, i) => i >= position.next && (step.verb === "do" || needsResult(step)));
+  const step = steps[at];
+  if (step?.verb !== "do") return;
+  const found = parseSteps(fill(step.text, position)).filter(({ verb }) => verb !== "do");
+  steps.splice(at, 1, ...found);
 }
 
 function perform(step: Step, index: number, position: Position, turn: number): ModelPart {
@@ -121,6 +144,8 @@ function perform(step: Step, index: number, position: Position, turn: number): M
       throw new ModelFault("scripted_failure", fill(step.text, position));
     case "say":
       return { type: "text", text: `${fill(step.text, position)}\n` };
+    case "do":
+      throw new ModelFault("invalid_input", "A step with `do` was not written before it was reached.");
     case "think":
       return { type: "thinking", text: fill(step.text, position) };
     case "approve":
