@@ -71,7 +71,7 @@ describe("the sample workspace", () => {
     const started = (await runs()).filter((run) => run.source !== "case_trigger").map((run) => run.agent_name);
     expect(started.toSorted()).toEqual(
       agents
-        .map(({ name }) => name)
+        .map((agent) => agent.name)
         .filter((called) => called !== "Findings clerk")
         .toSorted(),
     );
