@@ -171,7 +171,7 @@ describe("an agent that hangs together with others", () => {
       [queue],
     );
     await service.pool.query(
-      "insert into case_triggers (id, agent_id, queue_id, user_id, enabled) values (gen_random_uuid(), $1, $2, $3, true)",
+      "insert into case_triggers (id, agent_id, queue_id, user_id, enabled) values (gen_random_uuid(), $1, $2, $3, false)",
       [reader.id, queue, service.ids.owner],
     );
     const { blockers } = (await refused(root.id, "ASSIGNMENT_NOT_STANDALONE")) as unknown as { blockers: { kind: string; id: string }[] };
