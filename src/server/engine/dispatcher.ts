@@ -51,8 +51,11 @@ async function claim(pool: pg.Pool, limit: number): Promise<ClaimedRun[]> {
 /** Lets leases that still hold end in so many seconds; returns them. */
 async function setLeases(pool: pg.Pool, held: readonly Leased[], seconds: number): Promise<Leased[]> {
   const kept = await pool.query<Leased>(
-    `update runs set lease_until = now() + make_interval(secs => $3) from unnest($1::uuid[], $2::int[]) as h(held_id, held_lease)
-     where id = held_id and lease = held_lease and status in ('starting', 'running') returning id, lease`,
+    // In the order of their ids, as whoever holds several runs: two of them would wait for each other otherwise.
+    `with held as (
+       select r.id from runs r join unnest($1::uuid[], $2::int[]) as h(held_id, held_lease) on r.id = held_id and r.lease = held_lease
+       where r.status in ('starting', 'running') order by r.id for no key update of r)
+     update runs r set lease_until = now() + make_interval(secs => $3) from held where r.id = held.id returning r.id, r.lease`,
     [held.map((r) => r.id), held.map((r) => r.lease), seconds],
   );
   return kept.rows;

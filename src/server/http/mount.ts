@@ -72,23 +72,18 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
   };
 
   const key = endpoint.creates && request.headers["idempotency-key"]?.toString();
+  const work = (tx: Db): Promise<StoredAnswer> => {
+    effects.length = 0;
+    created = false;
+    if (key === undefined || !caller) return handle(tx);
+    const sent = `${request.url}\n${typeof request.body === "string" ? request.body : ""}`;
+    return once(tx, services.signer, endpoint, caller, key, sent, () => handle(tx));
+  };
   // Nobody is known yet at a public endpoint: it must not hold a connection while it hashes a password.
   const stored =
     endpoint.method === "GET" || endpoint.access.kind === "public"
       ? await handle(services.store.db)
-      : await services.store.db.transaction((tx) =>
-          key !== undefined && caller
-            ? once(
-                tx,
-                services.signer,
-                endpoint,
-                caller,
-                key,
-                `${request.url}\n${typeof request.body === "string" ? request.body : ""}`,
-                () => handle(tx),
-              )
-            : handle(tx),
-        );
+      : await againAfterDeadlock(() => services.store.db.transaction(work));
   for (const effect of effects) effect();
   if (endpoint.download) return reply.code(stored.status).type(endpoint.download).send(stored.body);
   if (stored.status === 204) return reply.code(204).send();
@@ -97,6 +92,18 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
     .code(stored.status)
     .type("application/json; charset=utf-8")
     .send(stored.body instanceof Written ? stored.body.json : JSON.stringify(stored.body));
+}
+
+/** PostgreSQL ends one of two transactions that wait for each other. Nothing of it happened, so it begins once more. */
+async function againAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let left = 3; ; left--) {
+    try {
+      return await transaction();
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { code?: string };
+      if (code !== "40P01" || left === 0) throw error;
+    }
+  }
 }
 
 type ParsedInput = { params: never; query: never; body: never; bytes: Buffer };
