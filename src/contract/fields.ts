@@ -2,7 +2,8 @@ import { z } from "./zod.ts";
 
 export const uuid = z.uuid();
 /** ISO 8601 in UTC with milliseconds, as every record carries it. */
-export const timestamp = z.iso.datetime();
+/** The calendar that the store keeps has no year 0. */
+export const timestamp = z.iso.datetime().refine((value) => !value.startsWith("0000"), { error: "Use a year from 0001 on" });
 /** A whole number that a JavaScript number holds exactly. */
 export const int53 = z.int().min(0).max(9007199254740991);
 

@@ -32,6 +32,19 @@ describe("the redactor", () => {
     for (const form of forms) expect(redactor.text(`<${form}>`), form).toContain("[secret API_KEY]");
   });
 
+  it("knows a value as Python, HTML and JSON in JSON show it", () => {
+    const odd = createRedactor([{ key: "ODD", value: `s3cr/é"q'x<\\&` }]);
+    const forms = [
+      String.raw`'s3cr/\xe9"q\'x<\\&'`,
+      String.raw`b's3cr/\xc3\xa9"q\'x<\\&'`,
+      "s3cr/é&quot;q&#x27;x&lt;\\&amp;",
+      `<b>s3cr/é"q'x&lt;\\&amp;</b>`,
+      JSON.stringify(JSON.stringify(`s3cr/é"q'x<\\&`)),
+      JSON.stringify(JSON.stringify(`s3cr/é"q'x<\\&`).replace("é", String.raw`\u00e9`)),
+    ];
+    for (const form of forms) expect(odd.text(`<${form}>`), form).toContain("[secret ODD]");
+  });
+
   it("knows every line of a value with several", () => {
     expect(redactor.text("-----BEGIN KEY-----\n  hkiG9w0BAQEFAASC")).toBe("[secret KEY_FILE]\n  [secret KEY_FILE]");
   });

@@ -10,15 +10,42 @@ const minLineLength = 8;
 export function formsOf(value: string): string[] {
   const lines = value.split(/\r?\n/).map((line) => line.trim());
   const texts = [value, value.trim(), ...lines.filter((line) => line.length >= minLineLength)];
-  const forms = texts.filter((text) => text.trim() !== "").flatMap((text) => [text, ...quoted(text), ...inAddress(text), ...asBytes(text)]);
+  const forms = texts
+    .filter((text) => text.trim() !== "")
+    .flatMap((text) => [text, ...quoted(text), ...asLiteral(text), ...inMarkup(text), ...inAddress(text), ...asBytes(text)]);
   return [...new Set(forms)].filter((form) => form.length >= minMaskedLength);
 }
 
-/** With characters beyond ASCII as they are, and as `\u…`. */
+/** With characters beyond ASCII as they are, and as `\u…`; each also inside of a further quoted text, as JSON in JSON is. */
 function quoted(text: string): string[] {
   const json = JSON.stringify(text).slice(1, -1);
-  return [json, json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)];
+  const ascii = json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${hex(unit.charCodeAt(0), 4)}`);
+  return [json, ascii].flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
 }
+
+/** As Python shows a text (`ascii`) and bytes (`repr`). */
+function asLiteral(text: string): string[] {
+  const code = (char: string) => char.codePointAt(0) ?? 0;
+  const ofText = (char: string) =>
+    code(char) < 0x100 ? `\\x${hex(code(char), 2)}` : code(char) < 0x1_0000 ? `\\u${hex(code(char), 4)}` : `\\U${hex(code(char), 8)}`;
+  const escaped = text.replaceAll("\\", "\\\\");
+  const bytes = Buffer.from(escaped).toString("latin1");
+  const shown = [
+    escaped.replace(/[^\u0020-\u007e]/gu, ofText),
+    bytes.replace(/[^\u0020-\u007e]/g, (byte) => `\\x${hex(byte.charCodeAt(0), 2)}`),
+  ];
+  // Between apostrophes, where the text has both kinds of quotes.
+  return shown.flatMap((form) => [form, form.replaceAll("'", "\\'")]);
+}
+
+/** In HTML and XML, with the two usual ways to write an apostrophe. */
+function inMarkup(text: string): string[] {
+  const marked = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const attribute = marked.replaceAll('"', "&quot;");
+  return [marked, attribute, attribute.replaceAll("'", "&#x27;"), attribute.replaceAll("'", "&#39;")];
+}
+
+const hex = (code: number, width: number) => code.toString(16).padStart(width, "0");
 
 /** As the usual libraries write a part of an address or a form. */
 function inAddress(text: string): string[] {
@@ -33,9 +60,9 @@ function inAddress(text: string): string[] {
 function asBytes(text: string): string[] {
   const bytes = Buffer.from(text);
   if (bytes.length < minMaskedLength) return [];
-  const hex = bytes.toString("hex");
+  const digits = bytes.toString("hex");
   // Read one byte a character, as a file that is not text is searched.
-  return [bytes.toString("latin1"), hex, hex.toUpperCase(), ...base64Forms(bytes)];
+  return [bytes.toString("latin1"), digits, digits.toUpperCase(), ...base64Forms(bytes)];
 }
 
 /**
