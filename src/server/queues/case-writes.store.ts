@@ -72,7 +72,10 @@ interface MoveOptions {
   readonly agentId?: string | null | undefined;
 }
 
-/** Moves the cases that fit the condition (on `cases c`) and that the event means something to, and notes it. Returns their ids. */
+/**
+ * Moves the cases that fit the condition (on `cases c`) and that the event means something to, and notes it. Returns their ids. Whatever a
+ * person decides parts a case from its run: the run may go on, and must not overturn the decision.
+ */
 export async function moveCases(db: Db, which: SQL, move: CaseMove, options: MoveOptions): Promise<string[]> {
   const { from, to } = ruleOf(move);
   const { doer, event, reason = null, until, agentId } = options;
@@ -80,7 +83,7 @@ export async function moveCases(db: Db, which: SQL, move: CaseMove, options: Mov
   const { rows } = await db.execute<{ id: string }>(sql`
     with moved as (
       update cases c set state = ${to}, updated_at = now(), completed_at = ${isSettled(to) ? sql`now()` : null},
-        postponed_to = ${until ?? null}::timestamptz${isSettled(to) ? sql`` : sql`, run_id = null, claimed_at = null`}${
+        postponed_to = ${until ?? null}::timestamptz, run_id = null, claimed_at = null${
           agentId === undefined ? sql`` : sql`, agent_id = ${agentId}::uuid, assigned_by = ${doer.userId ?? null}::uuid`
         }
       where (${which}) and c.state = any(${sql.param([...from])}::text[]) returning c.id)${told}

@@ -189,6 +189,30 @@ describe("a consumer", () => {
     expect((await caseOf(service, taken)).case).toMatchObject({ display_status: "pending", claimed_by_run_id: null });
   });
 
+  test("leaves what a person decided as it is, while it waits and when it goes on", async () => {
+    const queue = await queueIn(service);
+    const steps = [
+      "call claim_case {}",
+      'approve "Go on?"',
+      'call update_case {"title": "Mine"}',
+      "call complete_case {}",
+      'call fail_case {"reason": "No"}',
+    ];
+    const agent = await consumer(queue, ...steps);
+    for (const status of ["failed", "completed", "canceled"] as const) {
+      const [caseId = ""] = await addCases(service, queue, { title: status });
+      const { id } = await run(agent);
+      const decided = await service.ok(updateCase, { params: { case_id: caseId }, body: { status } });
+      expect(decided).toMatchObject({ case: { claimed_by_run_id: null, pending_human_request_id: null }, interruptedRunIds: [] });
+      const { pending_human_request: request } = await service.ok(getRun, { params: { run_id: id } });
+      await service.ok(respondToHumanRequest, { params: { run_id: id, request_id: request?.id ?? "" }, body: { approved: true } });
+      await settled(service, id, ["completed"]);
+      const words = await results(id);
+      expect(words.slice(-3).every((line) => line.includes("This run works on no case"))).toBe(true);
+      expect((await caseOf(service, caseId)).case).toMatchObject({ title: status, status, updated_at: decided.case.updated_at });
+    }
+  });
+
   test("hands its case to another agent that takes cases from the queue", async () => {
     const queue = await queueIn(service);
     const [caseId = ""] = await addCases(service, queue, { title: "A" });
