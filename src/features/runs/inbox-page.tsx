@@ -4,20 +4,22 @@ import { useLiveStatus } from "#api/live.ts";
 import { Page } from "#ui/page.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { AnsweredList } from "./answered-list.tsx";
-import { reviewsRead, waitingRead } from "./queries.ts";
+import type { Decide } from "./approval-list.tsx";
+import { approvalsRead, reviewsRead, waitingRead } from "./queries.ts";
 import { WaitingInbox } from "./waiting-inbox.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/inbox");
 
 /** Everything that waits for a person, oldest first, and what was answered. */
-export function InboxPage() {
+export function InboxPage({ decide }: { decide: Decide }) {
   const { teamId } = route.useParams();
   const { tab, request, offset } = route.useSearch();
   const navigate = route.useNavigate();
   const live = useLiveStatus() === "live";
   const waiting = useQuery({ ...waitingRead(teamId), refetchInterval: live ? false : 10_000 });
   const reviews = useQuery({ ...reviewsRead(teamId), refetchInterval: live ? false : 10_000 });
-  const count = waiting.data && waiting.data.total + (reviews.data?.total ?? 0);
+  const approvals = useQuery({ ...approvalsRead(teamId), refetchInterval: live ? false : 10_000 });
+  const count = waiting.data && waiting.data.total + (reviews.data?.total ?? 0) + (approvals.data?.total ?? 0);
   const tabs = [
     { value: "waiting" as const, label: "Waiting", ...(count === undefined ? {} : { count }) },
     { value: "answered" as const, label: "Answered" },
@@ -37,6 +39,8 @@ export function InboxPage() {
             teamId={teamId}
             query={waiting}
             reviews={reviews}
+            approvals={approvals}
+            decide={decide}
             chosen={request}
             onChoose={(id, replace) => void navigate({ search: id === undefined ? {} : { request: id }, replace })}
           />

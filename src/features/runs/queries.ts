@@ -4,6 +4,7 @@ import { read } from "#api/query.ts";
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
 import { listOpenBuilderRuns } from "#contract/agents/builder-runs.ts";
 import type { Reply } from "#contract/endpoint.ts";
+import { listCaseApprovalRequests } from "#contract/queues/case-approvals.ts";
 import { listHumanRequests } from "#contract/runs/human-requests.ts";
 import { listRunMessages } from "#contract/runs/messages.ts";
 import { getRunDetails, listTeamRuns, type RunFilter } from "#contract/runs/runs.ts";
@@ -94,6 +95,11 @@ export function waitingRead(teamId: string) {
 /** What models wrote into drafts and nobody decided about, and what they ask before they go on. */
 export function reviewsRead(teamId: string) {
   return read(listOpenBuilderRuns, { params: { teamId }, query: { limit: 100 } });
+}
+
+/** What the caller may decide about cases. */
+export function approvalsRead(teamId: string) {
+  return read(listCaseApprovalRequests, { params: { teamId }, query: { limit: 100 } });
 }
 
 export const answeredPerPage = 50;

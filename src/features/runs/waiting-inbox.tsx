@@ -1,5 +1,6 @@
 import { Inbox } from "lucide-react";
 import type { OpenBuilderRun } from "#contract/agents/builder-runs.ts";
+import type { OpenApproval } from "#contract/queues/case-approvals.ts";
 import type { InboxRequest } from "#contract/runs/human-requests.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -7,6 +8,7 @@ import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
 import { useMedia } from "#ui/media.ts";
 import { problemOf } from "#ui/problem.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
+import { ApprovalList, type Decide } from "./approval-list.tsx";
 import { InboxDetail } from "./inbox-detail.tsx";
 import { InboxList } from "./inbox-list.tsx";
 import { ReviewList } from "./review-list.tsx";
@@ -16,12 +18,14 @@ interface WaitingInboxProps {
   teamId: string;
   query: LoadedQuery<{ human_requests: InboxRequest[]; total: number }>;
   reviews: LoadedQuery<{ builder_runs: OpenBuilderRun[]; total: number }>;
+  approvals: LoadedQuery<{ approvals: OpenApproval[]; total: number }>;
+  decide: Decide;
   chosen: string | undefined;
   onChoose: (id: string | undefined, replace: boolean) => void;
 }
 
 /** List and request side by side where there is room; otherwise one after the other. */
-export function WaitingInbox({ teamId, query, reviews, chosen, onChoose }: WaitingInboxProps) {
+export function WaitingInbox({ teamId, query, reviews, approvals, decide, chosen, onChoose }: WaitingInboxProps) {
   const wide = useMedia("(min-width: 1100px)");
   const { rows, drop, tidy } = useSteadyRequests(query.data?.human_requests);
   const at = rows.findIndex(({ request }) => request.id === chosen);
@@ -48,13 +52,19 @@ export function WaitingInbox({ teamId, query, reviews, chosen, onChoose }: Waiti
   return (
     <Loaded query={query} what="the inbox of this team" needs="Member">
       {({ total }) => {
-        const noReviews = reviews.data?.total === 0 || problemOf(reviews.error).code === "not_offered";
-        if (rows.length === 0 && noReviews) return <NothingWaits teamId={teamId} />;
+        const noReviews = isNone(reviews);
+        const noApprovals = isNone(approvals);
+        if (rows.length === 0 && noReviews && noApprovals) return <NothingWaits teamId={teamId} />;
         const list = (
           <div data-scroll-restoration-id="inbox" className="min-h-0 flex-1 overflow-y-auto">
             {noReviews ? null : (
               <Loaded query={reviews} what="the reviews" inline>
                 {({ builder_runs, total: all }) => <ReviewList teamId={teamId} reviews={builder_runs} total={all} />}
+              </Loaded>
+            )}
+            {noApprovals ? null : (
+              <Loaded query={approvals} what="the approvals of cases" inline>
+                {(open) => <ApprovalList teamId={teamId} approvals={open.approvals} total={open.total} decide={decide} />}
               </Loaded>
             )}
             {rows.length > 0 ? <InboxList teamId={teamId} rows={rows} total={total} current={current?.request.id} /> : null}
@@ -82,6 +92,11 @@ export function WaitingInbox({ teamId, query, reviews, chosen, onChoose }: Waiti
       }}
     </Loaded>
   );
+}
+
+/** There is none, or the service knows no such thing. */
+function isNone({ data, error }: LoadedQuery<{ total: number }>): boolean {
+  return data?.total === 0 || problemOf(error).code === "not_offered";
 }
 
 function focusRow(by: number): void {

@@ -3,9 +3,10 @@ import { useEffect } from "react";
 import { useLiveStatus } from "#api/live.ts";
 import { read } from "#api/query.ts";
 import { listOpenBuilderRuns } from "#contract/agents/builder-runs.ts";
+import { listCaseApprovalRequests } from "#contract/queues/case-approvals.ts";
 import { listHumanRequests } from "#contract/runs/human-requests.ts";
 
-/** How many requests and reviews of the team wait for a person; 0 while unknown. */
+/** How many requests and reviews of the team wait for a person, and approvals of cases for this one; 0 while unknown. */
 export function useWaiting(teamId: string | undefined): number {
   const params = { teamId: teamId ?? "" };
   const often = {
@@ -14,7 +15,8 @@ export function useWaiting(teamId: string | undefined): number {
   };
   const requests = useQuery({ ...read(listHumanRequests, { params, query: { limit: 1, state: "pending" } }, { poll: true }), ...often });
   const reviews = useQuery({ ...read(listOpenBuilderRuns, { params, query: { limit: 1 } }, { poll: true }), ...often });
-  return (requests.data?.total ?? 0) + (reviews.data?.total ?? 0);
+  const approvals = useQuery({ ...read(listCaseApprovalRequests, { params, query: { limit: 1 } }, { poll: true }), ...often });
+  return (requests.data?.total ?? 0) + (reviews.data?.total ?? 0) + (approvals.data?.total ?? 0);
 }
 
 /** The tab's icon carries a dot while something waits. */

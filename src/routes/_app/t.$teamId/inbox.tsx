@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { DecideApproval } from "#features/queues/decide-approval.tsx";
 import { InboxPage } from "#features/runs/inbox-page.tsx";
-import { answeredRead, reviewsRead, waitingRead } from "#features/runs/queries.ts";
+import { answeredRead, approvalsRead, reviewsRead, waitingRead } from "#features/runs/queries.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/inbox")({
   validateSearch: ({ tab, request, offset }: Record<string, unknown>): { tab?: "answered"; request?: string; offset?: number } => ({
@@ -14,7 +15,8 @@ export const Route = createFileRoute("/_app/t/$teamId/inbox")({
     else {
       void queryClient.prefetchQuery(waitingRead(teamId));
       void queryClient.prefetchQuery(reviewsRead(teamId));
+      void queryClient.prefetchQuery(approvalsRead(teamId));
     }
   },
-  component: InboxPage,
+  component: () => <InboxPage decide={({ id, prompt }) => <DecideApproval id={id} prompt={prompt} />} />,
 });

@@ -1,0 +1,48 @@
+import type { ApprovalBatch } from "#contract/queues/case.ts";
+import { useSession } from "#api/session.ts";
+import { Status } from "#ui/status.tsx";
+import { Time } from "#ui/time.tsx";
+import { DecideApproval } from "./decide-approval.tsx";
+
+type ApprovalRow = ApprovalBatch["rows"][number];
+
+/** What a run asked at once, and what was said. Who is named decides here, and who has the run (`mine`). */
+export function ApprovalBatchCard({ batch, mine }: { batch: ApprovalBatch; mine: boolean }) {
+  const { user } = useSession();
+  const open = batch.cancelled_at === null && batch.resolved_at === null;
+  return (
+    <div className="rounded-md border border-line">
+      <p className="flex flex-wrap justify-between gap-x-4 border-b border-line px-3 py-2 text-sm">
+        <span className="font-medium">{batch.title}</span>
+        <span className="text-ink-3">
+          {batch.cancelled_at ? `Withdrawn${batch.cancellation_reason ? `: ${batch.cancellation_reason}` : ""}, ` : ""}
+          <Time at={batch.cancelled_at ?? batch.resolved_at ?? batch.created_at} />
+        </span>
+      </p>
+      <ul className="flex flex-col divide-y divide-line text-sm">
+        {batch.rows.map((row) => (
+          <Row key={row.id} row={row} decides={open && row.decision === null && (mine || row.assignee_user_id === user.id)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Row({ row, decides }: { row: ApprovalRow; decides: boolean }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2">
+      <span className="min-w-0 break-words">{row.prompt}</span>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-2">
+        {row.assignee_name ?? row.assignee_email ?? "A former member"}
+        {decides ? <DecideApproval id={row.id} prompt={row.prompt} /> : <Decision row={row} />}
+      </span>
+    </li>
+  );
+}
+
+function Decision({ row }: { row: ApprovalRow }) {
+  const by = row.responded_by_name && row.responded_by_user_id !== row.assignee_user_id ? ` by ${row.responded_by_name}` : "";
+  if (row.decision === "approved") return <Status value="completed" word={`Approved${by}`} />;
+  if (row.decision === "rejected") return <Status value="failed" word={`Rejected${by}`} />;
+  return row.cancelled_at ? <Status value="canceled" word="Withdrawn" /> : <Status value="needs_input" word="Not decided" />;
+}
