@@ -37,7 +37,7 @@ export async function openRequest(tx: Db, run: RunRecord, ask: Ask): Promise<voi
     description: ask.description ?? null,
     questions: ask.questions ?? null,
   });
-  await noteOnCase(tx, run.id, { type: "human_request_created", requestId: id, reason: ask.title });
+  await noteAsking(tx, run.id, id, ask.title);
 }
 
 async function openBatch(tx: Db, run: RunRecord, ask: Extract<Ask, { kind: "approval_batch" }>): Promise<void> {
@@ -52,27 +52,26 @@ async function openBatch(tx: Db, run: RunRecord, ask: Extract<Ask, { kind: "appr
       from batch b, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, place int, user_id uuid, prompt text))
     update queues set has_approvals = true
     where not has_approvals and id = (select queue_id from cases where id = ${ask.caseId}::uuid)`);
-  await noteOnCase(tx, run.id, { type: "human_request_created", requestId: null, reason: ask.title });
+  await noteAsking(tx, run.id, null, ask.title);
 }
 
-interface Note {
-  readonly type: "human_request_created" | "human_request_answered";
-  readonly requestId: string | null;
-  readonly reason: string | null;
-  readonly userId?: string;
-}
-
-/** Writes an event on the case that a run owns, if it owns one. */
-async function noteOnCase(tx: Db, runId: string, { type, requestId, reason, userId }: Note): Promise<void> {
+/** Notes on the case that a run owns, if it owns one, that the run asks somebody. */
+async function noteAsking(tx: Db, runId: string, requestId: string | null, title: string): Promise<void> {
   await tx.execute(sql`
-    insert into case_events (case_id, type, reason, run_id, agent_id, human_request_id, user_id)
-    select c.id, ${type}, ${reason}, r.id, r.agent_id, ${requestId}::uuid, ${userId ?? null}::uuid from cases c join runs r on r.id = c.run_id
+    insert into case_events (case_id, type, reason, run_id, agent_id, human_request_id)
+    select c.id, 'human_request_created', ${title}, r.id, r.agent_id, ${requestId}::uuid from cases c join runs r on r.id = c.run_id
     where c.run_id = ${runId} and c.state = any(${sql.param([...ownedStates])}::text[])`);
 }
 
-/** Notes on the case of a run that somebody answered. */
+/** Notes an answer where the question was noted: a case that a person took from its run meanwhile still tells how that ended. */
 export async function noteAnswer(tx: Db, runId: string, requestId: string | null, userId: string, reason: string | null): Promise<void> {
-  await noteOnCase(tx, runId, { type: "human_request_answered", requestId, reason, userId });
+  await tx.execute(sql`
+    insert into case_events (case_id, type, reason, run_id, agent_id, human_request_id, user_id)
+    select c.id, 'human_request_answered', ${reason}, r.id, r.agent_id, ${requestId}::uuid, ${userId}::uuid
+    from runs r join cases c on c.id = r.case_queue_item_id
+    where r.id = ${runId} and exists (
+      select 1 from case_events e where e.case_id = c.id and e.run_id = r.id and e.type = 'human_request_created'
+        and e.human_request_id is not distinct from ${requestId}::uuid)`);
 }
 
 /** Whether a run waits for anybody. */

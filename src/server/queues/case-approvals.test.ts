@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listCaseApprovalRequests, respondToCaseApprovalRequest } from "#contract/queues/case-approvals.ts";
+import { updateCase } from "#contract/queues/cases.ts";
 import { getQueue } from "#contract/queues/queues.ts";
 import { postRunMessage } from "#contract/runs/messages.ts";
 import { stopRun } from "#contract/runs/runs.ts";
@@ -114,4 +115,38 @@ test("what nobody waits for any more cannot be decided", async () => {
   await settled(service, told.run, ["completed"]);
   expect(brief(await messagesOf(service, told.run)).some((line) => line.includes("wrote a message instead of answering"))).toBe(true);
   expect((await decide(told.rows[0], "approved", { as: "member" })).error?.error).toBe("already_answered");
+});
+
+test("a case taken back waits for nobody; what was asked about it stays answerable, once, and is noted on it", async () => {
+  const { caseId, run, batch, rows } = await asked();
+  const params = { case_id: caseId };
+  const open = async () => {
+    const { approvals } = await service.ok(listCaseApprovalRequests, { params: { teamId: service.teamId } });
+    return approvals.filter((row) => row.case_id === caseId).map((row) => row.id);
+  };
+  const reopened = await service.ok(updateCase, { params, body: { status: "pending" } });
+  const free = {
+    display_status: "pending",
+    pending_approval_batch_id: null,
+    pending_approval_assignee_user_ids: [],
+    claimed_by_run_id: null,
+  };
+  expect(reopened).toMatchObject({ case: free, interruptedRunIds: [] });
+  expect(await open()).toEqual(rows);
+  expect((await decide(rows[0], "approved", { as: "member" })).status).toBe(200);
+  await service.ok(updateCase, { params, body: { status: "failed" } });
+  expect((await decide(rows[1], "approved", { as: "manager" })).status).toBe(200);
+  expect((await decide(rows[1], "approved", { as: "manager" })).error?.error).toBe("already_answered");
+  await settled(service, run, ["completed"]);
+  expect(brief(await messagesOf(service, run)).some((line) => line.includes("This run works on no case"))).toBe(true);
+  expect(await open()).toEqual([]);
+  const { case: failed, approvalBatches } = await caseOf(service, caseId);
+  expect([failed.status, approvalBatches.map((one) => [one.id, one.resolved_at === null])]).toEqual(["failed", [[batch?.id, false]]]);
+  expect((await storyOf(service, caseId)).slice(2)).toEqual([
+    "human_request_created: Pay it?",
+    "status_changed: pending",
+    "human_request_answered: approved",
+    "status_changed: failed",
+    "human_request_answered: approved",
+  ]);
 });

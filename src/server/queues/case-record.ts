@@ -22,13 +22,16 @@ export interface CaseRow extends Omit<
   readonly assignees: string[] | null;
 }
 
-/** Joins to cases (`cases.*` and `sort_key`) what their records show of other tables. */
+/**
+ * Joins to cases (`cases.*` and `sort_key`) what their records show of other tables. A case waits for what its own run asks: what a run asks
+ * that it was taken from is still to be answered, but holds up that run only.
+ */
 export function caseSql(cases: string): string {
   return `select c.id, c.queue_id, c.title, c.data, c.state, c.priority, c.run_id, c.claimed_at, c.completed_at, c.postponed_to, c.created_at,
       c.updated_at, c.created_by as created_by_user_id, u.name as created_by_user_name, u.email as created_by_user_email,
       r.status as agent_run_status, r.user_id as agent_run_user_id, h.id as pending_human_request_id,
-      case when b.resolved_at is null and b.cancelled_at is null then b.id end as pending_approval_batch_id,
-      case when b.resolved_at is null and b.cancelled_at is null then b.assignees end as assignees,
+      case when b.open and b.run_id = c.run_id then b.id end as pending_approval_batch_id,
+      case when b.open and b.run_id = c.run_id then b.assignees end as assignees,
       coalesce(b.approved, 0) as approval_approved_count, coalesce(b.rejected, 0) as approval_rejected_count,
       coalesce(l.labels, '[]') as labels, c.sort_key
     from (${cases}) c left join users u on u.id = c.created_by left join runs r on r.id = c.run_id
@@ -36,10 +39,10 @@ export function caseSql(cases: string): string {
       select h.id from human_requests h where h.run_id = c.run_id and c.state = 'needs_input' and h.responded_at is null and h.cancelled_at is null
       order by h.created_at, h.id limit 1) h on true
     left join lateral (
-      select b.id, b.resolved_at, b.cancelled_at, array_agg(a.assignee_user_id order by a.place) filter (where a.decision is null) as assignees,
+      select b.id, b.run_id, b.resolved_at is null and b.cancelled_at is null as open, array_agg(a.assignee_user_id order by a.place) filter (where a.decision is null) as assignees,
         count(*) filter (where a.decision = 'approved')::int as approved, count(*) filter (where a.decision = 'rejected')::int as rejected
       from (select * from case_approval_batches where case_id = c.id order by created_at desc, id desc limit 1) b
-      join case_approvals a on a.batch_id = b.id group by b.id, b.resolved_at, b.cancelled_at) b on true
+      join case_approvals a on a.batch_id = b.id group by b.id, b.run_id, b.resolved_at, b.cancelled_at) b on true
     left join lateral (
       select jsonb_agg(jsonb_build_object('id', q.id, 'key', q.key, 'value', q.value, 'color_hue', q.color_hue) order by q.key, q.value) as labels
       from case_labels cl join queue_labels q on q.id = cl.label_id where cl.case_id = c.id) l on true`;
