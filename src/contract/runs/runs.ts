@@ -63,6 +63,8 @@ export const RunDetails = z.strictObject({
   first_error_offset: int53.nullable(),
   /** Newest run of the same agent that completed, on another revision: what to compare a failure with. */
   last_success_build_id: uuid.nullable(),
+  /** The case that the run works on or has worked on, as long as it exists (ours: a run that waits for a decision about it has to lead there). */
+  case: z.strictObject({ id: uuid, title: z.string(), queue_id: uuid, queue_name: z.string() }).nullable(),
   parent: RelatedRun.nullable(),
   /** What this run started, oldest first, at most 100. */
   children: z.array(RelatedRun),

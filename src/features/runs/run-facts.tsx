@@ -46,6 +46,17 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
               </TextLink>
             ),
           ],
+          ...(run.case
+            ? [
+                [
+                  "Case",
+                  <span key="c">
+                    <TextLink link={`/t/${run.team_id}/queues/${run.case.queue_id}/cases/${run.case.id}`}>{run.case.title}</TextLink>
+                    <span className="text-ink-3">, {run.case.queue_name}</span>
+                  </span>,
+                ] as const,
+              ]
+            : []),
           ["Model", <ModelName key="m" model={run.model} />],
           run.started_at ? ["Started", <Time key="t" at={run.started_at} />] : ["Asked for", <Time key="t" at={run.created_at} />],
           ["Took", <Duration key="d" from={run.started_at} to={ended ? (run.completed_at ?? run.updated_at) : null} />],

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { RunDetails } from "#contract/runs/runs.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
 import { Skeleton, useLate } from "#ui/skeleton.tsx";
@@ -8,12 +10,13 @@ import { RunView } from "./run-view.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/runs/$runId");
 
-export function RunPage() {
+/** `approvals`: what a run wants decided about its case. */
+export function RunPage({ approvals }: { approvals: (run: RunDetails) => ReactNode }) {
   const { teamId, runId } = route.useParams();
   const query = useQuery(runRead(runId));
   const { data } = query;
   // Another run is another page: nothing of the one before stays.
-  if (data) return <RunView key={runId} run={data.run} requests={data.human_requests} />;
+  if (data) return <RunView key={runId} run={data.run} requests={data.human_requests} approvals={approvals(data.run)} />;
   return (
     <Page title="Run" crumbs={[{ label: "Runs", link: `/t/${teamId}/runs` }]}>
       <Loaded query={query} what="this run" needs="Manager" skeleton={<RunSkeleton />}>

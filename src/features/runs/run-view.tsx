@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { PendingHumanRequest } from "#contract/runs/human-requests.ts";
 import type { RunDetails } from "#contract/runs/runs.ts";
 import { Drawer } from "#ui/drawer.tsx";
@@ -20,7 +20,13 @@ import { useRunLive } from "./use-run-live.ts";
 
 const route = getRouteApi("/_app/t/$teamId/runs/$runId");
 
-export function RunView({ run, requests }: { run: RunDetails; requests: readonly PendingHumanRequest[] }) {
+interface RunViewProps {
+  run: RunDetails;
+  requests: readonly PendingHumanRequest[];
+  approvals: ReactNode;
+}
+
+export function RunView({ run, requests, approvals }: RunViewProps) {
   const { at, find } = route.useSearch();
   const navigate = route.useNavigate();
   const wide = useMedia("(min-width: 900px)");
@@ -61,6 +67,7 @@ export function RunView({ run, requests }: { run: RunDetails; requests: readonly
                   ))}
                 </div>
               ) : null}
+              {approvals}
               {run.status === "failed" ? <RunFailure run={run} onAgain={actions.again} /> : null}
             </Transcript>
           </ChildRuns>

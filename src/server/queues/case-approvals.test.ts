@@ -3,7 +3,7 @@ import { listCaseApprovalRequests, respondToCaseApprovalRequest } from "#contrac
 import { updateCase } from "#contract/queues/cases.ts";
 import { getQueue } from "#contract/queues/queues.ts";
 import { postRunMessage } from "#contract/runs/messages.ts";
-import { stopRun } from "#contract/runs/runs.ts";
+import { getRunDetails, stopRun } from "#contract/runs/runs.ts";
 import { brief, messagesOf, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { addCases, agentOn, caseOf, queueIn, storyOf } from "#server/testing/cases.ts";
 import type { CallOptions } from "#server/testing/service.ts";
@@ -54,6 +54,8 @@ test("a run asks several people at once and goes on when the last has decided", 
     pending_approval_assignee_user_ids: [service.ids.member, service.ids.manager],
   });
   expect((await service.ok(getQueue, { params: { queue_id: queue } })).queue.has_approvals).toBe(true);
+  const { run: waiting } = await service.ok(getRunDetails, { params: { run_id: run } });
+  expect(waiting.case).toMatchObject({ id: caseId, title: "Refund", queue_id: queue });
   const open = async (as: "owner" | "member" | "manager" | "colleague") => {
     const { approvals, total } = await service.ok(listCaseApprovalRequests, { params: { teamId: service.teamId } }, { as });
     expect(approvals).toHaveLength(total);

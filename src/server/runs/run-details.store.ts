@@ -1,8 +1,10 @@
-import { and, desc, eq, inArray, isNotNull, ne, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
 import type { RunDetails } from "#contract/runs/runs.ts";
 import type { Db } from "#server/db/open.ts";
 import { agents, revisions } from "#server/db/tables/agents.ts";
+import { cases } from "#server/db/tables/cases.ts";
+import { queues } from "#server/db/tables/queues.ts";
 import { runMessages, runs } from "#server/db/tables/runs.ts";
 import { users } from "#server/db/tables/teams.ts";
 import type { RunRecord } from "#server/engine/run-log.ts";
@@ -37,8 +39,24 @@ export async function runDetails(db: Db, run: RunRecord, config: Config | null):
     message_count: run.message_count,
     first_error_offset: await firstError(db, run),
     last_success_build_id: run.status === "failed" ? await lastSuccess(db, run) : null,
+    case: await caseOf(db, run),
     ...(await related(db, run)),
   };
+}
+
+async function caseOf(db: Db, run: RunRecord): Promise<RunDetails["case"]> {
+  if (!run.case_queue_item_id) return null;
+  const [found] = await db
+    .select({
+      id: cases.id,
+      title: cases.title,
+      queue_id: cases.queue_id,
+      queue_name: sql<string>`coalesce(${queues.revision_name}, ${queues.name})`,
+    })
+    .from(cases)
+    .innerJoin(queues, and(eq(queues.id, cases.queue_id), isNull(queues.deleted_at), eq(queues.team_id, run.team_id)))
+    .where(eq(cases.id, run.case_queue_item_id));
+  return found ?? null;
 }
 
 const maxChildren = 100;

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { RunApprovals } from "#features/queues/run-approvals.tsx";
 import { messagesPerPage, messagesRead, runRead } from "#features/runs/queries.ts";
 import { RunPage } from "#features/runs/run-page.tsx";
 
@@ -18,5 +19,5 @@ export const Route = createFileRoute("/_app/t/$teamId/runs/$runId")({
       () => undefined,
     );
   },
-  component: RunPage,
+  component: () => <RunPage approvals={(run) => <RunApprovals run={run} />} />,
 });
