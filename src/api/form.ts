@@ -192,6 +192,12 @@ function sentence(error: ApiError): string {
   return `${error.message}${id}`;
 }
 
+/** A draft must not bring back what was never touched, and may have been saved by somebody else since. */
+function changedOnly(typed: object, before: object): Record<string, unknown> {
+  const was = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(Object.entries(typed).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(was.get(key))));
+}
+
 function useDraft<V extends FieldValues>(form: UseFormReturn<V>, id: string | undefined, secrets: readonly string[] = []): void {
   const hidden = secrets.join();
   useEffect(() => {
@@ -203,7 +209,8 @@ function useDraft<V extends FieldValues>(form: UseFormReturn<V>, id: string | un
     return form.subscribe({
       formState: { values: true },
       callback: ({ values: typed, isDirty }) => {
-        if (isDirty !== false || form.formState.isDirty) writeDraft(id, typed, hidden.split(","));
+        if (isDirty !== false || form.formState.isDirty)
+          writeDraft(id, changedOnly(typed, form.formState.defaultValues ?? {}), hidden.split(","));
       },
     });
   }, [form, id, hidden]);

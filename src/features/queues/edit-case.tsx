@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useContractForm } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import type { Case } from "#contract/queues/case.ts";
@@ -22,10 +23,20 @@ export function EditCase({ open, onClose, one }: { open: boolean; onClose: () =>
 
 function EditForm({ onClose, one }: { onClose: () => void; one: Case }) {
   const update = useWrite(updateCase);
+  const [before] = useState(one);
   const form = useContractForm(updateCase, {
     id: `case-${one.id}`,
-    defaultValues: { title: one.title, data: one.data, priority: one.priority },
-    submit: (body) => update.mutateAsync({ params: { case_id: one.id }, body }),
+    defaultValues: { title: before.title, data: before.data, priority: before.priority },
+    // Only what was changed: another tab may have saved the rest meanwhile.
+    submit: ({ title, data, priority }) =>
+      update.mutateAsync({
+        params: { case_id: one.id },
+        body: {
+          ...(title === before.title ? {} : { title: title ?? "" }),
+          ...((data ?? "") === before.data ? {} : { data: data ?? "" }),
+          ...(priority === before.priority ? {} : { priority }),
+        },
+      }),
     onDone: () => {
       toast("The case is saved");
       onClose();

@@ -59,7 +59,11 @@ function QueueForm({ queue }: { queue: Queue }) {
     submit: ({ name, description }) =>
       update.mutateAsync({
         params: { queue_id: queue.id },
-        body: { ...(name === queue.name ? {} : { name: name ?? "" }), description: description || null },
+        // Only what was changed: another tab may have saved the rest meanwhile.
+        body: {
+          ...(name === queue.name ? {} : { name: name ?? "" }),
+          ...((description || null) === (queue.description || null) ? {} : { description: description || null }),
+        },
       }),
     onDone: () => toast("Queue saved"),
     fieldOfCode: { name_taken: "name" },
