@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Navigate } from "@tanstack/react-router";
 import type { getCase } from "#contract/queues/cases.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { IdChip } from "#ui/id-chip.tsx";
@@ -28,6 +28,11 @@ export function CasePage() {
     { label: "Queues", link: `/t/${teamId}/queues` },
     { label: queue?.name ?? "Queue", link: `/t/${teamId}/queues/${queueId}` },
   ];
+  // Under another queue's address it would be shown with crumbs that lead elsewhere.
+  if (found.data && found.data.case.queue_id !== queueId)
+    return (
+      <Navigate replace to="/t/$teamId/queues/$queueId/cases/$caseId" params={{ teamId, queueId: found.data.case.queue_id, caseId }} />
+    );
   if (found.data) return <LoadedCase key={caseId} teamId={teamId} crumbs={crumbs} found={found.data} />;
   return (
     <Page title="Case" crumbs={crumbs}>
