@@ -91,7 +91,8 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
       >
         <p>
           With it go its history and its approvals. This cannot be undone.
-          {one.claimed_by_run_id && worked ? " The run that works on it is stopped." : ""}
+          {worked ? " The run that works on it is stopped." : ""}
+          {one.display_status === "needs_input" ? " The run that waits for an answer about it is stopped." : ""}
         </p>
       </ConfirmDialog>
     </>
