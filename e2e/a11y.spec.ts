@@ -123,7 +123,7 @@ test("every dialog is accessible", async ({ page, sample, signIn }) => {
   await opened("start work");
   await close();
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("option", { name: /Payment approval/ }).first()).toBeVisible();
+  await expect(page.getByRole("option", { name: /Front desk/ }).first()).toBeVisible();
   await opened("palette");
   await close();
   await page.keyboard.press("?");

@@ -126,7 +126,8 @@ test("a revision that another tab has promoted meanwhile is not promoted twice",
   await expect(dialog.getByLabel("What it changes")).toHaveValue("Says something else");
 });
 
-const lostConnection = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
+const lostConnection =
+  /ERR_CONNECTION_REFUSED|ERR_SOCKET_NOT_CONNECTED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
 
 test("a service that is gone is said, and the page goes on once it is back", async ({ page, ownService, ownTeam, signIn, allow }) => {
   allow(lostConnection);
