@@ -10,7 +10,7 @@ import {
   searchCases,
   updateCase,
 } from "#contract/queues/cases.ts";
-import { deleteQueueLabel, listQueueLabels } from "#contract/queues/labels.ts";
+import { deleteQueueLabel, listQueueLabels, updateQueueLabel } from "#contract/queues/labels.ts";
 import { createQueue, getQueue, listQueues } from "#contract/queues/queues.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Change } from "#server/http/live-bus.ts";
@@ -280,6 +280,37 @@ describe("labels of a case", () => {
     await service.fails(unlinkCaseLabels, { params: elsewhere, body: { label_ids: [absent] } }, "not_found");
     await service.fails(unlinkCaseLabels, { params, body: { label_ids: [absent] } }, "invalid_request");
     await service.fails(assignCaseLabels, { params: elsewhere, body: { labels } }, "not_found");
+  });
+
+  test("are put on every case, whoever deletes or renames them meanwhile", async () => {
+    const id = await queue("Contended labels");
+    const values = ["a", "b", "c"];
+    const labels = values.map((value) => ({ value }));
+    const rounds = 12;
+    const create = async () => {
+      for (let i = 0; i < rounds; i++) {
+        const { added_cases } = await service.ok(createCases, { ...of(id), body: { case: { title: "Labelled", labels } } });
+        expect(added_cases[0]?.labels.map((l) => l.value)).toEqual(values);
+      }
+    };
+    const creating = Promise.all([create(), create(), create(), create()]);
+    let done = false;
+    const statuses = new Set<number>();
+    const disturb = async (rename: boolean) => {
+      while (!done) {
+        for (const { id: label_id } of (await service.ok(listQueueLabels, of(id))).labels) {
+          const params = { queue_id: id, label_id };
+          const answer = rename
+            ? await service.call(updateQueueLabel, { params, body: { value: newId() } })
+            : await service.call(deleteQueueLabel, { params });
+          statuses.add(answer.status);
+        }
+      }
+    };
+    const disturbing = Promise.all([disturb(false), disturb(false), disturb(true)]);
+    await Promise.all([creating.finally(() => (done = true)), disturbing]);
+    expect([...statuses].filter((status) => status !== 200 && status !== 404)).toEqual([]);
+    expect((await service.ok(listCases, of(id))).total).toBe(4 * rounds);
   });
 
   test("are at most a thousand", async () => {

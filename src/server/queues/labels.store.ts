@@ -51,9 +51,29 @@ export async function removeLabel(db: Db, queueId: string, labelId: string): Pro
   return rows.length > 0;
 }
 
-/** Finds labels of a queue by their text and makes those that are missing. Returns what tells the id of each. */
+/**
+ * Finds labels of a queue by their text and makes those that are missing. Returns the id of each, which stays until the transaction ends:
+ * whoever deletes or renames one of them waits.
+ */
 export async function ensureLabels(db: Db, queueId: string, wanted: readonly NamedLabel[]): Promise<(label: NamedLabel) => string> {
-  const nameOf = ({ key = "", value }: NamedLabel) => JSON.stringify([key, value]);
+  const ids = new Map<string, string>();
+  // One that was there may be gone before it is held: then it is made.
+  for (;;) {
+    const missing = wanted.filter((label) => !ids.has(nameOf(label)));
+    if (missing.length === 0) break;
+    for (const label of await makeAndHold(db, queueId, missing)) ids.set(nameOf(label), label.id);
+  }
+  return (label) => {
+    const id = ids.get(nameOf(label));
+    if (id === undefined) throw new Error(`The label ${nameOf(label)} was not asked for`);
+    return id;
+  };
+}
+
+const nameOf = ({ key = "", value }: NamedLabel) => JSON.stringify([key, value]);
+
+/** Makes the labels that are missing and keeps all as they are. One that somebody takes away at this moment is left out. */
+async function makeAndHold(db: Db, queueId: string, wanted: readonly NamedLabel[]) {
   // In one order everywhere: two that make the same labels wait for each other once, not crosswise.
   const names = [...new Set(wanted.map(nameOf))].toSorted();
   const rows = names.map((name) => {
@@ -61,7 +81,7 @@ export async function ensureLabels(db: Db, queueId: string, wanted: readonly Nam
     return { id: newId(), queue_id: queueId, key, value, color_hue: hueOf(key || value) };
   });
   await db.insert(queueLabels).values(rows).onConflictDoNothing();
-  const found = await db
+  return db
     .select({ id: queueLabels.id, key: queueLabels.key, value: queueLabels.value })
     .from(queueLabels)
     .where(
@@ -69,9 +89,8 @@ export async function ensureLabels(db: Db, queueId: string, wanted: readonly Nam
         eq(queueLabels.queue_id, queueId),
         sql`(${queueLabels.key}, ${queueLabels.value}) in (select key, value from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(key text, value text))`,
       ),
-    );
-  const ids = new Map(found.map((label) => [nameOf(label), label.id]));
-  return (label) => ids.get(nameOf(label)) ?? "";
+    )
+    .for("key share");
 }
 
 /** The same text always gets the same hue. */
