@@ -4,7 +4,7 @@ import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Time } from "#ui/time.tsx";
 import { caseStatusWord, priorityWord } from "./case-words.ts";
-import { LabelChip } from "./label-chip.tsx";
+import { FittingLabels } from "./fitting-labels.tsx";
 
 export function caseColumns(order: "asc" | "desc", onSort: () => void): readonly Column<Case>[] {
   return [
@@ -38,14 +38,7 @@ export function caseColumns(order: "asc" | "desc", onSort: () => void): readonly
       header: "Labels",
       width: "26%",
       from: "md",
-      cell: ({ labels }) => (
-        <span className="flex gap-1 overflow-hidden">
-          {labels.slice(0, 3).map((label) => (
-            <LabelChip key={label.id} label={label} />
-          ))}
-          {labels.length > 3 ? <span className="shrink-0 text-ink-3">+{labels.length - 3}</span> : null}
-        </span>
-      ),
+      cell: ({ labels }) => <FittingLabels labels={labels} />,
     },
     {
       id: "created",
