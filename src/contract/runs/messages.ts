@@ -20,6 +20,9 @@ export const messageSubtypes = [
   "handover_failed",
 ] as const;
 
+/** How lines begin that the service adds to the stderr of a program. */
+export const serviceNotes = { notKept: "Not kept, because", twoSecrets: "Two secrets export" } as const;
+
 export const RunMessage = z.strictObject({
   id: uuid,
   type: z.enum(messageTypes),

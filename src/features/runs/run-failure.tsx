@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleX, FilePenLine, FolderOpen, GitCompare, RotateCw } from "lucide-react";
 import { read } from "#api/query.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
+import { serviceNotes } from "#contract/runs/messages.ts";
 import type { RunDetails } from "#contract/runs/runs.ts";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -60,13 +61,18 @@ function revisionOf(run: RunDetails, buildId: string): string {
   return `/t/${run.team_id}/agents/${run.agent_id}/revisions/${buildId}`;
 }
 
-/** The last line that the program wrote to its errors: in Python the exception itself. */
+/** The last line that the program itself wrote to its errors: in Python the exception. */
 function useLastError(run: RunDetails): string | undefined {
   const last = Math.max(0, Math.ceil(run.message_count / messagesPerPage) - 1);
   const messages = useQuery(messagesRead(run.id, last)).data?.messages ?? [];
-  const lines = messages
-    .findLast(({ subtype }) => subtype === "stderr")
-    ?.text_content?.trimEnd()
-    .split("\n");
-  return lines?.at(-1)?.trim().slice(0, 500) || undefined;
+  return messages
+    .filter(({ subtype }) => subtype === "stderr")
+    .flatMap(({ text_content: text }) => text?.split("\n") ?? [])
+    .findLast((line) => line.trim() !== "" && !isNote(line))
+    ?.trim()
+    .slice(0, 500);
+}
+
+function isNote(line: string): boolean {
+  return Object.values(serviceNotes).some((beginning) => line.startsWith(beginning));
 }

@@ -1,4 +1,5 @@
 import { isFilePath } from "#contract/fields.ts";
+import { serviceNotes } from "#contract/runs/messages.ts";
 import { newId } from "#server/db/columns.ts";
 import { findTeamFiles } from "#server/library/files.store.ts";
 import { filesOfSkill, type SkillSummary } from "#server/library/skills.store.ts";
@@ -110,8 +111,8 @@ function keepable(redactor: Redactor, outputs: readonly SandboxOutput[]): { kept
   for (const { path, bytes } of outputs) {
     const clean = isFilePath(path) && redactor.text(path) === path ? redactFile(redactor, bytes) : undefined;
     if (clean) kept.push({ path, bytes: clean });
-    else if (!isFilePath(path)) refused.push(`Not kept, because of its name: ${path}`);
-    else refused.push(`Not kept, because it shows a secret: ${path}`);
+    else if (!isFilePath(path)) refused.push(`${serviceNotes.notKept} of its name: ${path}`);
+    else refused.push(`${serviceNotes.notKept} it shows a secret: ${path}`);
   }
   return { kept, refused };
 }

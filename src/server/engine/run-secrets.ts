@@ -1,3 +1,4 @@
+import { serviceNotes } from "#contract/runs/messages.ts";
 import { type Envelope, Unreadable } from "#server/connections/envelope.ts";
 import { listAttachedLogins, type LoginRecord, openSignIn } from "#server/connections/logins.store.ts";
 import { personalFirst } from "#server/connections/personal-first.ts";
@@ -34,7 +35,7 @@ export async function loadRunSecrets(
   for (const { name, values } of secrets) {
     for (const { key, value } of values) {
       const first = exported.get(key);
-      if (first) clashes.push(`Two secrets export ${key}: the program gets the one of “${first.name}”, not that of “${name}”.`);
+      if (first) clashes.push(`${serviceNotes.twoSecrets} ${key}: the program gets the one of “${first.name}”, not that of “${name}”.`);
       else exported.set(key, { value, name });
     }
   }
