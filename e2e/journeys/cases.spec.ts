@@ -75,11 +75,12 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   await expect(states.getByRole("tab", { name: "All 120" })).toBeVisible();
 });
 
-test("somebody decides on a case what its run asks, and the run goes on", async ({ page, signIn, service, team }) => {
+test("somebody decides on a case what its run asks, and the run goes on", async ({ page, signIn, ownService, ownTeam: team }) => {
   const params = { teamId: team.teamId };
   const { queue } = await team.call(createQueue, { params, body: { name: "Payments to approve" } });
-  const approvals = [{ assignee: owner.email, prompt: "Pay 410 euros to Paper & Co" }];
-  const ask = JSON.stringify({ title: "Two payments", approvals });
+  const prompts = ["Pay 410 euros to Paper & Co", "Put it into the books", "Tell Paper & Co"];
+  const approvals = prompts.map((prompt) => ({ assignee: owner.email, prompt }));
+  const ask = JSON.stringify({ title: "A payment", approvals });
   const clerk = await team.createAgent("Clerk", `call claim_case {}\ncall request_approval ${ask}\ncall complete_case {}`);
   const { builds } = await team.call(listAgentRevisions, { params: { agent_id: clerk.id } });
   const { integrations } = await team.call(listIntegrations, { params, query: { type: "case-queue-consumer" } });
@@ -88,21 +89,29 @@ test("somebody decides on a case what its run asks, and the run goes on", async 
   await team.call(attachRevisionIntegrations, { params: slot, body: { integration_ids: [integration_id] } });
   await team.call(replaceRevisionIntegrationQueues, { params: { ...slot, integration_id }, body: { queue_ids: [queue.id] } });
   await team.call(createCases, { params: { queue_id: queue.id }, body: { case: { title: "Paper & Co" } } });
-  await team.runUntil(clerk, "waiting");
+  const { id: run } = await team.runUntil(clerk, "waiting");
 
-  await signIn(page, `queues/${queue.id}?status=needs_input`, service);
-  await page.getByRole("table", { name: "Cases" }).getByRole("link", { name: "Paper & Co" }).click();
+  // One is decided in the inbox, one on the page of the run, and the last on the case.
+  await signIn(page, "inbox", ownService);
+  const waiting = page.getByRole("list", { name: "Waiting approvals of cases" });
+  await expect(page.getByRole("link", { name: "Inbox 3 waiting" })).toBeVisible();
+  await waiting.getByRole("button", { name: "Approve: Pay 410 euros to Paper & Co" }).click();
+  await expect(waiting.getByRole("button", { name: /^Approve/ })).toHaveCount(2);
+  await page.goto(`${ownService.url}/t/${team.teamId}/runs/${run}`);
+  const asked = page.getByRole("region", { name: "Approvals" });
+  await asked.getByRole("button", { name: "Approve: Put it into the books" }).click();
+  await expect(asked.getByText("Approved")).toHaveCount(2);
+  await page.getByRole("complementary", { name: "About this run" }).getByRole("link", { name: "Paper & Co" }).click();
   const runs = page.getByRole("region", { name: "Runs" });
   await expect(runs.getByRole("link", { name: "Clerk" })).toBeVisible();
   await expect(runs).toContainText("Waiting");
-  const asked = page.getByRole("region", { name: "Approvals" });
-  await asked.getByRole("button", { name: "Approve: Pay 410 euros to Paper & Co" }).click();
-  await expect(asked).toContainText("Approved");
+  await asked.getByRole("button", { name: "Approve: Tell Paper & Co" }).click();
+  await expect(asked.getByText("Approved")).toHaveCount(3);
   const history = page.getByRole("region", { name: "History" });
   await expect(history.getByText("Completed")).toBeVisible();
   await expect(runs).toContainText("Completed");
 
-  await page.goBack();
+  await page.getByRole("link", { name: "Payments to approve" }).click();
   await page.getByRole("tab", { name: /^Completed/ }).click();
   await page.getByRole("checkbox", { name: "Select the whole page" }).check();
   await page.getByRole("button", { name: "Give to" }).click();
