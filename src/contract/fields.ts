@@ -1,6 +1,7 @@
 import { z } from "./zod.ts";
 
-export const uuid = z.uuid();
+/** In small letters, as the store answers it: ids are compared as texts everywhere. */
+export const uuid = z.uuid().toLowerCase();
 /** ISO 8601 in UTC with milliseconds, as every record carries it. */
 /** The calendar that the store keeps has no year 0. */
 export const timestamp = z.iso.datetime().refine((value) => !value.startsWith("0000"), { error: "Use a year from 0001 on" });

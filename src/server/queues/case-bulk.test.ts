@@ -70,8 +70,9 @@ test("a status is set by ids, and what was passed over is named with its reason"
     interruptedRunIds: [],
   });
   expect(await counts(id)).toMatchObject({ pending: 1, completed: 3 });
-  await set([b], "pending");
-  expect(await stateOf(b)).toMatchObject({ display_status: "pending", claimed_by_run_id: null, completed_at: null });
+  // An id in capitals is the same id, and counts once.
+  expect(await set([b.toUpperCase(), b], "pending")).toEqual({ updatedCount: 1, skippedCount: 0, skipped: [], interruptedRunIds: [] });
+  expect(await stateOf(b.toUpperCase())).toMatchObject({ display_status: "pending", claimed_by_run_id: null, completed_at: null });
   for (const body of [{ status: "failed" as const }, { status: "failed" as const, case_ids: [a], all_matching: true }])
     await service.fails(bulkUpdateCaseStatus, { ...of(id), body }, "invalid_request");
 });
