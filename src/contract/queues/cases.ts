@@ -111,7 +111,7 @@ export const updateCase = endpoint({
       data: caseData.optional(),
       priority: z.enum(casePriorities).optional(),
       status: z.enum(caseStatuses).optional(),
-      /** Until when nobody takes it. Null: it can be taken at once. */
+      /** Until when nobody takes it: still to come, a year away at most. Null: it can be taken at once. */
       postponed_to: timestamp.nullable().optional(),
     })
     .refine((body) => body.status === undefined || body.postponed_to === undefined, { error: "Give either `status` or `postponed_to`" }),

@@ -28,6 +28,10 @@ const add = async (queueId: string, ...cases: NewCase[]) =>
   (await service.ok(createCases, { ...of(queueId), body: { cases } })).added_cases;
 const one = async (queueId: string, title = "Refund") => (await add(queueId, { title }))[0]?.id ?? "";
 const read = (case_id: string) => service.ok(getCase, { params: { case_id } });
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+/** Lets the time come that a case is postponed to. */
+const due = (case_ids: string[]) =>
+  service.pool.query("update cases set state = 'postponed', postponed_to = now() where id = any($1::uuid[])", [case_ids]);
 const titles = async (queueId: string, query: object) =>
   (await service.ok(listCases, { ...of(queueId), query: { ...query } })).cases.map((c) => c.title);
 const counts = async (queueId: string) => (await service.ok(getQueue, of(queueId))).queue.case_counts;
@@ -94,7 +98,7 @@ describe("cases", () => {
       [2, "canceled"],
     ] as const)
       await service.ok(updateCase, { params: { case_id: made[i]?.id ?? "" }, body: { status } });
-    await service.ok(updateCase, { params: { case_id: made[3]?.id ?? "" }, body: { postponed_to: "2126-01-01T00:00:00Z" } });
+    await service.ok(updateCase, { params: { case_id: made[3]?.id ?? "" }, body: { postponed_to: inDays(300) } });
     const list = (query: object) => service.ok(listCases, { ...of(id), query });
     const search = (filters: object, more: object = {}) => service.ok(searchCases, { ...of(id), body: { filters, ...more } });
     const page = await list({ limit: 3, offset: 1 });
@@ -186,11 +190,19 @@ describe("cases", () => {
       },
       interruptedRunIds: [],
     });
-    expect(await edit({ postponed_to: "2126-01-01T00:00:00Z" })).toMatchObject({
-      case: { status: "pending", display_status: "postponed", postponed_to: "2126-01-01T00:00:00.000Z", claimed_by_run_id: null },
+    const later = inDays(365);
+    expect(await edit({ postponed_to: later })).toMatchObject({
+      case: { status: "pending", display_status: "postponed", postponed_to: later, claimed_by_run_id: null },
       interruptedRunIds: [runId],
     });
     expect(await statusOfRun(runId)).toBe("interrupted");
+    for (const [postponed_to, why] of [
+      [inDays(-1), "still to come"],
+      [inDays(367), "a year at most"],
+    ] as const) {
+      const refused = await service.fails(updateCase, { params: { case_id: caseId }, body: { postponed_to } }, "invalid_request");
+      expect(JSON.stringify(refused)).toContain(why);
+    }
     expect((await edit({ postponed_to: null })).case).toMatchObject({ display_status: "pending", postponed_to: null });
     expect((await edit({ status: "completed" })).case).toMatchObject({ status: "completed", display_status: "completed" });
     expect((await edit({ status: "completed" })).interruptedRunIds).toEqual([]);
@@ -201,7 +213,7 @@ describe("cases", () => {
     expect(events.map((e) => [e.type, e.reason])).toEqual([
       ["created", null],
       ["updated", null],
-      ["postponed", "2126-01-01T00:00:00Z"],
+      ["postponed", later],
       ["released", null],
       ["status_changed", "completed"],
       ["status_changed", "pending"],
@@ -213,13 +225,14 @@ describe("cases", () => {
     const id = await queue("Due");
     const caseId = await one(id);
     const changes: Change[] = [];
+    const told = (topic: Change["topic"], about: string) => ({ teamId: service.teamId, topic, id: about });
     const unsubscribe = service.app.services.live.subscribe(service.teamId, (_event, change) => changes.push(change));
-    await service.ok(updateCase, { params: { case_id: caseId }, body: { postponed_to: new Date(Date.now() - 1000).toISOString() } });
-    await expect.poll(async () => (await read(caseId)).case.display_status, { timeout: 10_000 }).toBe("pending");
+    await due([caseId]);
+    await expect.poll(() => changes, { timeout: 10_000 }).toEqual([told("cases", caseId), told("queues", id)]);
+    const { case: back } = await read(caseId);
+    expect([back.display_status, back.postponed_to === null]).toEqual(["pending", false]);
     unsubscribe();
-    expect(changes.filter((c) => c.topic === "cases" && c.id === caseId)).toHaveLength(2);
-    expect(changes).toContainEqual({ teamId: service.teamId, topic: "queues", id });
-    expect((await read(caseId)).case.postponed_to).not.toBeNull();
+    expect(await counts(id)).toMatchObject({ pending: 1, postponed: 0 });
   });
 
   test("go with what works on them, one or all", async () => {

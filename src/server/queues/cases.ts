@@ -4,8 +4,9 @@ import { listed } from "#contract/queues/case-filters.ts";
 import type * as contract from "#contract/queues/cases.ts";
 import type { Db } from "#server/db/open.ts";
 import { totalCaches } from "#server/db/total-cache.ts";
+import { whyNotTo } from "#server/engine/cases/postpone-to.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
-import { refuse } from "#server/http/refusal.ts";
+import { invalid, refuse } from "#server/http/refusal.ts";
 import { selectionOf } from "./case-conditions.ts";
 import { tellOfCases } from "./case-changes.ts";
 import { listApprovalBatches, listCaseEvents } from "./case-history.store.ts";
@@ -114,10 +115,12 @@ async function setStatus({ db, caller }: Context, caseId: string, status: CaseSt
 }
 
 /** Returns false when nothing had to be changed. */
-async function postpone({ db, caller }: Context, caseId: string, until: string | null): Promise<boolean> {
+async function postpone({ db, caller, clock }: Context, caseId: string, until: string | null): Promise<boolean> {
   const [now] = await readCases(db, [caseId]);
   if (now && isSettled(now.display_status)) throw refuse("case_settled");
   if (until === null && now?.display_status !== "postponed") return false;
+  const wrong = until === null ? undefined : whyNotTo(Date.parse(until), clock());
+  if (wrong) throw invalid(["postponed_to"], wrong);
   const options = { doer: { userId: caller.userId }, event: until === null ? "released" : "postponed", reason: until } as const;
   const move = until === null ? "due" : "delay";
   return (await moveCases(db, sql`c.id = ${caseId}`, move, { ...options, until: until ?? undefined })).length > 0;

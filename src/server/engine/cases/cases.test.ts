@@ -55,9 +55,9 @@ describe("a consumer", () => {
       { title: "young" },
       { title: "later" },
     );
-    const postpone = (case_id: string, postponed_to: string) => service.ok(updateCase, { params: { case_id }, body: { postponed_to } });
-    await postpone(due, new Date(Date.now() - 1000).toISOString());
-    await postpone(later, "2126-01-01T00:00:00Z");
+    const postponed_to = new Date(Date.now() + 86_400_000).toISOString();
+    for (const case_id of [due, later]) await service.ok(updateCase, { params: { case_id }, body: { postponed_to } });
+    await service.pool.query("update cases set postponed_to = now() where id = $1", [due]);
     await expect.poll(async () => (await caseOf(service, due)).case.display_status, { timeout: 10_000 }).toBe("pending");
     const agent = await consumer(queue, "call claim_case {}", "call complete_case {}");
     for (const expected of [due, urgent, old, young]) {

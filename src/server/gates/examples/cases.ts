@@ -65,7 +65,7 @@ export const casesExamples: Examples<"caseApprovals" | "caseBulk" | "caseLabels"
         ...(await ofCase(stage)),
         body: { title: "Refund 4712", data: "Paid once", priority: "medium" as const, status: "completed" as const },
       }),
-      also: (_stage, { params }) => [{ params, body: { postponed_to: "2126-01-31T09:30:00Z" } }],
+      also: (_stage, { params }) => [{ params, body: { postponed_to: new Date(Date.now() + 86_400_000).toISOString() } }],
     },
     deleteCase: { input: ofCase },
   },
