@@ -231,8 +231,12 @@ describe("cases", () => {
     await expect.poll(() => changes, { timeout: 10_000 }).toEqual([told("cases", caseId), told("queues", id)]);
     const { case: back } = await read(caseId);
     expect([back.display_status, back.postponed_to === null]).toEqual(["pending", false]);
+    const many = await add(id, ...Array.from({ length: 50 }, (_, i) => ({ title: `Case ${i}` })));
+    changes.length = 0;
+    await due(many.map((one) => one.id));
+    await expect.poll(() => changes, { timeout: 10_000 }).toEqual([told("cases", "*"), told("queues", id)]);
     unsubscribe();
-    expect(await counts(id)).toMatchObject({ pending: 1, postponed: 0 });
+    expect(await counts(id)).toMatchObject({ pending: 51, postponed: 0 });
   });
 
   test("go with what works on them, one or all", async () => {

@@ -9,12 +9,12 @@ const atOnce = 500;
 /** Brings back cases whose time has come. They keep that time: it lets them be taken before all others. */
 export async function bringBackDue({ store, live, wakeCases }: Pick<EngineServices, "store" | "live" | "wakeCases">): Promise<void> {
   const { from, to } = ruleOf("due");
-  const { rows } = await store.db.execute<{ id: string; queue_id: string; team_id: string }>(sql`
+  const { rows } = await store.db.execute<{ queue_id: string; team_id: string; ids: string[] }>(sql`
     with due as (
       select id from cases where state = any(${sql.param([...from])}::text[]) and postponed_to <= now()
-      order by postponed_to limit ${atOnce} for update skip locked)
-    update cases c set state = ${to}, updated_at = now() from due, queues q where c.id = due.id and q.id = c.queue_id
-    returning c.id, c.queue_id, q.team_id`);
+      order by postponed_to limit ${atOnce} for update skip locked),
+    back as (update cases c set state = ${to}, updated_at = now() from due where c.id = due.id returning c.id, c.queue_id)
+    select q.id as queue_id, q.team_id, array_agg(back.id) as ids from back join queues q on q.id = back.queue_id group by q.id`);
   if (rows.length > 0) wakeCases();
-  for (const row of rows) casesChanged(live, row.team_id, row.queue_id, [row.id]);
+  for (const { team_id, queue_id, ids } of rows) casesChanged(live, team_id, queue_id, ids);
 }
