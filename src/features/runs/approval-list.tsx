@@ -27,7 +27,7 @@ export function ApprovalList({ teamId, approvals, total, decide }: ApprovalListP
           <div className="min-w-0 flex-1">
             <p className="line-clamp-3 font-medium break-words">{approval.prompt}</p>
             <p className="mt-0.5 mb-2 text-sm break-words text-ink-2">
-              {approval.agent_name} ·{" "}
+              {approval.agent_name} · {approval.title} ·{" "}
               <AnyLink
                 data-inbox-row
                 link={`/t/${teamId}/queues/${approval.queue_id}/cases/${approval.case_id}`}
