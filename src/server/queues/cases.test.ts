@@ -233,7 +233,7 @@ describe("cases", () => {
     expect([back.display_status, back.postponed_to === null]).toEqual(["pending", false]);
     const many = await add(id, ...Array.from({ length: 50 }, (_, i) => ({ title: `Case ${i}` })));
     changes.length = 0;
-    await due(many.map((one) => one.id));
+    await due(many.map((added) => added.id));
     await expect.poll(() => changes, { timeout: 10_000 }).toEqual([told("cases", "*"), told("queues", id)]);
     unsubscribe();
     expect(await counts(id)).toMatchObject({ pending: 51, postponed: 0 });
