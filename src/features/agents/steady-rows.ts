@@ -9,7 +9,8 @@ export function useSteadyRows<R>(rows: readonly R[] | undefined, idOf: (row: R) 
   const show = () => setShown(null);
   if (!rows) return { rows: [], added: 0, moved: false, show };
   const ids = rows.map(idOf);
-  if (shown?.key !== key) {
+  // Where nothing is shown, nothing can move.
+  if (shown?.key !== key || (ids.length > 0 && !ids.some((id) => shown.ids.includes(id)))) {
     setShown({ key, ids });
     return { rows, added: 0, moved: false, show };
   }

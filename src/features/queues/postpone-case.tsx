@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ApiError } from "#api/client.ts";
 import { useWrite } from "#api/query.ts";
 import type { Case } from "#contract/queues/case.ts";
 import { updateCase } from "#contract/queues/cases.ts";
@@ -14,7 +15,7 @@ export function PostponeCase({ open, onClose, one }: { open: boolean; onClose: (
       open={open}
       onClose={onClose}
       title="Postpone"
-      description="Nobody takes the case until then. It is taken ahead of all others afterwards."
+      description="Nobody takes the case until then, for a year at most. It is taken ahead of all others afterwards."
     >
       <PostponeForm onClose={onClose} one={one} />
     </Dialog>
@@ -35,7 +36,8 @@ function PostponeForm({ onClose, one }: { onClose: () => void; one: Case }) {
       toast(interruptedRunIds.length > 0 ? "The case is postponed, and its run is stopped" : "The case is postponed");
       onClose();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "That did not work.");
+      const issue = error instanceof ApiError ? error.issues[0]?.message : undefined;
+      setFailure(issue ?? (error instanceof Error ? error.message : "That did not work."));
     }
   };
   return (

@@ -10,6 +10,8 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, content: 
   const [atEnd, setAtEnd] = useState(!fromStart);
   const stuck = useRef(!fromStart);
   const moving = useRef(0);
+  /** Until when a movement counts as one away from the end, however short its first step is. */
+  const leaving = useRef(0);
 
   useEffect(() => {
     const node = scroller.current;
@@ -21,9 +23,13 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, content: 
     const by = (milliseconds: number) => () => {
       moving.current = performance.now() + milliseconds;
     };
+    const leave = () => {
+      leaving.current = performance.now() + 800;
+      stuck.current = false;
+    };
     const onScroll = () => {
       const end = node.scrollHeight - node.scrollTop - node.clientHeight < near;
-      if (end) stuck.current = true;
+      if (end && performance.now() > leaving.current) stuck.current = true;
       else if (performance.now() < moving.current) stuck.current = false;
       setAtEnd(end || stuck.current);
     };
@@ -34,6 +40,8 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, content: 
     const { signal } = stop;
     node.addEventListener("scroll", onScroll, { passive: true, signal });
     for (const kind of ["wheel", "touchmove", "keydown"]) node.addEventListener(kind, by(800), { passive: true, signal });
+    node.addEventListener("wheel", ({ deltaY }) => deltaY < 0 && leave(), { passive: true, signal });
+    node.addEventListener("keydown", ({ key }) => ["ArrowUp", "PageUp", "Home"].includes(key) && leave(), { signal });
     node.addEventListener("pointerdown", by(Number.POSITIVE_INFINITY), { signal });
     addEventListener("pointerup", by(800), { signal });
     toEnd();
