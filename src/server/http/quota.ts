@@ -9,24 +9,41 @@ export interface Quota {
   consume(bucket: string, reply: FastifyReply, points: number): Promise<void>;
 }
 
+/** Any number that other software on the same database is unlikely to lock. */
+const tableLock = 7_202_613;
+
+/** The limiter makes its table where there is none; two processes that start together would both try. */
+async function oneAtATime<T>({ pool }: Store, step: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [tableLock]);
+    return await step();
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [tableLock]);
+    client.release();
+  }
+}
+
+function sharedLimiter(store: Store, limits: { points: number; duration: number }): Promise<RateLimiterPostgres> {
+  return new Promise((ready, fail) => {
+    const made: RateLimiterPostgres = new RateLimiterPostgres(
+      {
+        ...limits,
+        storeClient: store.pool,
+        tableName: "quota",
+        inMemoryBlockOnConsumed: limits.points + 1,
+        insuranceLimiter: new RateLimiterMemory(limits),
+      },
+      (error) => (error ? fail(error) : ready(made)),
+    );
+  });
+}
+
 /** In memory with one process, in PostgreSQL with several; there an exhausted bucket is refused from memory. */
 export async function createQuota(config: Config, store: Store): Promise<Quota> {
   const { requests: points, windowSeconds: duration } = config.quota;
-  const limiter = store.embedded
-    ? new RateLimiterMemory({ points, duration })
-    : await new Promise<RateLimiterPostgres>((ready, fail) => {
-        const made: RateLimiterPostgres = new RateLimiterPostgres(
-          {
-            storeClient: store.pool,
-            tableName: "quota",
-            points,
-            duration,
-            inMemoryBlockOnConsumed: points + 1,
-            insuranceLimiter: new RateLimiterMemory({ points, duration }),
-          },
-          (error) => (error ? fail(error) : ready(made)),
-        );
-      });
+  const limits = { points, duration };
+  const limiter = store.embedded ? new RateLimiterMemory(limits) : await oneAtATime(store, () => sharedLimiter(store, limits));
   const policy = `default;q=${points};w=${duration}`;
   return {
     async consume(bucket, reply, cost) {
