@@ -76,10 +76,11 @@ async function receivePiece(services: Services, request: FastifyRequest, reply: 
     if (size < minPieceBytes && first + size < total)
       throw new Refusal("invalid_request", { message: "Send pieces of at least 256 KiB; only the last one may be smaller." });
     const key = `teams/${grant.team}/uploads/${newId()}`;
-    const arrived = await receive(services, request, key, size);
+    const other = new Refusal("invalid_request", { message: `Content-Range says ${size} bytes, but another number came.` });
+    const arrived = await receive(services, request, key, size, other);
     if (arrived !== size) {
       await services.objects.remove(key);
-      throw new Refusal("invalid_request", { message: `Content-Range says ${size} bytes, ${arrived} came.` });
+      throw other;
     }
     upload = await addPiece(db, grant, first, size, key);
   }
@@ -95,16 +96,22 @@ async function receivePiece(services: Services, request: FastifyRequest, reply: 
 const windowMs = 15_000;
 const leastBytesPerWindow = 16_384 * 15;
 
-/** Streams the body into the object store. Ends an upload that is too large, too slow or cut off, and keeps nothing of it. */
-async function receive(services: Services, request: FastifyRequest, key: string, limit: number): Promise<number> {
+/** Streams the body into the object store. Ends an upload that is too large (`over`), too slow or cut off, and keeps nothing of it. */
+async function receive(
+  services: Services,
+  request: FastifyRequest,
+  key: string,
+  limit: number,
+  over: Refusal = tooLarge(limit),
+): Promise<number> {
   const declared = Number(request.headers["content-length"] ?? 0);
-  if (declared > limit) throw tooLarge(limit);
+  if (declared > limit) throw over;
   let size = 0;
   let before = 0;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      done(size > limit ? tooLarge(limit) : null, chunk);
+      done(size > limit ? over : null, chunk);
     },
   });
   const watch = setInterval(() => {

@@ -212,7 +212,7 @@ describe("signed addresses", () => {
       expect((await piece(signedUrl, 0, 10))[0]).toBe(400);
       expect((await put(signedUrl, `0-${least}/${bytes.length}`, new Uint8Array(least)))[0]).toBe(400);
       expect((await put(signedUrl, `0-9/${bytes.length}`, new Uint8Array(least)))[0]).toBe(400);
-      expect((await put(signedUrl, `0-9/10`, new Uint8Array(least)))[0]).toBe(413);
+      expect((await put(signedUrl, `0-9/10`, new Uint8Array(least)))[0]).toBe(400);
       for (const range of ["9-0/10", "0-10/10", "0-9", "0-9/*", "x"])
         expect((await put(signedUrl, range, new Uint8Array(1)))[0], range).toBe(400);
       expect((await put(signedUrl, `*/${maxUploadBytes + 1}`))[0]).toBe(413);

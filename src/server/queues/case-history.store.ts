@@ -39,3 +39,11 @@ export async function listApprovalBatches(db: Db, caseId: string): Promise<Appro
       .map(({ batch_id: _, ...row }) => withInstants(row, "responded_at", "cancelled_at")),
   }));
 }
+
+/** Why a case was handed over the last time; undefined when it never was. */
+export async function lastHandover(db: Db, caseId: string): Promise<{ reason: string | null } | undefined> {
+  const { rows } = await db.execute<{ reason: string | null }>(
+    sql`select reason from case_events where case_id = ${caseId} and type = 'handed_over' order by seq desc limit 1`,
+  );
+  return rows[0];
+}

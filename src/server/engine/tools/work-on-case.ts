@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { NamedLabel, caseData, casePriorities, caseTitle } from "#contract/queues/case.ts";
 import { text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
@@ -7,6 +6,7 @@ import { type CaseQueue, queueNamed, queueNames, whichQueue } from "#server/engi
 import { caseMoved } from "#server/engine/cases/case-runs.ts";
 import { type OwnCase, claimCase, leaveCase, requireOwnCase } from "#server/engine/cases/own-case.ts";
 import { untilOf } from "#server/engine/cases/postpone-to.ts";
+import { lastHandover } from "#server/queues/case-history.store.ts";
 import { readCases } from "#server/queues/case-record.ts";
 import { linkLabels, patchCase } from "#server/queues/case-writes.store.ts";
 import { findMembers } from "#server/teams/members.store.ts";
@@ -26,9 +26,7 @@ export function claim(queues: readonly CaseQueue[]): Tool {
       if (!own) return { case: null, note: "No case is waiting." };
       tell(context, own);
       const [found] = await readCases(tx, [own.id]);
-      const { rows } = await tx.execute<{ reason: string | null }>(
-        sql`select reason from case_events where case_id = ${own.id} and type = 'handed_over' order by seq desc limit 1`,
-      );
+      const handed = await lastHandover(tx, own.id);
       return {
         case: {
           id: own.id,
@@ -39,7 +37,7 @@ export function claim(queues: readonly CaseQueue[]): Tool {
           labels: found?.labels.map(({ key, value }) => ({ key, value })),
           created_at: found?.created_at,
         },
-        ...(rows[0] && { handed_over: rows[0].reason }),
+        ...(handed && { handed_over: handed.reason }),
       };
     },
   });
