@@ -35,7 +35,6 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
   const count = useMessageCount(run.id, run.message_count);
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const stick = useStickToEnd(scroller, content, at !== undefined);
   const folds = useFolds();
   const [marked, setMarked] = useState<number>();
   const loadAround = useLoadAround(run.id);
@@ -47,6 +46,7 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
     paddingStart: 8,
     initialOffset: at === undefined ? count * estimate : Math.max(0, at * estimate - 200),
   });
+  const stick = useStickToEnd({ scroller, content, released: at !== undefined, scrollToStart: () => virtualizer.scrollToIndex(0) });
   const items = virtualizer.getVirtualItems();
   const messages = useTranscript(run.id, items[0]?.index ?? Math.max(0, count - 10), items.at(-1)?.index ?? count - 1, count);
   useHighlight(content, find ?? "", `${items[0]?.index} ${items.at(-1)?.index} ${messages.stamp} ${folds.count}`);
@@ -58,10 +58,6 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
     if (place.fold !== undefined) folds.open(place.fold);
     virtualizer.scrollToIndex(place.position, { align: "center" });
   };
-  const toStart = () => {
-    stick.release();
-    virtualizer.scrollToIndex(0);
-  };
   const jumpTo = useEffectEvent((position: number) => void jump(position));
   useEffect(() => {
     if (at !== undefined) jumpTo(at);
@@ -71,7 +67,7 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
     { keys: "mod+f", label: "Find in this run", whileTyping: true, run: () => onFind(find ?? "") },
     ...(firstError === null ? [] : [{ keys: "e", label: "Jump to the first error", run: () => void jump(firstError) }]),
     { keys: "shift+g", label: "Jump to the end", run: stick.toEnd },
-    { keys: "g g", label: "Jump to the beginning", run: toStart },
+    { keys: "g g", label: "Jump to the beginning", run: stick.toStart },
   ]);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
