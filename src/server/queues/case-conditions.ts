@@ -1,6 +1,7 @@
 import { type CaseFilter, type CasePriority, casePriorities } from "#contract/queues/case.ts";
 import type { CaseQuery } from "#contract/queues/case-filters.ts";
 import type { Db } from "#server/db/open.ts";
+import { beginningsOf, wordsOf } from "#server/db/words.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { CaseState } from "./case-state.ts";
 
@@ -35,21 +36,12 @@ export function ranksOf(priorities: readonly CasePriority[] | undefined): number
   return priorities && [...new Set(priorities)].map((priority) => casePriorities.indexOf(priority));
 }
 
-/** The words of a search, cut and folded as the index has them. */
-function wordsOf(search: string): string[] {
-  return search
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-}
-
 /** A condition on `case_texts t`. A search without a word in it finds nothing. Undefined: no search. */
 export function textCondition({ search, queueId }: Selection, p: Parameters): string | undefined {
   if (search === undefined || search === "") return undefined;
   const words = wordsOf(search);
   if (words.length === 0) return "false";
-  const query = [`'#${queueId}'`, ...words.map((word) => `'${word}':*`)].join(" & ");
-  return `t.words @@ ${p.add(query)}::tsquery`;
+  return `t.words @@ ${p.add(`'#${queueId}' & ${beginningsOf(words)}`)}::tsquery`;
 }
 
 /** Conditions beside queue, state, priority and text. */
@@ -85,10 +77,14 @@ export function conditionOf(selection: Selection): SQL {
   return sql.join([sql.raw(first), ...pieces]);
 }
 
-/** Where a word of the search begins a word of `data`, with what is around it. */
+/** Where a word of the search begins a word of `data`, with what is around it. What is written in other characters of one meaning is shown folded. */
 export function snippetOf(data: string, search: string) {
+  return snippetIn(data, search) ?? snippetIn(data.normalize("NFKC"), search);
+}
+
+function snippetIn(data: string, search: string) {
   for (const word of wordsOf(search)) {
-    const found = new RegExp(`(?<![\\p{L}\\p{N}])${word}`, "iu").exec(data);
+    const found = new RegExp(`(?<![\\p{L}\\p{Nd}])${word}`, "iu").exec(data);
     if (!found) continue;
     const start = found.index;
     const end = start + found[0].length;

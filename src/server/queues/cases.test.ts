@@ -152,12 +152,15 @@ describe("cases", () => {
     const id = await queue("Searched");
     await add(
       id,
-      { title: "Invoice INV-2026/7 of Müller", data: '{"iban": "DE02 1203", "mail": "anna@example.com"}' },
+      {
+        title: "Invoice INV-2026/7 of Müller",
+        data: '{"iban": "DE02 1203", "mail": "anna@example.com", "hash": "7e3b9c", "area": "40m²"}',
+      },
       { title: "Delivery", data: `${"x ".repeat(200)}the parcel was lost${" y".repeat(200)}` },
     );
-    for (const words of ["inv 2026", "INV-2026/7", "MÜLLER", "example", "anna@exam", "7"])
+    for (const words of ["inv 2026", "INV-2026/7", "MÜLLER", "example", "anna@exam", "7", "7e3b9c", "7e3b", "40m²", "40m2"])
       expect(await titles(id, { search: words })).toEqual(["Invoice INV-2026/7 of Müller"]);
-    for (const words of ["nvoice", "' | !", "zebra", "parcel müller"]) expect(await titles(id, { search: words })).toEqual([]);
+    for (const words of ["nvoice", "b9c", "m²", "' | !", "zebra", "parcel müller"]) expect(await titles(id, { search: words })).toEqual([]);
     const { cases, total } = await service.ok(listCases, { ...of(id), query: { search: "Parcel" } });
     expect(total).toBe(1);
     const { before, match, after } = cases[0]?.search_match_data_snippet ?? { before: "", match: "", after: "" };

@@ -2,6 +2,7 @@ import type { RunFilter, RunRow, RunStatus } from "#contract/runs/runs.ts";
 import { isoText } from "#server/db/columns.ts";
 import type { Store } from "#server/db/open.ts";
 import { type Counted, type TotalCache, cachedTotal } from "#server/db/total-cache.ts";
+import { beginningsOf, wordsOf } from "#server/db/words.ts";
 import { Written } from "#server/http/written.ts";
 
 /** A team whose runs are listed; `userId`: only that person's. */
@@ -80,9 +81,9 @@ function otherConditions(query: RunQuery, p: Parameters): string[] {
   if (query.digest_id) all.push(`r.digest_id = ${p.add(query.digest_id)}`);
   if (query.issue_severity) all.push(`r.issue_severity = ${p.add(query.issue_severity)}`);
   else if (query.has_issues) all.push(`r.issue_severity is ${query.has_issues === "true" ? "not " : ""}null`);
-  const words = query.search?.split(/[^\p{L}\p{N}]+/u).filter(Boolean) ?? [];
   if (query.search) {
-    all.push(words.length === 0 ? "false" : `r.search @@ to_tsquery('simple', ${p.add(words.map((w) => `'${w}':*`).join(" & "))})`);
+    const words = wordsOf(query.search);
+    all.push(words.length === 0 ? "false" : `r.search @@ ${p.add(beginningsOf(words))}::tsquery`);
   }
   return all;
 }
