@@ -5,6 +5,7 @@ import type { CodeStepData } from "#contract/agents/config.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { Field } from "#ui/field.tsx";
 import { TextInput } from "#ui/text-input.tsx";
+import { ProgramModule } from "./program-module.tsx";
 import type { StepForm } from "./step-form.ts";
 import { TeamFilesField } from "./team-files-field.tsx";
 import { TimeLimitField } from "./time-limit-field.tsx";
@@ -43,6 +44,7 @@ export function CodeSettings({ form, at, teamId }: StepForm & { teamId: string }
         </dl>
         <p className="mt-2">There is no network.</p>
       </section>
+      <ProgramModule />
     </>
   );
 }

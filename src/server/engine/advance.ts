@@ -1,6 +1,7 @@
 import { Unreadable } from "#server/connections/envelope.ts";
 import { maxAttempts, retryDelay } from "./backoff.ts";
 import { runCodeStep } from "./code-step.ts";
+import { describe } from "./describe.ts";
 import { endRun, runChanged } from "./end-run.ts";
 import { readLog, runModelStep } from "./model-step.ts";
 import { ModelFault } from "./models/port.ts";
@@ -57,11 +58,4 @@ async function handleFault(services: EngineServices, run: HeldRun, error: unknow
   await writeHeld(services.store.db, run, retry, [note]);
   services.metrics.count("caseload_run_retries_total");
   runChanged(services, run);
-}
-
-/** A failure without values from the run: its kind and where it came from. */
-export function describe(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : "";
-  return `${error.name}: ${error.message.slice(0, 200)}${cause.slice(0, 200)} ${error.stack?.split("\n").slice(1, 4).join(" ") ?? ""}`;
 }

@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import { builderRuns } from "#server/db/tables/builder-runs.ts";
-import { describe } from "./advance.ts";
+import { describe } from "./describe.ts";
 import type { ClaimedBuilderRun } from "./builder-log.ts";
 import { advanceBuilder } from "./builder-step.ts";
 import { createLeaseLoop, type Leased, type LeaseLoop, leaseSeconds } from "./lease-loop.ts";

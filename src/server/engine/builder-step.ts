@@ -2,7 +2,7 @@ import type { Config } from "#contract/agents/config.ts";
 import { checkConfig } from "#server/agents/check-config.ts";
 import { lockAgent, patchAgent } from "#server/agents/agents.store.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import { describe } from "./advance.ts";
+import { describe } from "./describe.ts";
 import { maxAttempts, retryDelay } from "./backoff.ts";
 import { type BuilderAnswer, readAnswer } from "./builder-answer.ts";
 import { storeBundle } from "./builder-bundle.ts";

@@ -9,7 +9,6 @@ import { redactFile } from "./redacted-output.ts";
 import { type HeldRun, writeHeld } from "./run-log.ts";
 import type { SandboxCall } from "./sandbox/sandbox.ts";
 import type { EngineServices } from "./services.ts";
-import { handoverMessage } from "./tools/peers.ts";
 
 const maxReadBytes = 1_000_000;
 const shapes = {
@@ -17,7 +16,6 @@ const shapes = {
   write: z.strictObject({ path: filePath, content: z.string().max(1_400_000), encoding: z.enum(["utf8", "base64"]) }),
   memory: z.strictObject({ path: filePath }),
   remember: z.strictObject({ path: filePath, content: memoryContent, generation: memoryGeneration.nullable() }),
-  handover: z.strictObject({ agent: text(1, 200), message: handoverMessage }),
   log: z.strictObject({ message: text(0, 100_000), fields: z.record(z.string(), z.unknown()) }),
 };
 
@@ -64,18 +62,14 @@ export async function answerCall(services: EngineServices, job: CodeRun, call: S
       const { path } = shapes.memory.parse(call.params);
       return changeMemory(services, run, (tx) => deleteMemoryFor(tx, run, path));
     }
-    case "handover": {
-      const { agent, message } = shapes.handover.parse(call.params);
-      if (!job.handOver) throw new Error("Only the program of a code step can hand work over.");
-      return job.handOver(agent, message);
-    }
     case "log": {
       const { message, fields } = shapes.log.parse(call.params);
       job.onOutput({ stream: "stdout", text: `${message}${Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields)}` : ""}\n` });
       return null;
     }
     default:
-      throw new Error(`There is no call ${call.method.slice(0, 100)} here. Known: files.*, memory.*, handover, log.`);
+      if (job.callTool) return job.callTool(call.method, call.params);
+      throw new Error(`There is no call ${call.method} here. Known: files.*, memory.*, log.`);
   }
 }
 

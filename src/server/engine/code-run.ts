@@ -17,7 +17,6 @@ import {
 import { redactFile, redactOutput } from "./redacted-output.ts";
 import type { Redactor } from "./redactor.ts";
 import type { EngineServices } from "./services.ts";
-import type { TakenOver } from "./tools/tool.ts";
 
 export interface CodeRun {
   readonly run: HeldRun;
@@ -30,8 +29,8 @@ export interface CodeRun {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   onOutput(chunk: SandboxChunk): void;
-  /** Absent: the program may not hand work over. */
-  handOver?(agent: string, message: string): Promise<TakenOver>;
+  /** Answers calls of the run's own tools. Absent where a model calls them itself. */
+  callTool?(name: string, args: unknown): Promise<unknown>;
   /** A place is free and the program is about to start. */
   onStart?(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { defaultTimeoutMs, mainFile } from "#contract/agents/config.ts";
 import { blobKey } from "#server/agents/code-blobs.ts";
 import { runInSandbox } from "./code-run.ts";
 import { endRun } from "./end-run.ts";
-import { programHandover } from "./handover.ts";
+import { createProgramCalls } from "./program-calls.ts";
 import { type HeldRun, type MessageRecord, type NewMessage, delivered, storable, systemMessage, writeHeld } from "./run-log.ts";
 import type { SandboxChunk, SandboxFile } from "./sandbox/sandbox.ts";
 import type { EngineServices } from "./services.ts";
@@ -24,17 +24,19 @@ export async function runCodeStep(
     return endRun(services, run, "failed", { failure: { code: "interrupted_by_restart", message } });
   }
   const transcript = createTranscript(services, run);
+  const context = { services, run, files: data.files ?? [], skills: [], signal };
+  const callTool = await createProgramCalls(context, log, transcript.settle);
   const outcome = await runInSandbox(services, {
     run,
     command: data.source.kind === "inline" ? { argv: ["python", mainFile] } : { shell: data.source.startCommand },
     program: programFiles(services, run, data),
-    files: data.files ?? [],
+    files: context.files,
     env: { RUN_ID: run.id, RUN_MESSAGE: lastMessage(log) },
     timeoutMs: data.timeoutMs ?? defaultTimeoutMs,
     signal,
     onOutput: transcript.add,
     onStart: () => begin(services, run),
-    handOver: programHandover(services, run),
+    callTool,
   });
   const written = await transcript.end();
   const { failure, outputs } = outcome;
@@ -101,6 +103,12 @@ function createTranscript(services: EngineServices, run: HeldRun) {
       timer ??= setTimeout(flush, flushMs);
     },
     printed: () => printed.trim(),
+    /** Waits until everything that came is written: what is written next comes after it. */
+    async settle(): Promise<void> {
+      clearTimeout(timer);
+      flush();
+      await writing;
+    },
     /** Waits for what is being written and returns the rest, to be written together with the run's end. */
     async end(): Promise<NewMessage[]> {
       clearTimeout(timer);

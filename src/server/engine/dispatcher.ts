@@ -1,7 +1,8 @@
 import { getTableColumns } from "drizzle-orm";
 import type pg from "pg";
 import { runs } from "#server/db/tables/runs.ts";
-import { advance, describe } from "./advance.ts";
+import { advance } from "./advance.ts";
+import { describe } from "./describe.ts";
 import { createLeaseLoop, type Leased, type LeaseLoop, leaseSeconds } from "./lease-loop.ts";
 import type { ClaimedRun } from "./run-log.ts";
 import { afterEvent, afterWorkerEvent } from "./run-state.ts";

@@ -129,7 +129,9 @@ try:
 except caseload.CallError as error:
     print(error)`;
   const run = await settled(service, await startRunOf(service, await naming(python(code), { handoverTargetIds: [target] })));
-  expect((await transcript(run.id)).join("\n")).toContain("1\nA run is handed over once.");
+  const lines = await transcript(run.id);
+  expect(lines).toContain("stdout text: 1\n");
+  expect(lines).toContain("stdout text: This run has handed its work over.\n");
   expect(await transcript((await onlyChild(run)).id)).toContain("assistant text: Got row 7");
 });
 

@@ -2,9 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#server/db/open.ts";
 import { agents } from "#server/db/tables/agents.ts";
 import { runs } from "#server/db/tables/runs.ts";
-import { askedRuns, startChild } from "./child-runs.ts";
-import { findPeers, type Peer, peerNamed } from "./peers.ts";
-import { type HeldRun, type NewMessage, type RunRecord, systemMessage, writeHeld } from "./run-log.ts";
+import { startChild } from "./child-runs.ts";
+import type { Peer } from "./peers.ts";
+import { type HeldRun, type NewMessage, type RunRecord, systemMessage } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 import { type TakenOver, ToolError } from "./tools/tool.ts";
 
@@ -59,29 +59,4 @@ export function handedOver(taken: TakenOver): NewMessage {
 export function childStarted(services: EngineServices, child: Pick<RunRecord, "id" | "team_id" | "user_id">): void {
   services.wakeRuns();
   services.live.publish({ teamId: child.team_id, topic: "runs", id: child.id, userId: child.user_id });
-}
-
-/**
- * How the program of a code step hands work over: once in a run. A program that a restart began again comes to the same call, which then
- * finds the run that it had started.
- */
-export function programHandover(services: EngineServices, run: HeldRun): (agent: string, message: string) => Promise<TakenOver> {
-  const callId = "program";
-  let called = false;
-  return async (called_agent, message) => {
-    const { targets } = await findPeers(services.store.db, run);
-    if (!targets) throw new ToolError("This revision names no agent to hand over to.");
-    const peer = peerNamed(targets, called_agent);
-    if (called) throw new ToolError("A run is handed over once.");
-    called = true;
-    const before = (await askedRuns(services.store.db, run.id, [callId])).get(callId);
-    if (before) return takenOver(peer, before);
-    const child = await services.store.db.transaction(async (tx) => {
-      const started = await startChild(tx, run, peer, { kind: "handover", callId, message: run.secrets.redactor.text(message) });
-      await writeHeld(tx, run, {}, [handedOver(takenOver(peer, started))]);
-      return started;
-    });
-    childStarted(services, child);
-    return takenOver(peer, child);
-  };
 }

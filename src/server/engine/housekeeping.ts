@@ -2,7 +2,7 @@ import { removeExpiredSandboxes, removeOrphanedObjects } from "#server/runs/sand
 import { bringBackDue } from "#server/queues/postponed.ts";
 import { removeStaleUploads } from "#server/library/uploads.store.ts";
 import { resumeAll } from "./child-runs.ts";
-import { describe } from "./advance.ts";
+import { describe } from "./describe.ts";
 import type { EngineServices } from "./services.ts";
 
 /** Folds the appended counts of each scope and kind into one row. Readers see the same sums before, during and after. */

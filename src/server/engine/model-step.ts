@@ -63,7 +63,7 @@ export async function runModelStep(
     const answered = new Set(log.filter((m) => m.type === "tool_result").map((m) => m.tool_call_id));
     const open = log.filter((m) => m.type === "tool_call" && !answered.has(m.tool_call_id));
     if (open.length > 0) {
-      const waiting = await answerCalls(services, { run, settings: data, skills, signal, services }, tools, open);
+      const waiting = await answerCalls(services, { run, files: data.files ?? [], skills, signal, services }, tools, open);
       if (waiting) return;
     } else {
       const turn = 1 + Math.max(0, ...log.map((m) => m.turn));

@@ -4,7 +4,7 @@ import { Refusal } from "#server/http/refusal.ts";
 import { type Ask, openRequest } from "./asking.ts";
 import { caseMoved } from "./cases/case-runs.ts";
 import { runChanged } from "./end-run.ts";
-import { type MessageRecord, type HeldRun, announcement, toolResult, writeHeld } from "./run-log.ts";
+import { type MessageRecord, type HeldRun, type NewMessage, announcement, toolResult, writeHeld } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 import { type DelegateCall, type EndCall, delegate, endBy } from "./tool-ends.ts";
 import { type Tool, type ToolContext, ToolError, readArguments } from "./tools/tool.ts";
@@ -56,13 +56,7 @@ async function answerCall(
     if (!definition) throw new ToolError(`There is no tool ${name} here.`);
     const args = readArguments(definition, call.tool_arguments ?? {});
     if (definition.effect === "store") {
-      const effects: (() => void)[] = [];
-      await db.transaction(async (tx) => {
-        await writeHeld(tx, run, {});
-        const value = await definition.execute(tx, args, { ...context, afterCommit: (effect) => void effects.push(effect) });
-        await writeHeld(tx, run, {}, [toolResult(callId, name, { value })]);
-      });
-      for (const effect of effects) effect();
+      await takeEffect(services, context, definition, args, (value) => [toolResult(callId, name, { value })]);
     } else if (definition.effect === "none") {
       await record({ value: await definition.execute(args, context) });
     } else if (definition.effect === "outside") {
@@ -83,6 +77,23 @@ async function answerCall(
     await record({ error: error.message });
   }
   return false;
+}
+
+/** What a call does in our store, in one transaction with the messages that record it. */
+export async function takeEffect(
+  services: EngineServices,
+  context: ToolContext,
+  definition: Extract<Tool, { effect: "store" }>,
+  args: unknown,
+  recorded: (value: unknown) => NewMessage[],
+): Promise<void> {
+  const effects: (() => void)[] = [];
+  await services.store.db.transaction(async (tx) => {
+    await writeHeld(tx, context.run, {});
+    const value = await definition.execute(tx, args, { ...context, afterCommit: (effect) => void effects.push(effect) });
+    await writeHeld(tx, context.run, {}, recorded(value));
+  });
+  for (const effect of effects) effect();
 }
 
 /** An intent without a result: an earlier worker may or may not have reached the other side. */

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { WebhookEvent } from "#contract/runs/webhooks.ts";
-import { describe } from "./advance.ts";
+import { describe } from "./describe.ts";
 import type { EngineServices } from "./services.ts";
 
 /** Seconds until the next try, by number of tries so far: about a day in all. */

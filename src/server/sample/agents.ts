@@ -50,6 +50,11 @@ export async function sampleAgents(upload: UploadBundle): Promise<SampleAgent[]>
   };
   const checkerFirst = await upload("python main.py", { ...checker, "rules.py": "invoice-checker/earlier/rules.py" });
   const checkerNow = await upload("python main.py", { ...checker, "rules.py": "invoice-checker/rules.py" });
+  const findingsToCases = await upload("python main.py", {
+    "main.py": "invoice-findings/add.py",
+    "parsing.py": "invoice-checker/parsing.py",
+    "rules.py": "invoice-checker/rules.py",
+  });
   return [
     {
       name: "Invoice checker",
@@ -135,11 +140,7 @@ export async function sampleAgents(upload: UploadBundle): Promise<SampleAgent[]>
         {
           name: "The latest twelve",
           description: "Checks by the rules of the invoice checker and adds a case for each finding.",
-          config: scripted(
-            await sampleText("invoice-findings/add.md"),
-            ["python", "cases"],
-            [...checkerInput, "tools/findings-to-cases.py", "tools/invoice-checker/parsing.py", "tools/invoice-checker/rules.py"],
-          ),
+          config: code(findingsToCases, checkerInput),
         },
       ],
     },

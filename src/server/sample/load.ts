@@ -22,10 +22,7 @@ const teamFiles = {
   "tools/payment-proposal.py": "payment-approval/proposal.py",
   "tools/payment-decision.py": "payment-approval/decision.py",
   "tools/supplier-letter.py": "supplier-letter/letter.py",
-  "tools/findings-to-cases.py": "invoice-findings/cases.py",
   "tools/finding-decision.py": "invoice-findings/decision.py",
-  "tools/invoice-checker/parsing.py": "invoice-checker/parsing.py",
-  "tools/invoice-checker/rules.py": "invoice-checker/rules.py",
 };
 
 /**

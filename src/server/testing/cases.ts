@@ -1,4 +1,5 @@
 import type { Config } from "#contract/agents/config.ts";
+import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
 import { type NewCase, createCases, getCase } from "#contract/queues/cases.ts";
@@ -16,24 +17,36 @@ export async function addCases(service: TestService, queue_id: string, ...cases:
   return (await service.ok(createCases, { params: { queue_id }, body: { cases } })).added_cases.map((one) => one.id);
 }
 
-/** An agent whose live revision names queues. */
-export async function agentOn(
-  service: TestService,
-  config: Config,
-  queues: { produces?: string[]; consumes?: string[] },
-): Promise<{ id: string; buildId: string }> {
-  const agent = await agentWith(service, config);
-  const { integrations } = await service.ok(listIntegrations, { params: { teamId: service.teamId } });
-  const params = { agent_id: agent.id, build_id: agent.buildId };
+/** The queues of a revision, by what its agent does with their cases. */
+interface Attached {
+  produces?: string[];
+  consumes?: string[];
+}
+type Call = <E extends EndpointSpec>(endpoint: E, input: CallInput<E>) => Promise<Reply<E>>;
+
+export async function attachQueues(
+  call: Call,
+  teamId: string,
+  { id, buildId }: { id: string; buildId: string },
+  queues: Attached,
+): Promise<void> {
+  const { integrations } = await call(listIntegrations, { params: { teamId } });
+  const params = { agent_id: id, build_id: buildId };
   for (const [type, queue_ids] of [
     ["case-queue-producer", queues.produces],
     ["case-queue-consumer", queues.consumes],
   ] as const) {
     if (!queue_ids) continue;
     const integration_id = integrations.find((one) => one.type === type)?.id ?? "";
-    await service.ok(attachRevisionIntegrations, { params, body: { integration_ids: [integration_id] } });
-    await service.ok(replaceRevisionIntegrationQueues, { params: { ...params, integration_id }, body: { queue_ids } });
+    await call(attachRevisionIntegrations, { params, body: { integration_ids: [integration_id] } });
+    await call(replaceRevisionIntegrationQueues, { params: { ...params, integration_id }, body: { queue_ids } });
   }
+}
+
+/** An agent whose live revision names queues. */
+export async function agentOn(service: TestService, config: Config, queues: Attached): Promise<{ id: string; buildId: string }> {
+  const agent = await agentWith(service, config);
+  await attachQueues(service.ok, service.teamId, agent, queues);
   return agent;
 }
 

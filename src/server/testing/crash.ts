@@ -10,10 +10,13 @@ import { createAgent } from "#contract/agents/agents.ts";
 import { updateRevision } from "#contract/agents/revisions.ts";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import { getFileContent } from "#contract/library/files.ts";
+import { listCases } from "#contract/queues/cases.ts";
+import { createQueue } from "#contract/queues/queues.ts";
 import { listHumanRequests } from "#contract/runs/human-requests.ts";
 import { listRunMessages, postRunMessage } from "#contract/runs/messages.ts";
 import { getRunDetails, startTeamRun, terminalStatuses } from "#contract/runs/runs.ts";
 import { listMyTeams } from "#contract/teams/profile.ts";
+import { attachQueues } from "./cases.ts";
 import { addressOf } from "./service.ts";
 import { python, scripted } from "./agents.ts";
 
@@ -109,8 +112,11 @@ export async function crashRounds(rounds: number, count: number): Promise<{ runs
   const service = await crashable();
   try {
     const teamId = (await service.call(listMyTeams, {})).teams[0]?.id ?? "";
-    const agent = async (name: string, config: ReturnType<typeof scripted>) =>
-      (await service.call(createAgent, { params: { teamId }, body: { name, build: { name, config } } })).agent.id;
+    const made = async (name: string, config: ReturnType<typeof scripted>) => {
+      const { agent, build } = await service.call(createAgent, { params: { teamId }, body: { name, build: { name, config } } });
+      return { id: agent.id, buildId: build?.id ?? "" };
+    };
+    const agent = async (name: string, config: ReturnType<typeof scripted>) => (await made(name, config)).id;
     const model = await agent(
       "Model",
       scripted(
@@ -121,12 +127,14 @@ export async function crashRounds(rounds: number, count: number): Promise<{ runs
         "say Done: {{message}}",
       ),
     );
-    const code = await agent(
+    const { queue } = await service.call(createQueue, { params: { teamId }, body: { name: "Lines" } });
+    const { id: code, ...coded } = await made(
       "Code",
       python(
-        "import os, time\nfor i in range(10):\n    print('line', i)\n    time.sleep(0.05)\nos.makedirs('output', exist_ok=True)\nopen('output/done.txt', 'w').write(os.environ['RUN_MESSAGE'])",
+        "import caseload, os, time\nfor i in range(10):\n    print('line', i)\n    time.sleep(0.05)\n    if i in (2, 5): caseload.cases.add([{'title': f\"{os.environ['RUN_MESSAGE']}.{i}\"}])\nos.makedirs('output', exist_ok=True)\nopen('output/done.txt', 'w').write(os.environ['RUN_MESSAGE'])",
       ),
     );
+    await attachQueues(service.call, teamId, { id: code, ...coded }, { produces: [queue.id] });
     const taker = await agent("Taker", scripted("say Took {{message}}"));
     const giver = await service.call(createAgent, {
       params: { teamId },
@@ -142,7 +150,7 @@ export async function crashRounds(rounds: number, count: number): Promise<{ runs
         await sleep(Math.random() * 600);
         const agent_id = isCode ? code : gives ? giver.agent.id : model;
         const { run } = await service.call(startTeamRun, { params: { teamId }, body: { agent_id, message } });
-        acknowledged.set(run.id, { message, code: isCode, gives, later: [] });
+        acknowledged.set(run.id, { message, code: isCode, gives, later: [], added: [] });
       });
       const writes = Promise.allSettled(starts);
       await sleep(300 + Math.random() * 700);
@@ -167,6 +175,8 @@ export async function crashRounds(rounds: number, count: number): Promise<{ runs
       (k) => k,
     );
     for (const [keyPosted, times] of posts) expect(times.length, `effects of ${keyPosted}`).toBe(1);
+    const added = [...acknowledged.values()].flatMap((a) => a.added);
+    expect(await caseTitles(service, queue.id), "cases that programs have added").toEqual(added.toSorted());
     return { runs: acknowledged.size, unknown };
   } finally {
     await service.close();
@@ -181,6 +191,8 @@ interface Acknowledged {
   /** Its agent hands it over. */
   gives: boolean;
   later: string[];
+  /** Titles of the cases that its transcript says it has added. */
+  added: string[];
 }
 
 type Crashable = Awaited<ReturnType<typeof crashable>>;
@@ -210,6 +222,7 @@ async function verify(service: Crashable, teamId: string, run_id: string, a: Ack
     }
     if (m.tool_result) expect(open.delete(m.tool_result.tool_call_id), "a result follows its call, once").toBe(true);
   }
+  a.added = messages.flatMap((m) => (m.tool_call?.name === "add_cases" ? titleAdded(m.tool_call.arguments) : []));
   if (details.status === "waiting") {
     const { human_requests } = await service.call(listHumanRequests, { params: { teamId }, query: { limit: 100 } });
     expect(human_requests.find((r) => r.run_id === run_id)?.title).toBe("Outcome unknown: post_outside");
@@ -220,6 +233,7 @@ async function verify(service: Crashable, teamId: string, run_id: string, a: Ack
     expect(messages.filter((m) => m.subtype === "session_started")).toHaveLength(3);
     return 0;
   }
+  if (a.code) expect(a.added).toEqual([`${a.message}.2`, `${a.message}.5`]);
   if (a.gives) {
     expect(details.children, "handed over once").toHaveLength(1);
     const [taken] = details.children;
@@ -236,6 +250,18 @@ async function verify(service: Crashable, teamId: string, run_id: string, a: Ack
     | undefined;
   if (call) expect((await service.call(getFileContent, { params: { teamId, path: call.path } })).content).toBe(call.content);
   return 0;
+}
+
+const titleAdded = (args: unknown) => (args as { cases: { title: string }[] }).cases.map((one) => one.title);
+
+async function caseTitles(service: Crashable, queue_id: string): Promise<string[]> {
+  const titles: string[] = [];
+  for (;;) {
+    const query = { limit: 100, offset: titles.length };
+    const { cases, total } = await service.call(listCases, { params: { queue_id }, query });
+    titles.push(...cases.map((one) => one.title));
+    if (titles.length >= total) return titles.toSorted();
+  }
 }
 
 async function settle(service: Crashable, run_id: string) {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
-import { describe } from "#server/engine/advance.ts";
+import { describe } from "#server/engine/describe.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { insertRun } from "#server/runs/runs.store.ts";

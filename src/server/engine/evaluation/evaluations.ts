@@ -1,5 +1,5 @@
 import { activeRubrics } from "#server/agents/eval-rubrics.store.ts";
-import { describe } from "#server/engine/advance.ts";
+import { describe } from "#server/engine/describe.ts";
 import { ModelFault } from "#server/engine/models/port.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import {

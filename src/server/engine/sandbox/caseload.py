@@ -6,7 +6,7 @@ import os as _os
 import socket as _socket
 import threading as _threading
 
-__all__ = ["CallError", "call", "files", "handover", "log", "memory"]
+__all__ = ["CallError", "call", "cases", "files", "handover", "log", "memory"]
 
 # The service refuses longer lines and hangs up.
 _LINE_BYTES = 2 * 1024 * 1024
@@ -114,8 +114,52 @@ def log(message, /, **fields):
 
 
 def handover(agent, message):
-    """Start a run of another agent, named by name or id, with this message. Once in a run; returns the run's id and number."""
-    return call("handover", agent=agent, message=message)
+    """Give the work to another agent, named by name or id: the claimed case, else a new run with this message. Once in a run."""
+    return call("request_handover", agent=agent, message=message)
+
+
+def _given(**params):
+    return {name: value for name, value in params.items() if value is not None}
+
+
+def _text(data):
+    return data if data is None or isinstance(data, str) else _json.dumps(data, ensure_ascii=False, indent=2)
+
+
+class _Cases:
+    """The cases of the queues that the revision names. A queue is named by name or id; it can be left out where there is only one."""
+
+    def add(self, cases, queue=None):
+        """Add up to 100 cases, each with a title and, if need be, data, priority and labels; returns their ids."""
+        cases = [{**case, "data": _text(case["data"])} if case.get("data") is not None else case for case in cases]
+        return call("add_cases", cases=cases, **_given(queue=queue))["added"]
+
+    def list(self, queue=None, status=None, search=None, limit=None):
+        """Cases of a queue, newest first; status is a list such as ["pending"]."""
+        return call("list_cases", **_given(queue=queue, status=status, search=search, limit=limit))["cases"]
+
+    def claim(self, queue=None):
+        """Take the case that this run is for, or the one that comes next; None when no case is waiting."""
+        return call("claim_case", **_given(queue=queue))["case"]
+
+    def update(self, title=None, data=None, priority=None, labels=None):
+        """Write on the claimed case; labels are added. What is left out stays."""
+        call("update_case", **_given(title=title, data=_text(data), priority=priority, labels=labels))
+
+    def complete(self, note=None):
+        """End the claimed case: the work is done."""
+        call("complete_case", **_given(note=note))
+
+    def fail(self, reason):
+        """End the claimed case: it cannot be done."""
+        call("fail_case", reason=reason)
+
+    def postpone(self, until, reason=None):
+        """Let go of the claimed case until then: "2h", "1d", "1w" or a time with its zone; returns the time."""
+        return call("postpone_case", postpone_to=str(until), **_given(reason=reason))["until"]
+
+
+cases = _Cases()
 
 
 class _Files:

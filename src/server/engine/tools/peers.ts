@@ -6,7 +6,7 @@ import { takenOver } from "#server/engine/handover.ts";
 import { listed, type Peer, peerNamed, type PeersOfRun } from "#server/engine/peers.ts";
 import { type Tool, tool } from "./tool.ts";
 
-export const handoverMessage = text(1, 100_000);
+const handoverMessage = text(1, 100_000);
 
 /** The tools that lead to the agents a revision names. They are made for a run: models are told which agents there are. */
 export function peerTools({ targets, subAgents }: PeersOfRun): Tool[] {

@@ -13,13 +13,13 @@ export const runPythonTool = tool({
   description:
     "Run a Python program in a sandbox without network. Declared team files lie under files/, skills under skills/<name>/, results written below output/ are kept for the next call and for the person.",
   parameters: z.strictObject({ code: text(1, 500_000), timeout_seconds: z.int().min(1).max(3600).optional() }),
-  async execute(args, { services, run, settings, skills, signal }) {
+  async execute(args, { services, run, files, skills, signal }) {
     let output = "";
     const result = await runInSandbox(services, {
       run,
       command: { argv: ["python", "main.py"] },
       program: [{ path: "main.py", open: () => Buffer.from(args.code) }],
-      files: settings.files ?? [],
+      files,
       skills,
       env: {},
       timeoutMs: (args.timeout_seconds ?? 120) * 1000,

@@ -9,7 +9,8 @@ import type { SkillSummary } from "#server/library/skills.store.ts";
 export interface ToolContext {
   readonly services: EngineServices;
   readonly run: HeldRun;
-  readonly settings: ModelStepData;
+  /** Team files that the configuration declares, by path. */
+  readonly files: readonly string[];
   /** What the configuration's `skills` name. */
   readonly skills: readonly SkillSummary[];
   readonly signal: AbortSignal;

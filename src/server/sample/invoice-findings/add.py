@@ -1,9 +1,6 @@
-"""Writes the step that puts findings into the queue. The rules are those of the invoice checker."""
+"""Puts every unpaid invoice with a finding into the queue, the latest twelve. The rules are those of the invoice checker."""
 
-import json
-import sys
-
-sys.path.insert(0, "files/tools/invoice-checker")
+import caseload
 from parsing import read_invoices, read_suppliers
 from rules import RULES
 
@@ -31,10 +28,10 @@ for finding in findings[-MOST:]:
     }
     cases.append({
         "title": f"{invoice.number} of {invoice.supplier}: {finding.rule.replace('_', ' ')}",
-        "data": json.dumps(data, ensure_ascii=False, indent=2),
+        "data": data,
         "labels": [{"key": "rule", "value": finding.rule.replace("_", " ")}],
         "priority": "high" if invoice.gross >= 10_000 else "medium" if invoice.gross >= 1_000 else "none",
     })
 
-print("call add_cases", json.dumps({"cases": cases}))
-print(f"say The latest {len(cases)} of {len(findings)} findings on unpaid invoices are in the queue.")
+added = caseload.cases.add(cases)
+print(f"The latest {len(added)} of {len(findings)} findings on unpaid invoices are in the queue.")

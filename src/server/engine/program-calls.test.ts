@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { updateRevision } from "#contract/agents/revisions.ts";
+import { updateFileContent } from "#contract/library/files.ts";
+import { listCases } from "#contract/queues/cases.ts";
+import { agentWith, brief, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
+import { addCases, agentOn, caseOf, queueIn, storyOf } from "#server/testing/cases.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+
+const transcript = async (runId: string) => brief(await messagesOf(service, runId));
+const said = async (runId: string) => (await transcript(runId)).join("\n");
+const titles = async (queue_id: string) => (await service.ok(listCases, { params: { queue_id } })).cases.map((one) => one.title).toSorted();
+
+describe("the program of a code step", () => {
+  it("adds, lists and works cases as a model does, and its run shows each call", async () => {
+    const queue = await queueIn(service);
+    const code = `import caseload, json
+first, second = caseload.cases.add([{"title": "A", "data": {"amount": 12}}, {"title": "B", "labels": [{"value": "late"}]}])
+print([case["title"] for case in caseload.cases.list(status=["pending"])])
+mine = caseload.cases.claim()
+print(mine["id"] == first, json.loads(mine["data"]))
+caseload.cases.update(title="A, paid", priority="high", labels=[{"key": "by", "value": "bank"}])
+caseload.cases.complete("Paid")
+for wrong in (lambda: caseload.cases.fail("Too late"), lambda: caseload.call("request_approval", title="Pay?"), lambda: caseload.cases.add([])):
+    try:
+        wrong()
+    except caseload.CallError as error:
+        print("refused:", error)`;
+    const { id: agent } = await agentOn(service, python(code), { produces: [queue], consumes: [queue] });
+    const run = await settled(service, await startRunOf(service, agent));
+    expect(run.failure).toBeNull();
+    const log = await messagesOf(service, run.id);
+    expect(log.flatMap((m) => m.tool_call?.name ?? [])).toEqual([
+      "add_cases",
+      "list_cases",
+      "claim_case",
+      "update_case",
+      "complete_case",
+      "fail_case",
+      "request_approval",
+      "add_cases",
+    ]);
+    const results = new Map(log.flatMap((m) => (m.tool_result ? [[m.tool_result.tool_call_id, m.tool_result]] : [])));
+    expect(log.every((m) => !m.tool_call || results.has(m.tool_call.id))).toBe(true);
+    const lines = await said(run.id);
+    expect(lines).toContain("stdout text: ['B', 'A']");
+    expect(lines).toContain("stdout text: True {'amount': 12}");
+    expect(lines).toContain("refused: This case is completed already.");
+    expect(lines).toContain("refused: There is no call request_approval here. Known: files.*, memory.*, log, and by the queues and agents");
+    expect(lines).toContain("refused: The arguments do not fit: cases:");
+    const mine = run.case?.id ?? "";
+    expect((await caseOf(service, mine)).case).toMatchObject({ title: "A, paid", status: "completed", priority: "high" });
+    expect(await storyOf(service, mine)).toEqual(["created", "claimed", "updated", "completed: Paid"]);
+  });
+
+  it("lets go of its case until later, fails it, or leaves it to be failed", async () => {
+    const queue = await queueIn(service);
+    const cases = await addCases(service, queue, { title: "A" }, { title: "B" }, { title: "C" });
+    for (const ending of ['caseload.cases.postpone("2h", "Bank holiday")', 'caseload.cases.fail("No such supplier")', "pass"]) {
+      const code = `import caseload\ncaseload.cases.claim()\n${ending}`;
+      const { id: agent } = await agentOn(service, python(code), { consumes: [queue] });
+      expect((await settled(service, await startRunOf(service, agent))).status).toBe("completed");
+    }
+    const stories = await Promise.all(cases.map((id) => storyOf(service, id)));
+    expect(stories.map((story) => story.at(-1))).toEqual([
+      "postponed: Bank holiday",
+      "failed: No such supplier",
+      "failed: The run ended without saying how the case ended.",
+    ]);
+  });
+
+  it("hands its case to another agent and has nothing more to say about it", async () => {
+    const queue = await queueIn(service);
+    const [caseId = ""] = await addCases(service, queue, { title: "A" });
+    const { id: target } = await agentOn(service, scripted("call claim_case {}", "call complete_case {}"), { consumes: [queue] });
+    const code = `import caseload
+caseload.cases.claim()
+print(caseload.handover("${target}", "Too large for me")["case_id"] == "${caseId}")
+try:
+    caseload.cases.complete()
+except caseload.CallError as error:
+    print(error)`;
+    const source = await agentOn(service, python(code), { consumes: [queue] });
+    await service.ok(updateRevision, { params: { build_id: source.buildId }, body: { handoverTargetIds: [target] } });
+    const run = await settled(service, await startRunOf(service, source.id));
+    const lines = await said(run.id);
+    expect(lines).toContain("stdout text: True");
+    expect(lines).toContain("stdout text: This run has handed its work over.");
+    expect(lines).toContain("handed_over system: Handed over to Agent with its case.");
+    await expect.poll(async () => (await caseOf(service, caseId)).case.status, { timeout: 20_000 }).toBe("completed");
+    expect((await storyOf(service, caseId)).slice(1)).toEqual([
+      "claimed",
+      "handed_over: To Agent: Too large for me",
+      "claimed",
+      "completed",
+    ]);
+  });
+
+  it("of a model's call has no cases of its own: the model has", async () => {
+    const queue = await queueIn(service);
+    const steps = scripted(`call run_python {"code": "import caseload\\ncaseload.cases.add([{'title': 'A'}])"}`, "say {{last}}");
+    const { id: agent } = await agentOn(service, steps, { produces: [queue] });
+    const run = await settled(service, await startRunOf(service, agent));
+    expect(await said(run.id)).toContain("There is no call add_cases here. Known: files.*, memory.*, log.");
+    expect(await titles(queue)).toEqual([]);
+  });
+});
+
+describe("a program that a restart begins again", () => {
+  const gate = (content: string) =>
+    service.ok(updateFileContent, { params: { teamId: service.teamId, path: "gate.txt" }, body: { content } });
+  const wait = 'while caseload.files.read("gate.txt") == "closed":\n    time.sleep(0.02)';
+  async function came(runId: string, pattern: RegExp, times = 1): Promise<void> {
+    const lines = async () => (await transcript(runId)).filter((line) => pattern.test(line)).length;
+    await expect.poll(lines, { timeout: 25_000 }).toBe(times);
+  }
+
+  /** Runs a program up to its gate, takes the run from its worker as a crash does, and opens the gate for the program that begins again. */
+  async function restarted(queue: string, code: string, before: RegExp) {
+    await gate("closed");
+    const { id: agent } = await agentOn(service, python(code, { files: ["gate.txt"] }), { produces: [queue], consumes: [queue] });
+    const runId = await startRunOf(service, agent);
+    await came(runId, before);
+    await service.pool.query("update runs set lease_until = now() - interval '1 minute' where id = $1", [runId]);
+    await came(runId, /^session_started/, 2);
+    await gate("open");
+    return settled(service, runId);
+  }
+
+  it("is answered from the run as far as it had come: nothing happens twice", async () => {
+    const queue = await queueIn(service);
+    const code = `import caseload, time
+ids = caseload.cases.add([{"title": "A"}, {"title": "B"}])
+mine = caseload.cases.claim()
+try:
+    caseload.cases.postpone("yesterday")
+except caseload.CallError as error:
+    print(error)
+caseload.cases.update(data={"seen": 1})
+${wait}
+caseload.cases.complete("Once")
+print(mine["id"] == ids[0])`;
+    const run = await restarted(queue, code, /^tool tool_result: .*updated/);
+    expect(run.failure).toBeNull();
+    expect(await titles(queue)).toEqual(["A", "B"]);
+    expect(await storyOf(service, run.case?.id ?? "")).toEqual(["created", "claimed", "updated", "completed: Once"]);
+    const lines = await transcript(run.id);
+    expect(lines.filter((line) => line.includes("tool_call:"))).toHaveLength(5);
+    expect(lines.join("\n")).toContain("True");
+    expect(lines.join("\n").split("“yesterday” is neither a duration").length - 1).toBe(3);
+  });
+
+  it("and calls something else at a place where it had called already is refused, with both calls", async () => {
+    const queue = await queueIn(service);
+    const code = `import caseload, time\ncaseload.cases.add([{"title": "At " + str(time.monotonic_ns())}])\n${wait}`;
+    const run = await restarted(queue, code, /^tool tool_result/);
+    expect(run).toMatchObject({ status: "failed", failure: { code: "code_failed" } });
+    expect(await said(run.id)).toMatch(/add_cases differs from the call that it had made at this place: add_cases \{"cases":.*"At \d+/);
+    expect(await titles(queue)).toHaveLength(1);
+  });
+});
+
+it("a program without queues is told so", async () => {
+  const { id } = await agentWith(service, python('import caseload\ncaseload.cases.add([{"title": "A"}])'));
+  const run = await settled(service, await startRunOf(service, id));
+  expect(await said(run.id)).toContain("CallError: There is no call add_cases here. Known: files.*, memory.*, log.");
+});
