@@ -170,6 +170,7 @@ export function fullPlaces({
   return [
     { name: "inbox", path: "inbox", shows: "What led to it", narrow: "Which invoice is it about" },
     { name: "inbox-answered", path: "inbox?tab=answered", shows: "R0000323 was charged twice." },
+    { name: "inbox-decided", path: "inbox?tab=decided", shows: "Nothing was decided yet" },
     { name: "agents", path: "agents", shows: "Payment approval" },
     { name: "agents-folder", path: `agents?folder=${folders.full}`, shows: "Invoice checker" },
     { name: "agents-folder-empty", path: `agents?folder=${folders.empty}`, shows: "No agents in this folder" },

@@ -31,6 +31,12 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   await page.getByRole("combobox", { name: "Label" }).click();
   await page.getByRole("option", { name: "late" }).click();
   await expect(page.getByText("60 cases")).toBeVisible();
+  // The tabs count what the filter leaves, and Back leads from tab to tab.
+  await expect(states.getByRole("tab", { name: "Pending 60" })).toBeVisible();
+  await states.getByRole("tab", { name: "Failed 0" }).click();
+  await expect(page.getByRole("heading", { name: "No case fits" })).toBeVisible();
+  await page.goBack();
+  await expect(states.getByRole("tab", { name: "All 60" })).toHaveAttribute("aria-selected", "true");
   await page.getByRole("checkbox", { name: "Select the whole page" }).check();
   await page.getByRole("button", { name: "Status", exact: true }).click();
   await page.getByRole("menuitem", { name: "Completed" }).click();
@@ -111,6 +117,10 @@ test("somebody decides on a case what its run asks, and the run goes on", async 
   await expect(history.getByText("Completed")).toBeVisible();
   await expect(runs).toContainText("Completed");
 
+  await page.goto(`${ownService.url}/t/${team.teamId}/inbox?tab=decided`);
+  const decided = page.getByRole("table", { name: "Decided approvals of cases" });
+  await expect(decided.getByRole("row", { name: /Tell Paper & Co.*Approved/ })).toBeVisible();
+  await decided.getByRole("link", { name: "Tell Paper & Co" }).click();
   await page.getByRole("link", { name: "Payments to approve" }).click();
   await page.getByRole("tab", { name: /^Completed/ }).click();
   await page.getByRole("checkbox", { name: "Select the whole page" }).check();

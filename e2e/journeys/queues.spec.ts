@@ -26,7 +26,7 @@ test("a queue is made, labelled, named by a revision, and deleted with what it t
   await label.getByRole("button", { name: "Create label" }).click();
   await page.getByRole("button", { name: "Edit March" }).click();
   await label.getByRole("textbox", { name: "Value" }).fill("April");
-  await expect(label.getByRole("status")).toContainText("month: March becomes month: April");
+  await expect(label.getByRole("status")).toContainText("month: March becomes month: AprilNo case carries it.");
   await label.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("table", { name: "Labels" }).getByRole("row", { name: /month: April/ })).toBeVisible();
   await page.getByRole("tab", { name: "Agents" }).click();

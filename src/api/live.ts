@@ -9,8 +9,11 @@ import { type Key, readAgain } from "./stale.ts";
 export type { LiveEvent };
 export type LiveStatus = StreamState;
 
-/** Area of the reads that a topic makes stale, the operations (of any area) where it is only some, and the parameter that the event's id is compared with. */
-const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?: string }> = {
+/**
+ * Area of the reads that a topic makes stale, the operations (of any area) where it is only some, the parameter that the event's id is
+ * compared with, and the milliseconds between two reads for it: work on a busy queue would take the whole quota of who looks on.
+ */
+const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?: string; rest?: number }> = {
   runs: { area: "Runs", param: "run_id" },
   run_messages: { area: "Runs", only: ["listRunMessages", "getRunDetails", "getRun"], param: "run_id" },
   human_requests: { area: "Runs", only: ["listHumanRequests", "getRunDetails", "getRun"] },
@@ -19,8 +22,8 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?
   revisions: { area: "Revisions" },
   revision_slots: { area: "Revision Integrations", param: "build_id" },
   automations: { area: "Automations", param: "automation_id" },
-  queues: { area: "Queues", param: "queue_id" },
-  cases: { area: "Cases", param: "case_id" },
+  queues: { area: "Queues", param: "queue_id", rest: 2000 },
+  cases: { area: "Cases", param: "case_id", rest: 2000 },
   case_triggers: { area: "Case Triggers", param: "agent_id" },
   case_runs: { area: "Cases", only: ["listCaseRuns", "listCaseRunRecentMessages"], param: "case_id" },
   builder_runs: { area: "Automations", param: "build_id" },
@@ -126,18 +129,27 @@ type ChannelMessage =
   | { kind: "hello" };
 
 function coalesce(client: QueryClient, signal: AbortSignal): (event: LiveEvent) => void {
-  let waiting: LiveEvent[] = [];
+  let arrived: LiveEvent[] = [];
+  let resting: LiveEvent[] = [];
+  const readAt = new Map<LiveTopic, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener("abort", () => clearTimeout(timer));
+  const flush = () => {
+    timer = undefined;
+    const now = performance.now();
+    const rests = ({ topic }: LiveEvent) => now < (readAt.get(topic) ?? Number.NEGATIVE_INFINITY) + (topics[topic].rest ?? 0);
+    const due = [...resting, ...arrived].filter((event) => !rests(event));
+    resting = [...resting, ...arrived].filter(rests);
+    const told = arrived;
+    arrived = [];
+    for (const { topic } of due) readAt.set(topic, now);
+    readAgain(client, (key, query) => isLive(query) && due.some((one) => concerns(one, key)));
+    if (told.length > 0) for (const reader of eventReaders) reader(told);
+    if (resting.length > 0) timer = setTimeout(flush, 250);
+  };
   return (event) => {
-    waiting.push(event);
-    timer ??= setTimeout(() => {
-      const events = waiting;
-      waiting = [];
-      timer = undefined;
-      readAgain(client, (key, query) => isLive(query) && events.some((one) => concerns(one, key)));
-      for (const reader of eventReaders) reader(events);
-    }, 250);
+    arrived.push(event);
+    timer ??= setTimeout(flush, 250);
   };
 }
 

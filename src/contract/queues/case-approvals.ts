@@ -3,8 +3,8 @@ import { int53, page, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { approvalDecisions } from "./case.ts";
 
-/** A row that nobody has decided yet, and what it is about. */
-export const OpenApproval = z.strictObject({
+/** A row of an approval batch, what it is about, and how it was decided. */
+export const CaseApproval = z.strictObject({
   id: uuid,
   prompt: z.string(),
   title: z.string(),
@@ -18,8 +18,12 @@ export const OpenApproval = z.strictObject({
   run_id: uuid,
   agent_id: uuid,
   agent_name: z.string(),
+  /** Null while nobody has decided. */
+  decision: z.enum(approvalDecisions).nullable(),
+  responded_at: timestamp.nullable(),
+  responded_by_name: z.string().nullable(),
 });
-export type OpenApproval = z.output<typeof OpenApproval>;
+export type CaseApproval = z.output<typeof CaseApproval>;
 
 export const listCaseApprovalRequests = endpoint({
   name: "listCaseApprovalRequests",
@@ -27,12 +31,12 @@ export const listCaseApprovalRequests = endpoint({
   path: "/v2/teams/{teamId}/case-approval-requests",
   /** Of the cases: whatever happens to one may open or close a request. */
   area: "Cases",
-  summary: "What the caller may decide about cases, oldest first",
+  summary: "What the caller may decide about cases, oldest first, or what was decided of it, newest first",
   access: { kind: "team", by: "teamId", role: "team:member" },
   ours: "Whoever is named in an approval would otherwise have to look for it case by case.",
   params: z.strictObject({ teamId: uuid }),
-  query: z.strictObject(page(50, 100)),
-  reply: z.strictObject({ approvals: z.array(OpenApproval), total: int53, limit: z.int(), offset: int53 }),
+  query: z.strictObject({ ...page(50, 100), state: z.enum(["pending", "answered"]).default("pending") }),
+  reply: z.strictObject({ approvals: z.array(CaseApproval), total: int53, limit: z.int(), offset: int53 }),
 });
 
 export const respondToCaseApprovalRequest = endpoint({

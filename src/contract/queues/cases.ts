@@ -1,7 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
-import { ApprovalBatch, Case, CaseEvent, NamedLabel, caseData, casePriorities, caseStatuses, caseTitle } from "./case.ts";
+import { ApprovalBatch, Case, CaseCounts, CaseEvent, NamedLabel, caseData, casePriorities, caseStatuses, caseTitle } from "./case.ts";
 import { CaseFilters, caseAfter, caseOrder, caseSearch, filterQuery } from "./case-filters.ts";
 
 const area = "Cases";
@@ -50,6 +50,19 @@ export const searchCases = endpoint({
   reply: casePage,
 });
 
+export const countCases = endpoint({
+  name: "countCases",
+  method: "POST",
+  path: "/v2/queues/{queue_id}/cases/counts",
+  area,
+  summary: "How many cases fit the filters in each state",
+  access: inQueue,
+  ours: "Tabs and columns of a list that is narrowed show its own numbers, by one request instead of one for each state.",
+  params: queue,
+  body: z.strictObject({ filters: CaseFilters.omit({ status: true }).optional(), search: caseSearch.optional() }),
+  reply: z.strictObject({ counts: CaseCounts, total: int53 }),
+});
+
 export const NewCase = z.strictObject({
   title: caseTitle,
   data: caseData.optional(),
@@ -63,7 +76,7 @@ export const createCases = endpoint({
   method: "POST",
   path: "/v2/queues/{queue_id}/cases",
   area,
-  summary: "Add one case, or up to 100 at once; labels that the queue does not have yet are made",
+  summary: "Add one case, or up to 100 at once; labels that the queue does not have yet are made, as far as it has room",
   access: inQueue,
   params: queue,
   body: z
@@ -71,6 +84,7 @@ export const createCases = endpoint({
     .refine((body) => (body.case === undefined) !== (body.cases === undefined), { error: "Give either `case` or `cases`" }),
   reply: z.strictObject({ added_cases: z.array(Case) }),
   status: 201,
+  errors: ["too_many"],
   creates: "replayed",
 });
 

@@ -1,10 +1,12 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, page, text, uuid } from "#contract/fields.ts";
+import { int53, nameUpTo, page, storable, text, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
-/** The upper limits of key and value are ours. An empty key makes a plain tag. */
-export const labelKey = text(0, 100);
-export const labelValue = text(1, 100);
+/** The upper limits of key and value are ours. An empty key makes a plain tag; spaces alone would look like one. */
+export const labelKey = text(0, 100).refine((key) => key === "" || key.trim() !== "", { error: "Leave it empty, or give it a name" });
+export const labelValue = nameUpTo(100);
+/** Of one queue (ours): as many as a list answers at most, so that none is ever left out of one. */
+export const maxQueueLabels = 1000;
 /** A hue in degrees. */
 export const colorHue = z.number().min(0).max(360);
 
@@ -27,8 +29,16 @@ export const listQueueLabels = endpoint({
   summary: "The labels of a queue by key and value, with the number of cases that carry each",
   access,
   params: z.strictObject({ queue_id: uuid }),
-  query: z.strictObject(page(1000, 1000)),
-  reply: z.strictObject({ labels: z.array(CountedLabel) }),
+  query: z.strictObject({
+    ...page(maxQueueLabels, maxQueueLabels),
+    /** Part of the key or the value, case ignored (ours). */
+    search: z.string().max(200).refine(storable, { error: "This contains characters that cannot be stored" }).optional(),
+  }),
+  reply: z.strictObject({
+    labels: z.array(CountedLabel),
+    /** Ours: how many fit in all. */
+    total: int53,
+  }),
 });
 
 export const createQueueLabel = endpoint({
@@ -36,13 +46,13 @@ export const createQueueLabel = endpoint({
   method: "POST",
   path: "/v2/queues/{queue_id}/labels",
   area,
-  summary: "Create a label; without a hue, labels of one key get the same",
+  summary: "Create a label; without a hue, labels of one key get the same. A queue has room for 1,000",
   access,
   params: z.strictObject({ queue_id: uuid }),
   body: z.strictObject({ key: labelKey.optional(), value: labelValue, color_hue: colorHue.optional() }),
   reply: z.strictObject({ label: CountedLabel }),
   status: 200,
-  errors: ["name_taken"],
+  errors: ["name_taken", "too_many"],
   creates: "replayed",
 });
 

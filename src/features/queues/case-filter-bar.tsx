@@ -11,22 +11,27 @@ import { labelsRead } from "./queries.ts";
 interface CaseFilterBarProps {
   queueId: string;
   search: CaseSearch;
-  onChange: (search: CaseSearch) => void;
+  /** What is typed replaces the entry of the history, a choice makes one. */
+  onChange: (search: CaseSearch, options?: { replace: boolean }) => void;
 }
 
 /** Text, priority and label; the status has tabs of its own. */
 export function CaseFilterBar({ queueId, search, onChange }: CaseFilterBarProps) {
   const labels = useQuery(labelsRead(queueId)).data?.labels ?? [];
   const { search: _text, priority: _priority, label, ...rest } = search;
-  const set = (change: { [K in keyof CaseSearch]?: CaseSearch[K] | undefined }) =>
-    onChange(Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined)));
+  const set = (change: { [K in keyof CaseSearch]?: CaseSearch[K] | undefined }, options?: { replace: boolean }) =>
+    onChange(Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined)), options);
   const options = labels.map(({ id, key, value }) => ({ value: id, label: inWords(key, value) }));
   const chosen = label && labels.find(({ key, value }) => key === label[0] && value === label[1]);
   // A label that the queue has no more is still what the list is narrowed by.
   const missing = label && !chosen ? [{ value: "missing", label: inWords(...label) }] : [];
   return (
     <>
-      <SearchBox label="Search cases" value={search.search ?? ""} onSearch={(text) => set({ search: text === "" ? undefined : text })} />
+      <SearchBox
+        label="Search cases"
+        value={search.search ?? ""}
+        onSearch={(text) => set({ search: text === "" ? undefined : text }, { replace: true })}
+      />
       <Select
         aria-label="Priority"
         className="w-36"

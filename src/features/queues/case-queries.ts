@@ -3,7 +3,7 @@ import { call, type CallOptions } from "#api/client.ts";
 import { read } from "#api/query.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { Selection } from "#contract/queues/case-bulk.ts";
-import { getCase, searchCases } from "#contract/queues/cases.ts";
+import { countCases, getCase, searchCases } from "#contract/queues/cases.ts";
 import type { CaseSearch } from "./case-search.ts";
 
 export type CasePage = Reply<typeof searchCases>;
@@ -22,6 +22,11 @@ export function selectionOf({ search: { status, priority, label, search } }: Cas
     ...(label ? { labels: { [label[0]]: [label[1]] } } : {}),
   };
   return { filters, ...(search ? { search } : {}) };
+}
+
+/** How many cases fit in each state, whichever of them the list shows. */
+export function countsRead({ queueId, search: { status: _, ...search } }: CaseScope) {
+  return read(countCases, { params: { queue_id: queueId }, body: selectionOf({ queueId, search }) }, { keepPrevious: true });
 }
 
 /** One page of at most 100, behind `after`. */

@@ -15,17 +15,21 @@ export type PriorityWord = (typeof priorityWords)[number];
 
 /** Keeps what means something and drops the rest, so that an edited address never breaks the page. */
 export function readCaseSearch(raw: Record<string, unknown>): CaseSearch {
-  const { status, priority, label, search, order } = raw;
-  // The router reads `?search=42` as a number.
-  const text = typeof search === "string" || typeof search === "number" ? String(search).trim().slice(0, 200) : "";
+  const { status, priority, label, order } = raw;
   const pair = Array.isArray(label) && label.length === 2 ? label.map(String) : undefined;
   return {
     ...(caseStates.some((word) => word === status) ? { status: status as CaseFilterWord } : {}),
     ...(priorityWords.some((word) => word === priority) ? { priority: priority as PriorityWord } : {}),
     ...(pair?.[1] ? { label: [pair[0] ?? "", pair[1]] } : {}),
-    ...(text ? { search: text } : {}),
+    ...textSearch(raw),
     ...(order === "asc" ? { order } : {}),
   };
+}
+
+export function textSearch({ search }: Record<string, unknown>): { search?: string } {
+  // The router reads `?search=42` as a number.
+  const text = typeof search === "string" || typeof search === "number" ? String(search).trim().slice(0, 200) : "";
+  return text ? { search: text } : {};
 }
 
 /** Whether anything beside the status narrows the list. */

@@ -6,6 +6,7 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
+import { casesInWords } from "./case-words.ts";
 import { LabelChip } from "./label-chip.tsx";
 
 interface LabelFormProps {
@@ -60,6 +61,7 @@ function Inside({ queueId, label, onClose }: Omit<LabelFormProps, "open">) {
         {label && changed ? (
           <>
             <LabelChip label={label} /> becomes <LabelChip label={shown} />
+            <span>{label.case_count === 0 ? "No case carries it." : `This changes ${casesInWords(label.case_count)}.`}</span>
           </>
         ) : (
           <LabelChip label={shown} />

@@ -17,6 +17,8 @@ export function queueAgentsRead(queueId: string) {
   return read(listQueueAgents, { params: { queue_id: queueId } });
 }
 
-export function labelsRead(queueId: string) {
-  return read(listQueueLabels, { params: { queue_id: queueId } });
+/** All of them: a queue has no more than a list shows. */
+export function labelsRead(queueId: string, search?: string) {
+  const params = { queue_id: queueId };
+  return search ? read(listQueueLabels, { params, query: { search } }, { keepPrevious: true }) : read(listQueueLabels, { params });
 }

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Download, FileUp, Plus } from "lucide-react";
 import { useState } from "react";
 import type { Queue } from "#contract/queues/queues.ts";
@@ -11,6 +12,7 @@ import { Tabs } from "#ui/tabs.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
 import { useEntryKey } from "#ui/use-entry-state.ts";
 import { useCaseExport } from "./case-export.ts";
+import { countsRead } from "./case-queries.ts";
 import { CaseFilterBar } from "./case-filter-bar.tsx";
 import { type CaseSearch, caseStates, isNarrowed } from "./case-search.ts";
 import { CaseTable } from "./case-table.tsx";
@@ -23,7 +25,7 @@ interface QueueCasesProps {
   teamId: string;
   queue: Queue;
   search: CaseSearch;
-  onSearch: (search: CaseSearch) => void;
+  onSearch: (search: CaseSearch, options?: { replace: boolean }) => void;
 }
 
 /** The cases of a queue, by state. */
@@ -50,8 +52,9 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
     </LinkButton>
   );
   const { status, ...others } = search;
-  // The queue's counts know no filter; while one is set they would say something else than the list.
-  const counts = isNarrowed(search) ? undefined : queue.case_counts;
+  const narrowed = useQuery({ ...countsRead(scope), enabled: isNarrowed(search) }).data?.counts;
+  const counts = isNarrowed(search) ? narrowed : queue.case_counts;
+  const none = Object.values(queue.case_counts).every((count) => count === 0);
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <>
@@ -80,8 +83,8 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
                 Export
               </Button>
             ) : null}
-            {all === 0 ? null : importButton}
-            {all === 0 ? null : newButton}
+            {none ? null : importButton}
+            {none ? null : newButton}
           </>
         }
       >
@@ -110,7 +113,7 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
               teamId={teamId}
               scope={scope}
               list={list}
-              onSearch={onSearch}
+              onSearch={(to) => onSearch(to, { replace: true })}
             />
           )
         }

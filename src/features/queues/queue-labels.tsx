@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Pencil, Plus, Tag, Trash2 } from "lucide-react";
+import { Pencil, Plus, SearchX, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { type CountedLabel, deleteQueueLabel } from "#contract/queues/labels.ts";
@@ -8,18 +8,27 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { SearchBox } from "#ui/search-box.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { toast } from "#ui/toast.ts";
 import { Toolbar } from "#ui/toolbar.tsx";
+import { casesInWords } from "./case-words.ts";
 import { LabelChip } from "./label-chip.tsx";
 import { LabelForm } from "./label-form.tsx";
 import { labelsRead } from "./queries.ts";
 
 type Act = { kind: "edit" | "delete"; label: CountedLabel } | { kind: "new" };
 
-export function QueueLabels({ queueId }: { queueId: string }) {
-  const labels = useQuery(labelsRead(queueId));
+interface QueueLabelsProps {
+  teamId: string;
+  queueId: string;
+  search: string;
+  onSearch: (text: string) => void;
+}
+
+export function QueueLabels({ teamId, queueId, search, onSearch }: QueueLabelsProps) {
+  const labels = useQuery(labelsRead(queueId, search));
   const [act, setAct] = useState<Act>();
   const close = () => setAct(undefined);
   const newButton = (
@@ -31,16 +40,33 @@ export function QueueLabels({ queueId }: { queueId: string }) {
     <>
       <Loaded query={labels} what="the labels of this queue">
         {({ labels: rows }) =>
-          rows.length === 0 ? (
+          rows.length === 0 && !search ? (
             <EmptyState icon={Tag} title="No labels yet" action={newButton}>
               A label sorts the work of this queue: a plain word such as “urgent”, or a key with a value such as “month: March”.
             </EmptyState>
           ) : (
             <>
               <Toolbar label="Labels" end={newButton}>
-                <span className="text-sm text-ink-3">They sort the work of this queue.</span>
+                <SearchBox label="Search labels" value={search} onSearch={onSearch} />
               </Toolbar>
-              <Table label="Labels" rows={rows} rowId={(row) => row.id} columns={columns(setAct)} comfortable />
+              {rows.length === 0 ? (
+                <EmptyState icon={SearchX} title="No label fits" action={<Button onClick={() => onSearch("")}>Clear the search</Button>}>
+                  No label of this queue has “{search}” in its name.
+                </EmptyState>
+              ) : (
+                <Table
+                  label="Labels"
+                  rows={rows}
+                  rowId={(row) => row.id}
+                  rowLink={({ key, value }) => ({
+                    to: "/t/$teamId/queues/$queueId",
+                    params: { teamId, queueId },
+                    search: { label: [key, value] },
+                  })}
+                  columns={columns(setAct)}
+                  comfortable
+                />
+              )}
             </>
           )
         }
@@ -73,7 +99,7 @@ function DeleteLabel({ queueId, label, onClose }: { queueId: string; label: Coun
       <p>
         <LabelChip label={label} />
       </p>
-      <p>This cannot be undone.</p>
+      <p>{label.case_count === 0 ? "No case carries it." : `It is taken off ${casesInWords(label.case_count)}.`} This cannot be undone.</p>
     </ConfirmDialog>
   );
 }
@@ -81,13 +107,14 @@ function DeleteLabel({ queueId, label, onClose }: { queueId: string; label: Coun
 function columns(onAct: (act: Act) => void): readonly Column<CountedLabel>[] {
   return [
     { id: "label", header: "Label", cell: (row) => <LabelChip label={row} /> },
+    { id: "cases", header: "Cases", width: "88px", align: "end", cell: (row) => row.case_count.toLocaleString("en") },
     {
       id: "actions",
       header: "",
       width: "96px",
       align: "end",
       cell: (row) => (
-        <span className="inline-flex">
+        <span className="relative z-1 inline-flex">
           <IconButton icon={Pencil} size="sm" label={`Edit ${row.value}`} onClick={() => onAct({ kind: "edit", label: row })} />
           <IconButton icon={Trash2} size="sm" label={`Delete ${row.value}`} onClick={() => onAct({ kind: "delete", label: row })} />
         </span>

@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Layers, Plus, SearchX } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#api/roles.ts";
+import type { CaseCounts, DisplayStatus } from "#contract/queues/case.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -16,6 +17,7 @@ import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
+import { caseStatusWord } from "./case-words.ts";
 import { NewQueue } from "./new-queue.tsx";
 import { queuesPerPage, queuesRead } from "./queries.ts";
 
@@ -86,22 +88,45 @@ export function QueueList() {
   );
 }
 
+const counted = (status: DisplayStatus, from: "sm" | "md"): Column<Queue> => ({
+  id: status,
+  header: caseStatusWord(status),
+  width: "96px",
+  align: "end",
+  from,
+  cell: ({ case_counts: n }) => <span className={n[status] === 0 ? "text-ink-3" : ""}>{n[status].toLocaleString("en")}</span>,
+});
+
 const columns: readonly Column<Queue>[] = [
-  { id: "name", header: "Name", width: "clamp(160px, 30vw, 360px)", cell: (row) => <span className="block truncate">{row.name}</span> },
+  {
+    id: "name",
+    header: "Name",
+    width: "clamp(200px, 28vw, 360px)",
+    wrap: true,
+    cell: (row) => (
+      <>
+        <span className="block truncate">{row.name}</span>
+        <span className="block truncate font-normal text-ink-2 sm:hidden">{inShort(row.case_counts)}</span>
+      </>
+    ),
+  },
   {
     id: "description",
     header: "Description",
-    from: "sm",
+    from: "md",
     cell: (row) => <span className="block truncate text-ink-2">{row.description ?? ""}</span>,
   },
-  { id: "waits", header: "Pending", width: "88px", align: "end", cell: ({ case_counts: n }) => n.pending.toLocaleString("en") },
-  {
-    id: "active",
-    header: "In work",
-    width: "88px",
-    align: "end",
-    from: "sm",
-    cell: ({ case_counts: n }) => (n.in_progress + n.needs_input).toLocaleString("en"),
-  },
-  { id: "created", header: "Made", width: "110px", align: "end", cell: (row) => <Time at={row.created_at} /> },
+  counted("pending", "sm"),
+  counted("in_progress", "md"),
+  counted("needs_input", "sm"),
+  counted("failed", "sm"),
+  { id: "created", header: "Made", width: "88px", align: "end", cell: (row) => <Time at={row.created_at} /> },
 ];
+
+/** What somebody may have to do something about, where there is no room for columns. */
+function inShort(counts: CaseCounts): string {
+  const words = (["pending", "in_progress", "needs_input", "failed"] as const)
+    .filter((status) => counts[status] > 0)
+    .map((status) => `${counts[status].toLocaleString("en")} ${caseStatusWord(status).toLowerCase()}`);
+  return words.length > 0 ? words.join(" · ") : "Nothing to do";
+}

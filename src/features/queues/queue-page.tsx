@@ -46,18 +46,23 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
         tabs={[
           { value: "cases", label: "Cases", count: Object.values(queue.case_counts).reduce((sum, count) => sum + count, 0) },
           { value: "agents", label: "Agents" },
-          { value: "labels", label: "Labels", ...(labels.data ? { count: labels.data.labels.length } : {}) },
+          { value: "labels", label: "Labels", ...(labels.data ? { count: labels.data.total } : {}) },
           { value: "settings", label: "Settings" },
         ]}
         value={tab}
         onChange={(next) => void navigate({ search: next === "cases" ? {} : { tab: next } })}
       >
         {tab === "cases" ? (
-          <QueueCases teamId={teamId} queue={queue} search={search} onSearch={(to) => void navigate({ search: to, replace: true })} />
+          <QueueCases teamId={teamId} queue={queue} search={search} onSearch={(to, options) => void navigate({ search: to, ...options })} />
         ) : tab === "agents" ? (
           <QueueAgents teamId={teamId} queueId={queue.id} />
         ) : tab === "labels" ? (
-          <QueueLabels queueId={queue.id} />
+          <QueueLabels
+            teamId={teamId}
+            queueId={queue.id}
+            search={search.search ?? ""}
+            onSearch={(text) => void navigate({ search: { tab, ...(text ? { search: text } : {}) }, replace: true })}
+          />
         ) : (
           <QueueSettings teamId={teamId} queue={queue} />
         )}

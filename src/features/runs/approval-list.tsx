@@ -1,16 +1,16 @@
 import { ListChecks } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSession } from "#api/session.ts";
-import type { OpenApproval } from "#contract/queues/case-approvals.ts";
+import type { CaseApproval } from "#contract/queues/case-approvals.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Time } from "#ui/time.tsx";
 
 /** The controls that decide a row; they belong to the area of the cases. */
-export type Decide = (approval: OpenApproval) => ReactNode;
+export type Decide = (approval: CaseApproval) => ReactNode;
 
 interface ApprovalListProps {
   teamId: string;
-  approvals: readonly OpenApproval[];
+  approvals: readonly CaseApproval[];
   total: number;
   decide: Decide;
 }

@@ -34,7 +34,7 @@ export function InboxDetail({ teamId, row, position, of, keys, onAnswered, onBac
             </Button>
           ) : null}
           <span className="text-ink-3">
-            {position} of {of}
+            Request {position} of {of.toLocaleString("en")}
           </span>
           <span className="min-w-0 truncate">
             <AnyLink link={`/t/${teamId}/agents/${request.agent_id}`} className="rounded-sm underline-offset-2 hover:underline">

@@ -5,6 +5,7 @@ import { Page } from "#ui/page.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { AnsweredList } from "./answered-list.tsx";
 import type { Decide } from "./approval-list.tsx";
+import { DecidedList } from "./decided-list.tsx";
 import { approvalsRead, reviewsRead, waitingRead } from "./queries.ts";
 import { WaitingInbox } from "./waiting-inbox.tsx";
 
@@ -22,7 +23,8 @@ export function InboxPage({ decide }: { decide: Decide }) {
   const count = waiting.data && waiting.data.total + (reviews.data?.total ?? 0) + (approvals.data?.total ?? 0);
   const tabs = [
     { value: "waiting" as const, label: "Waiting", ...(count === undefined ? {} : { count }) },
-    { value: "answered" as const, label: "Answered" },
+    { value: "answered" as const, label: "Answered requests" },
+    { value: "decided" as const, label: "Decided about cases" },
   ];
   return (
     <Page title="Inbox">
@@ -30,10 +32,12 @@ export function InboxPage({ decide }: { decide: Decide }) {
         label="Inbox"
         tabs={tabs}
         value={tab ?? "waiting"}
-        onChange={(value) => void navigate({ search: value === "answered" ? { tab: value } : {} })}
+        onChange={(value) => void navigate({ search: value === "waiting" ? {} : { tab: value } })}
       >
         {tab === "answered" ? (
           <AnsweredList teamId={teamId} offset={offset ?? 0} />
+        ) : tab === "decided" ? (
+          <DecidedList teamId={teamId} offset={offset ?? 0} />
         ) : (
           <WaitingInbox
             teamId={teamId}

@@ -1,6 +1,7 @@
 import { Inbox } from "lucide-react";
+import type { ReactNode } from "react";
 import type { OpenBuilderRun } from "#contract/agents/builder-runs.ts";
-import type { OpenApproval } from "#contract/queues/case-approvals.ts";
+import type { CaseApproval } from "#contract/queues/case-approvals.ts";
 import type { InboxRequest } from "#contract/runs/human-requests.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -18,7 +19,7 @@ interface WaitingInboxProps {
   teamId: string;
   query: LoadedQuery<{ human_requests: InboxRequest[]; total: number }>;
   reviews: LoadedQuery<{ builder_runs: OpenBuilderRun[]; total: number }>;
-  approvals: LoadedQuery<{ approvals: OpenApproval[]; total: number }>;
+  approvals: LoadedQuery<{ approvals: CaseApproval[]; total: number }>;
   decide: Decide;
   chosen: string | undefined;
   onChoose: (id: string | undefined, replace: boolean) => void;
@@ -58,16 +59,24 @@ export function WaitingInbox({ teamId, query, reviews, approvals, decide, chosen
         const list = (
           <div data-scroll-restoration-id="inbox" className="min-h-0 flex-1 overflow-y-auto">
             {noReviews ? null : (
-              <Loaded query={reviews} what="the reviews" inline>
-                {({ builder_runs, total: all }) => <ReviewList teamId={teamId} reviews={builder_runs} total={all} />}
-              </Loaded>
+              <Group name="Reviews" count={reviews.data?.total} shown={!noApprovals || rows.length > 0}>
+                <Loaded query={reviews} what="the reviews" inline>
+                  {({ builder_runs, total: all }) => <ReviewList teamId={teamId} reviews={builder_runs} total={all} />}
+                </Loaded>
+              </Group>
             )}
             {noApprovals ? null : (
-              <Loaded query={approvals} what="the approvals of cases" inline>
-                {(open) => <ApprovalList teamId={teamId} approvals={open.approvals} total={open.total} decide={decide} />}
-              </Loaded>
+              <Group name="Approvals of cases" count={approvals.data?.total} shown={!noReviews || rows.length > 0}>
+                <Loaded query={approvals} what="the approvals of cases" inline>
+                  {(open) => <ApprovalList teamId={teamId} approvals={open.approvals} total={open.total} decide={decide} />}
+                </Loaded>
+              </Group>
             )}
-            {rows.length > 0 ? <InboxList teamId={teamId} rows={rows} total={total} current={current?.request.id} /> : null}
+            {rows.length > 0 ? (
+              <Group name="Requests" count={total} shown={!noReviews || !noApprovals}>
+                <InboxList teamId={teamId} rows={rows} total={total} current={current?.request.id} />
+              </Group>
+            ) : null}
           </div>
         );
         const detail = current ? (
@@ -76,7 +85,8 @@ export function WaitingInbox({ teamId, query, reviews, approvals, decide, chosen
             teamId={teamId}
             row={current}
             position={place + 1}
-            of={rows.length}
+            // Those that are gone keep their place until somebody moves on.
+            of={total + rows.filter(({ gone }) => gone).length}
             keys
             onAnswered={() => answered(current.request.id)}
             onBack={wide ? undefined : () => onChoose(undefined, false)}
@@ -91,6 +101,21 @@ export function WaitingInbox({ teamId, query, reviews, approvals, decide, chosen
         );
       }}
     </Loaded>
+  );
+}
+
+/** The numbers of the groups add up to that of the tab; a single group needs no name. */
+function Group({ name, count, shown, children }: { name: string; count: number | undefined; shown: boolean; children: ReactNode }) {
+  return (
+    <section aria-label={name}>
+      {shown ? (
+        <h2 className="flex gap-2 border-b border-line px-4 pt-4 pb-1.5 text-xs font-medium text-ink-2 md:px-5">
+          {name}
+          <span className="text-ink-3">{count?.toLocaleString("en")}</span>
+        </h2>
+      ) : null}
+      {children}
+    </section>
   );
 }
 

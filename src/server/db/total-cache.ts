@@ -1,16 +1,16 @@
-/** A total and the version that it holds for, or the version that its counting began with. */
-export type TotalCache = Map<string, { version: number; total: Promise<number> }>;
+/** A total, or totals of several kinds, and the version that it holds for, or the version that its counting began with. */
+export type TotalCache<T = number> = Map<string, { version: number; total: Promise<T> }>;
 
-export interface Counted {
+export interface Counted<T = number> {
   readonly version: number;
-  readonly total: number;
+  readonly total: T;
 }
 
 const maxCached = 1_000;
 
 /** One cache for each store, so that two services in one process (tests) share nothing. */
-export function totalCaches(): (store: object) => TotalCache {
-  const caches = new WeakMap<object, TotalCache>();
+export function totalCaches<T = number>(): (store: object) => TotalCache<T> {
+  const caches = new WeakMap<object, TotalCache<T>>();
   return (store) => {
     const cache = caches.get(store) ?? new Map();
     caches.set(store, cache);
@@ -22,7 +22,7 @@ export function totalCaches(): (store: object) => TotalCache {
  * Counts once for each version: until the next change the total is exact without counting. `count` has to read total and version in one
  * snapshot. Who asks while it is being counted waits for that count: it reads a state at least as new as the one that they saw.
  */
-export async function cachedTotal(cache: TotalCache, key: string, version: number, count: () => Promise<Counted>): Promise<number> {
+export async function cachedTotal<T>(cache: TotalCache<T>, key: string, version: number, count: () => Promise<Counted<T>>): Promise<T> {
   const known = cache.get(key);
   if (known?.version === version) return known.total;
   const entry = {

@@ -79,6 +79,18 @@ test("a run asks several people at once and goes on when the last has decided", 
   expect([await open("owner"), await open("member")]).toEqual([[rows[1]], []]);
   // Whom the run acts for may decide too.
   expect((await decide(rows[1], "rejected")).ok).toMatchObject({ decision: "rejected", resolved_by_user_id: service.ids.owner });
+  const decided = async (as: "owner" | "member" | "colleague") => {
+    const query = { state: "answered" as const };
+    const { approvals, total } = await service.ok(listCaseApprovalRequests, { params: { teamId: service.teamId }, query }, { as });
+    expect(approvals).toHaveLength(total);
+    return approvals.filter((row) => row.case_id === caseId).map((row) => [row.id, row.decision, row.responded_by_name]);
+  };
+  const [second, first] = await decided("owner");
+  expect([second?.slice(0, 2), first?.slice(0, 2)]).toEqual([
+    [rows[1], "rejected"],
+    [rows[0], "approved"],
+  ]);
+  expect([await decided("member"), await decided("colleague")]).toEqual([[first], []]);
   await settled(service, run, ["completed"]);
   const said = brief(await messagesOf(service, run));
   expect(said.find((line) => line.includes("may approve"))).toContain("stranger@example.com");

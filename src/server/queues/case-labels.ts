@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
 import type * as contract from "#contract/queues/case-labels.ts";
+import { maxQueueLabels } from "#contract/queues/labels.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { tellOfCases } from "./case-changes.ts";
 import { linkLabels } from "./case-writes.store.ts";
-import { countCaseLabels, knownLabels, listCaseLabels, unlinkLabels } from "./labels.store.ts";
+import { knownLabels, listCaseLabels, unlinkLabels } from "./labels.store.ts";
 import { lockQueue } from "./queues.store.ts";
-
-/** The list of a case's labels answers at most this many. */
-const maxLabels = 1000;
 
 export const caseLabelHandlers: Handlers<typeof contract> = {
   async listCaseLabels({ params, query }, context) {
@@ -24,9 +22,8 @@ export const caseLabelHandlers: Handlers<typeof contract> = {
       params.queue_id,
       body.labels.map((label) => ({ caseId: params.case_id, label })),
     );
-    if ((await countCaseLabels(db, params.case_id)) > maxLabels) throw refuse("too_many", `A case carries at most ${maxLabels} labels.`);
     tellOfCases(context, params.queue_id, [params.case_id]);
-    return { labels: await listCaseLabels(db, params.case_id, { limit: maxLabels, offset: 0 }) };
+    return { labels: await listCaseLabels(db, params.case_id, { limit: maxQueueLabels, offset: 0 }) };
   },
 
   async unlinkCaseLabels({ params, body }, context) {

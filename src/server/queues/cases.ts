@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type CaseStatus, caseFilters, casePriorities } from "#contract/queues/case.ts";
+import { type CaseCounts, type CaseStatus, caseFilters, casePriorities } from "#contract/queues/case.ts";
 import { listed } from "#contract/queues/case-filters.ts";
 import type * as contract from "#contract/queues/cases.ts";
 import type { Db } from "#server/db/open.ts";
@@ -7,6 +7,7 @@ import { totalCaches } from "#server/db/total-cache.ts";
 import { whyNotTo } from "#server/engine/cases/postpone-to.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
+import { countByState } from "./case-counts.store.ts";
 import { selectionOf } from "./case-conditions.ts";
 import { tellOfCases } from "./case-changes.ts";
 import { listApprovalBatches, listCaseEvents } from "./case-history.store.ts";
@@ -18,6 +19,7 @@ import { insertCases, moveCases, patchCase, removeCases } from "./case-writes.st
 import { lockQueue } from "./queues.store.ts";
 
 const cacheOf = totalCaches();
+const countsOf = totalCaches<CaseCounts>();
 
 export const caseHandlers: Handlers<typeof contract> = {
   async listCases({ params, query }, { db, store }) {
@@ -34,6 +36,11 @@ export const caseHandlers: Handlers<typeof contract> = {
     const { filters = {}, search, limit = 25, offset = 0, sort_by = "created_at", sort_order = "desc", after } = body;
     const selection = await selectionOf(db, params.queue_id, { ...filters, search });
     return { ...(await listCasePage(store, cacheOf(store), selection, { limit, offset, sort_by, sort_order, after })), limit, offset };
+  },
+
+  async countCases({ params, body: { filters = {}, search } }, { db, store }) {
+    const counts = await countByState(store, countsOf(store), await selectionOf(db, params.queue_id, { ...filters, search }));
+    return { counts, total: Object.values(counts).reduce((sum, n) => sum + n, 0) };
   },
 
   async createCases({ params, body }, context) {

@@ -1,24 +1,55 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { NamedLabel } from "#contract/queues/case.ts";
-import type { CountedLabel, Label } from "#contract/queues/labels.ts";
+import { type CountedLabel, type Label, maxQueueLabels } from "#contract/queues/labels.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { caseLabels } from "#server/db/tables/cases.ts";
 import { caseCounts, queueLabels } from "#server/db/tables/queues.ts";
+import { refuse } from "#server/http/refusal.ts";
 
 type LabelRecord = typeof queueLabels.$inferSelect;
 
 const labelFields = { id: queueLabels.id, key: queueLabels.key, value: queueLabels.value, color_hue: queueLabels.color_hue };
 const caseCount = sql<number>`(select coalesce(sum(c.n), 0)::int from ${caseCounts} c where c.scope = ${queueLabels.id}::text)`;
 
-export async function listLabels(db: Db, queueId: string, page: { limit: number; offset: number }): Promise<CountedLabel[]> {
-  return db
-    .select({ ...labelFields, case_count: caseCount })
-    .from(queueLabels)
-    .where(eq(queueLabels.queue_id, queueId))
-    .orderBy(queueLabels.key, queueLabels.value)
-    .limit(page.limit)
-    .offset(page.offset);
+export async function listLabels(
+  db: Db,
+  queueId: string,
+  { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
+): Promise<{ labels: CountedLabel[]; total: number }> {
+  const where = and(eq(queueLabels.queue_id, queueId), search ? nameContains(search) : undefined);
+  const [labels, [counted]] = await Promise.all([
+    db
+      .select({ ...labelFields, case_count: caseCount })
+      .from(queueLabels)
+      .where(where)
+      .orderBy(queueLabels.key, queueLabels.value)
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: count() }).from(queueLabels).where(where),
+  ]);
+  return { labels, total: counted?.total ?? 0 };
+}
+
+/** ICU's root collation folds the case of every script. A label is found as it is written, with its colon. */
+function nameContains(part: string) {
+  const name = sql`case when ${queueLabels.key} = '' then ${queueLabels.value} else ${queueLabels.key} || ': ' || ${queueLabels.value} end`;
+  return sql`(${name}) collate "und-x-icu" ilike ${`%${part.replace(/[\\%_]/g, "\\$&")}%`}`;
+}
+
+/**
+ * Lets one transaction at a time make labels of a queue. A lock of its own: a run that puts a label on its case holds both already, and must
+ * not wait for the queue, which whoever interrupts that run may hold.
+ */
+export async function holdLabels(db: Db, queueId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`labels of ${queueId}`}, 0))`);
+}
+
+/** Refuses what was just made where the queue has more labels than it may. */
+export async function requireRoomForLabels(db: Db, queueId: string): Promise<void> {
+  const [row] = await db.select({ n: count() }).from(queueLabels).where(eq(queueLabels.queue_id, queueId));
+  if ((row?.n ?? 0) > maxQueueLabels)
+    throw refuse("too_many", `A queue has room for ${maxQueueLabels.toLocaleString("en")} labels. Delete some that nobody uses.`);
 }
 
 export async function insertLabel(
@@ -57,11 +88,13 @@ export async function removeLabel(db: Db, queueId: string, labelId: string): Pro
  */
 export async function ensureLabels(db: Db, queueId: string, wanted: readonly NamedLabel[]): Promise<(label: NamedLabel) => string> {
   const ids = new Map<string, string>();
+  const missing = () => wanted.filter((label) => !ids.has(nameOf(label)));
+  const note = (labels: readonly HeldLabel[]) => labels.forEach((label) => ids.set(nameOf(label), label.id));
+  note(await holdKnown(db, queueId, wanted));
   // One that was there may be gone before it is held: then it is made.
-  for (;;) {
-    const missing = wanted.filter((label) => !ids.has(nameOf(label)));
-    if (missing.length === 0) break;
-    for (const label of await makeAndHold(db, queueId, missing)) ids.set(nameOf(label), label.id);
+  while (missing().length > 0) {
+    await makeLabels(db, queueId, missing());
+    note(await holdKnown(db, queueId, missing()));
   }
   return (label) => {
     const id = ids.get(nameOf(label));
@@ -72,25 +105,31 @@ export async function ensureLabels(db: Db, queueId: string, wanted: readonly Nam
 
 const nameOf = ({ key = "", value }: NamedLabel) => JSON.stringify([key, value]);
 
-/** Makes the labels that are missing and keeps all as they are. One that somebody takes away at this moment is left out. */
-async function makeAndHold(db: Db, queueId: string, wanted: readonly NamedLabel[]) {
-  // In one order everywhere: two that make the same labels wait for each other once, not crosswise.
-  const names = [...new Set(wanted.map(nameOf))].toSorted();
-  const rows = names.map((name) => {
-    const [key, value] = JSON.parse(name) as [string, string];
-    return { id: newId(), queue_id: queueId, key, value, color_hue: hueOf(key || value) };
-  });
-  await db.insert(queueLabels).values(rows).onConflictDoNothing();
+type HeldLabel = Pick<LabelRecord, "id" | "key" | "value">;
+
+/** Keeps the labels that there are as they are. One that somebody takes away at this moment is left out. */
+async function holdKnown(db: Db, queueId: string, wanted: readonly NamedLabel[]): Promise<HeldLabel[]> {
+  const names = wanted.map(({ key = "", value }) => ({ key, value }));
   return db
     .select({ id: queueLabels.id, key: queueLabels.key, value: queueLabels.value })
     .from(queueLabels)
     .where(
       and(
         eq(queueLabels.queue_id, queueId),
-        sql`(${queueLabels.key}, ${queueLabels.value}) in (select key, value from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(key text, value text))`,
+        sql`(${queueLabels.key}, ${queueLabels.value}) in (select key, value from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n(key text, value text))`,
       ),
     )
     .for("key share");
+}
+
+async function makeLabels(db: Db, queueId: string, missing: readonly NamedLabel[]): Promise<void> {
+  await holdLabels(db, queueId);
+  const rows = [...new Set(missing.map(nameOf))].map((name) => {
+    const [key, value] = JSON.parse(name) as [string, string];
+    return { id: newId(), queue_id: queueId, key, value, color_hue: hueOf(key || value) };
+  });
+  await db.insert(queueLabels).values(rows).onConflictDoNothing();
+  await requireRoomForLabels(db, queueId);
 }
 
 /** The same text always gets the same hue. */
@@ -109,11 +148,6 @@ export async function listCaseLabels(db: Db, caseId: string, page: { limit: numb
     .orderBy(queueLabels.key, queueLabels.value)
     .limit(page.limit)
     .offset(page.offset);
-}
-
-export async function countCaseLabels(db: Db, caseId: string): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(caseLabels).where(eq(caseLabels.case_id, caseId));
-  return row?.n ?? 0;
 }
 
 /** Returns how many were there. */

@@ -5,7 +5,7 @@ import { createRevision, promoteRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
 import { createCases } from "#contract/queues/cases.ts";
-import { createQueueLabel, deleteQueueLabel, listQueueLabels, updateQueueLabel } from "#contract/queues/labels.ts";
+import { listQueueLabels } from "#contract/queues/labels.ts";
 import { createQueue, deleteQueue, getQueue, listQueueAgents, listQueues, updateQueue } from "#contract/queues/queues.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Change } from "#server/http/live-bus.ts";
@@ -158,51 +158,5 @@ describe("agents of a queue", () => {
     const after = await topology();
     expect(after.producers.map((p) => p.agent_name)).toEqual(["Reader"]);
     expect(after.consumers).toMatchObject([{ agent_name: "Checker", is_handover_target: true }]);
-  });
-});
-
-describe("labels", () => {
-  const of = (queue_id: string) => ({ params: { queue_id } });
-  const label = async (queue_id: string, body: { key?: string; value: string; color_hue?: number }) =>
-    (await service.ok(createQueueLabel, { ...of(queue_id), body }, { as: "member" })).label;
-
-  test("are listed by key and value, count their cases and keep their hue", async () => {
-    const { id } = await create("Labelled");
-    const may = await label(id, { key: "month", value: "May", color_hue: 0 });
-    const april = await label(id, { key: "month", value: "April" });
-    const june = await label(id, { key: "month", value: "June" });
-    const urgent = await label(id, { value: "urgent", color_hue: 360 });
-    expect([april.color_hue, june.color_hue]).toEqual([april.color_hue, april.color_hue]);
-    await service.pool.query("insert into case_counts (scope, status, n, changes) values ($1, '', 4, 4), ($1, '', -1, 1)", [may.id]);
-    const { labels } = await service.ok(listQueueLabels, of(id));
-    expect(labels).toEqual([urgent, april, june, { ...may, case_count: 3 }]);
-    expect((await service.ok(listQueueLabels, { ...of(id), query: { limit: 1, offset: 1 } })).labels).toEqual([april]);
-  });
-
-  test("are one of a kind in their queue, also when ten are made at once", async () => {
-    const { id } = await create("Unique labels");
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => service.call(createQueueLabel, { ...of(id), body: { key: "team", value: "North" } })),
-    );
-    expect(answers.map((a) => a.status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
-    const south = await label(id, { key: "team", value: "South" });
-    const params = { queue_id: id, label_id: south.id };
-    expect((await service.fails(updateQueueLabel, { params, body: { value: "North" } }, "name_taken")).message).toContain("team: North");
-    const { label: renamed } = await service.ok(updateQueueLabel, { params, body: { value: "East", color_hue: 12.5 } });
-    expect(renamed).toEqual({ id: south.id, key: "team", value: "East", color_hue: 12.5 });
-    expect((await service.ok(updateQueueLabel, { params, body: {} })).label).toEqual(renamed);
-    // The same words mean another label in another queue.
-    await label((await create("Others")).id, { key: "team", value: "North" });
-  });
-
-  test("are reached through their own queue only", async () => {
-    const { id } = await create("Mine");
-    const other = await create("Not mine");
-    const mine = await label(id, { value: "urgent" });
-    const wrong = { queue_id: other.id, label_id: mine.id };
-    await service.fails(updateQueueLabel, { params: wrong, body: { value: "calm" } }, "not_found");
-    await service.fails(deleteQueueLabel, { params: wrong }, "not_found");
-    await service.ok(deleteQueueLabel, { params: { queue_id: id, label_id: mine.id } });
-    expect((await service.ok(listQueueLabels, of(id))).labels).toEqual([]);
   });
 });

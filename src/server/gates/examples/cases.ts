@@ -54,6 +54,12 @@ export const casesExamples: Examples<"caseApprovals" | "caseBulk" | "caseLabels"
       }),
     },
     searchCases: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { filters, ...page, ...order, search: "refund" } }) },
+    countCases: {
+      input: async (stage) => {
+        const { status: _, ...others } = filters;
+        return { ...(await ofQueue(stage)), body: { filters: others, search: "refund" } };
+      },
+    },
     createCases: {
       input: async (stage) => ({ ...(await ofQueue(stage)), body: { cases: [newCase] } }),
       also: (_stage, { params }) => [{ params, body: { case: newCase } }],
@@ -70,7 +76,7 @@ export const casesExamples: Examples<"caseApprovals" | "caseBulk" | "caseLabels"
     deleteCase: { input: ofCase },
   },
   caseApprovals: {
-    listCaseApprovalRequests: { input: (stage) => ({ ...team(stage), query: page }) },
+    listCaseApprovalRequests: { input: (stage) => ({ ...team(stage), query: { ...page, state: "answered" as const } }) },
     respondToCaseApprovalRequest: {
       input: async (stage) => ({ params: { request_id: await approvalOf(stage) }, body: { decision: "approved" as const } }),
     },

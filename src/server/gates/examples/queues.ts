@@ -7,7 +7,7 @@ const name = () => `Refunds ${randomUUID()}`;
 
 export const queuesExamples: Examples<"labels" | "queues"> = {
   labels: {
-    listQueueLabels: { input: async (stage) => ({ ...(await ofQueue(stage)), query: page }) },
+    listQueueLabels: { input: async (stage) => ({ ...(await ofQueue(stage)), query: { ...page, search: "march" } }) },
     createQueueLabel: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { key: "month", value: "April", color_hue: 180 } }) },
     updateQueueLabel: { input: async (stage) => ({ params: await labelOf(stage), body: { key: "month", value: "May", color_hue: 20.5 } }) },
     deleteQueueLabel: { input: async (stage) => ({ params: await labelOf(stage) }) },

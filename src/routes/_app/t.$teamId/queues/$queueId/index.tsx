@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { type CaseSearch, readCaseSearch } from "#features/queues/case-search.ts";
+import { type CaseSearch, readCaseSearch, textSearch } from "#features/queues/case-search.ts";
 import { casePages } from "#features/queues/case-queries.ts";
 import { labelsRead, queueAgentsRead, queueRead } from "#features/queues/queries.ts";
 import { QueuePage } from "#features/queues/queue-page.tsx";
@@ -10,11 +10,12 @@ interface Search extends CaseSearch {
 
 export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/")({
   validateSearch: ({ tab, ...rest }: Record<string, unknown>): Search =>
-    tab === "agents" || tab === "labels" || tab === "settings" ? { tab } : readCaseSearch(rest),
+    tab === "labels" ? { tab, ...textSearch(rest) } : tab === "agents" || tab === "settings" ? { tab } : readCaseSearch(rest),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { queueId }, deps: { tab, ...search }, location, cause }) => {
     void queryClient.prefetchQuery(queueRead(queueId));
     void queryClient.prefetchQuery(labelsRead(queueId));
+    if (tab === "labels" && search.search) void queryClient.prefetchQuery(labelsRead(queueId, search.search));
     if (tab === "agents") void queryClient.prefetchQuery(queueAgentsRead(queueId));
     // A list is of the entry of the history that shows it; a link that is only hovered has none.
     if (tab === undefined && cause !== "preload")
