@@ -1,11 +1,12 @@
+import type { SQL } from "drizzle-orm";
 import { isFilePath } from "#contract/fields.ts";
 import { serviceNotes } from "#contract/runs/messages.ts";
 import { newId } from "#server/db/columns.ts";
 import { findTeamFiles } from "#server/library/files.store.ts";
 import { filesOfSkill, type SkillSummary } from "#server/library/skills.store.ts";
-import { createSandboxFor, keepSandboxOutputs, sandboxFiles } from "#server/runs/sandboxes.store.ts";
+import { keepSandboxOutputs, sandboxFiles, sandboxOf } from "#server/runs/sandboxes.store.ts";
 import { answerCall } from "./code-calls.ts";
-import { type HeldRun, writeHeld } from "./run-log.ts";
+import { type HeldRun, type NewMessage, type RunPatch, writeHeld } from "./run-log.ts";
 import {
   type SandboxChunk,
   type SandboxEnding,
@@ -31,8 +32,14 @@ export interface CodeRun {
   onOutput(chunk: SandboxChunk): void;
   /** Answers calls of the run's own tools. Absent where a model calls them itself. */
   callTool?(name: string, args: unknown): Promise<unknown>;
-  /** A place is free and the program is about to start. */
-  onStart?(): Promise<void>;
+  /** What the log says once a place is free and the program is about to start. */
+  readonly beginning?: Beginning;
+}
+
+export interface Beginning {
+  readonly patch: RunPatch;
+  readonly messages: NewMessage[];
+  readonly also: SQL[];
 }
 
 export interface CodeOutcome {
@@ -51,7 +58,8 @@ export async function runInSandbox(services: EngineServices, job: CodeRun): Prom
   const missing = job.files.filter((path) => !team.some((f) => f.path === path));
   if (missing.length > 0)
     return failed("missing_file", `The team has no file ${missing.join(", ")}. Upload it or take it out of the revision's files.`);
-  const sandboxId = await sandboxOf(services, job.run);
+  const fresh = job.run.sandbox_id === null;
+  const sandboxId = job.run.sandbox_id ?? newId();
   const stored = (file: { path: string; object_key: string; size_bytes: number }): SandboxFile => ({
     path: file.path,
     size: file.size_bytes,
@@ -65,7 +73,7 @@ export async function runInSandbox(services: EngineServices, job: CodeRun): Prom
     program: job.program,
     inputs: team.map(stored),
     skills: await skillFiles(services, job.skills ?? []),
-    kept: (await sandboxFiles(store.db, sandboxId)).map(stored),
+    kept: fresh ? [] : (await sandboxFiles(store.db, sandboxId)).map(stored),
     timeoutMs: job.timeoutMs,
     signal: job.signal,
     onOutput: output.add,
@@ -73,7 +81,7 @@ export async function runInSandbox(services: EngineServices, job: CodeRun): Prom
   };
   try {
     const result = await services.sandboxSlots.use(async () => {
-      await job.onStart?.();
+      await begin(services, job, fresh ? sandboxId : undefined);
       for (const clash of job.run.secrets.clashes) job.onOutput({ stream: "stderr", text: `${clash}\n` });
       return services.sandbox.run(attempt);
     }, job.signal);
@@ -120,14 +128,15 @@ function failed(code: string, message: string): CodeOutcome {
   return { failure: { code, message }, outputs: [] };
 }
 
-async function sandboxOf(services: EngineServices, run: HeldRun): Promise<string> {
-  if (run.sandbox_id) return run.sandbox_id;
-  return services.store.db.transaction(async (tx) => {
-    const id = await createSandboxFor(tx, { teamId: run.team_id, userId: run.user_id });
-    await writeHeld(tx, run, { sandbox_id: id });
-    run.sandbox_id = id;
-    return id;
-  });
+/** Writes that the program begins, together with the sandbox that the run has from now on if it had none. */
+async function begin(services: EngineServices, { run, beginning }: CodeRun, newSandbox: string | undefined): Promise<void> {
+  if (!beginning && !newSandbox) return;
+  const { patch = {}, messages = [], also = [] } = beginning ?? {};
+  const made = newSandbox === undefined ? [] : [sandboxOf(newSandbox, run, services.clock())];
+  const owned = newSandbox !== undefined && { sandbox_id: newSandbox };
+  await writeHeld(services.store.db, run, { ...(beginning && { event: "place" }), ...patch, ...owned }, messages, [...also, ...made]);
+  if (newSandbox !== undefined) run.sandbox_id = newSandbox;
+  if (beginning) services.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
 }
 
 async function keepOutputs(

@@ -1,7 +1,7 @@
 import type { CodeStepData } from "#contract/agents/config.ts";
 import { defaultTimeoutMs, mainFile } from "#contract/agents/config.ts";
 import { blobKey } from "#server/agents/code-blobs.ts";
-import { runInSandbox } from "./code-run.ts";
+import { type Beginning, runInSandbox } from "./code-run.ts";
 import { endRun } from "./end-run.ts";
 import { createProgramCalls } from "./program-calls.ts";
 import { type HeldRun, type MessageRecord, type NewMessage, delivered, storable, systemMessage, writeHeld } from "./run-log.ts";
@@ -35,7 +35,7 @@ export async function runCodeStep(
     timeoutMs: data.timeoutMs ?? defaultTimeoutMs,
     signal,
     onOutput: transcript.add,
-    onStart: () => begin(services, run),
+    beginning: beginningOf(run),
     callTool,
   });
   const written = await transcript.end();
@@ -63,13 +63,15 @@ function lastMessage(log: readonly MessageRecord[]): string {
   return log.findLast((m) => m.type === "text" && m.role === "user")?.text_content ?? "";
 }
 
-async function begin(services: EngineServices, run: HeldRun): Promise<void> {
+function beginningOf(run: HeldRun): Beginning {
   const again = run.code_starts > 0;
   run.code_starts++;
   const text = again ? "The program begins again: the service was restarted while it ran." : "The program begins.";
-  const started = [systemMessage("session_started", text)];
-  await writeHeld(services.store.db, run, { event: "place", code_starts: run.code_starts }, started, [delivered(["queued"], "read")]);
-  services.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
+  return {
+    patch: { code_starts: run.code_starts },
+    messages: [systemMessage("session_started", text)],
+    also: [delivered(["queued"], "read")],
+  };
 }
 
 const flushMs = 250;

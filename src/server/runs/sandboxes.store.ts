@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, or, sql, sum } from "drizzle-orm";
+import { type SQL, and, count, eq, gt, inArray, or, sql, sum } from "drizzle-orm";
 import { atLeast } from "#contract/roles.ts";
 import { workspace } from "#contract/runs/sandboxes.ts";
 import { newId } from "#server/db/columns.ts";
@@ -34,9 +34,9 @@ export async function insertSandbox(db: Db, owner: { teamId: string; userId: str
   return row;
 }
 
-/** A sandbox for a run; its id. */
-export async function createSandboxFor(db: Db, owner: { teamId: string; userId: string | null }, now = new Date()): Promise<string> {
-  return (await insertSandbox(db, owner, now)).id;
+/** The statement that makes a sandbox for a run, whose id the caller has chosen. */
+export function sandboxOf(id: string, owner: { team_id: string; user_id: string | null }, now: Date): SQL {
+  return sql`insert into sandboxes (id, team_id, user_id, expires_at) values (${id}, ${owner.team_id}, ${owner.user_id}, ${expiry(now)})`;
 }
 
 function expiry(now: Date): string {

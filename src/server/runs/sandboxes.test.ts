@@ -9,7 +9,7 @@ import {
 import { newId } from "#server/db/columns.ts";
 import type { CallOptions, TestService } from "#server/testing/service.ts";
 import { startService } from "#server/testing/service.ts";
-import { createSandboxFor, keepSandboxOutputs, removeExpiredSandboxes, sandboxFiles, touchSandbox } from "./sandboxes.store.ts";
+import { sandboxOf, keepSandboxOutputs, removeExpiredSandboxes, sandboxFiles, touchSandbox } from "./sandboxes.store.ts";
 
 let service: TestService;
 let now: Date | undefined;
@@ -212,7 +212,8 @@ describe("expiry", () => {
 
 test("a run's results are added to its sandbox and replace older ones", async () => {
   const { store } = service.app.services;
-  const id = await createSandboxFor(store.db, { teamId: service.teamId, userId: service.ids.member });
+  const id = newId();
+  await store.db.execute(sandboxOf(id, { team_id: service.teamId, user_id: service.ids.member }, new Date()));
   const result = (path: string, n: number) => ({ path, object_key: `sandboxes/${id}/${n}`, size_bytes: n });
   await keepSandboxOutputs(store.db, id, [result("output/a", 1), result("output/b", 2)]);
   await keepSandboxOutputs(store.db, id, [result("output/b", 3)]);

@@ -4,7 +4,10 @@ import { quote } from "./supervisor.ts";
 import type { SandboxJob, SandboxLimits } from "./sandbox.ts";
 import type { Staging } from "./staging.ts";
 
-const mebibyte = 1024 * 1024;
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;
+/** The kernel takes 128 KiB for one variable, with its name. */
+export const textBytes = 120 * kibibyte;
 
 /** In-memory folders the job may write to. */
 export const writableFolders = ["/workspace", "/tmp", "/dev/shm"];
@@ -20,8 +23,8 @@ export interface World {
   skills: string | null;
   /** Host socket shown as /run/caseload.sock, or null. */
   socket: string | null;
-  /** Whether files come through the descriptor. */
-  archive: boolean;
+  /** How the files of the program come: through the descriptor, or the only one as text of at most `textBytes`. */
+  program: "archive" | { path: string; text: string } | null;
   limits: SandboxLimits;
 }
 
@@ -42,6 +45,7 @@ export function bubblewrapArguments(job: Pick<SandboxJob, "command" | "env">, wo
     ["--perms", "1777", "--size", String(16 * mebibyte), "--tmpfs", "/dev/shm"],
     ["--perms", "1777", "--size", String(32 * mebibyte), "--tmpfs", "/tmp"],
     ["--perms", "0755", "--size", String(limits.workspaceBytes), "--tmpfs", "/workspace"],
+    ["--perms", "0755", "--dir", "/workspace/output"],
     world.inputs === null ? [] : ["--ro-bind", world.inputs, "/workspace/files"],
     world.skills === null ? [] : ["--ro-bind", world.skills, "/workspace/skills"],
     world.socket === null ? [] : ["--ro-bind", world.socket, "/run/caseload.sock"],
@@ -65,21 +69,24 @@ function environment(job: Pick<SandboxJob, "command" | "env">, world: World): Re
     PYTHONPATH: ownPath === undefined || ownPath === "" ? "/opt/caseload" : `/opt/caseload:${ownPath}`,
     ...(world.socket === null ? {} : { CASELOAD_SOCKET: "/run/caseload.sock" }),
     CASELOAD_STEP: argv.map(quote).join(" "),
-    CASELOAD_ARCHIVE: world.archive ? "1" : "",
+    CASELOAD_ARCHIVE: world.program === "archive" ? "1" : "",
+    ...(world.program === null || world.program === "archive"
+      ? {}
+      : { CASELOAD_PATH: world.program.path, CASELOAD_TEXT: world.program.text }),
     CASELOAD_LIMITS: [
       // What a process may write to, so that it sees an error of its own at the limit. The address space is wider: C
       // libraries reserve 64 MiB of it for each thread and touch little, and the watchdog counts what is touched.
-      `--data=${limits.memoryBytes}`,
-      `--as=${4 * limits.memoryBytes}`,
+      `ulimit -d ${limits.memoryBytes / kibibyte}`,
+      `ulimit -v ${(4 * limits.memoryBytes) / kibibyte}`,
       // Also what each thread reserves.
-      `--stack=${4 * mebibyte}`,
-      `--nproc=${limits.processes}`,
-      `--fsize=${limits.fileBytes}`,
-      `--nofile=${limits.openFiles}`,
-      "--core=0",
-      "--msgqueue=0",
-      "--memlock=65536",
-    ].join(" "),
+      `ulimit -s ${4 * kibibyte}`,
+      // The same limit by the letter that dash and the one that bash gives it.
+      `{ ulimit -p ${limits.processes} 2>/dev/null || ulimit -u ${limits.processes}; }`,
+      `ulimit -f ${Math.floor(limits.fileBytes / 512)}`,
+      `ulimit -n ${limits.openFiles}`,
+      "ulimit -c 0",
+      "ulimit -l 64",
+    ].join(" && "),
   };
 }
 

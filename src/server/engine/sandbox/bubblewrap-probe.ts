@@ -41,18 +41,12 @@ time.sleep(5)
 `;
 
 /** What has to be there, and what to do when it is not; then the attempt. */
-export async function probeSandbox(sandbox: Sandbox, host: { bwrap: string; stagingRoot: string; asRoot: boolean }): Promise<SandboxProbe> {
+export async function probeSandbox(sandbox: Sandbox, host: { bwrap: string; stagingRoot: string }): Promise<SandboxProbe> {
   if (process.platform !== "linux")
     return no(`bubblewrap needs Linux, this is ${process.platform}`, "Run the service on Linux, for example in a virtual machine.");
   if (seccompFilter(process.arch) === null)
     return no(`there is no system call filter for ${process.arch}`, "Run the service on an x86-64 or arm64 machine.");
-  const tools = [
-    { path: host.bwrap, install: "Install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap)." },
-    ...(host.asRoot ? [{ path: "/usr/bin/setpriv", install: "Install util-linux, or run the service as a user other than root." }] : []),
-  ];
-  for (const { path, install } of tools) {
-    if (!executable(path)) return no(`${path} is missing`, install);
-  }
+  if (!executable(host.bwrap)) return no(`${host.bwrap} is missing`, "Install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap).");
   try {
     return (await tryWalls(sandbox, host.stagingRoot)) ?? (await tryMemory(sandbox)) ?? { ok: true };
   } catch (error) {
@@ -109,7 +103,6 @@ function remedyFor(reason: string, stagingRoot: string): string {
     return "Allow unprivileged user namespaces: in a container start it with a seccomp profile that permits them (Docker: --security-opt seccomp=unconfined --security-opt systempaths=unconfined), on Ubuntu set kernel.apparmor_restrict_unprivileged_userns=0 or give bwrap an AppArmor profile.";
   }
   if (/unknown option/i.test(reason)) return "Install bubblewrap 0.8 or newer.";
-  if (/prlimit/i.test(reason)) return "Install util-linux: the sandbox needs prlimit.";
   return `Check that ${stagingRoot} is writable for the service, may be entered by every user and has free space.`;
 }
 

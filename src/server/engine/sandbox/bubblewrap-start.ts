@@ -7,6 +7,8 @@ import type { Pipe } from "./pipes.ts";
 export interface Launch {
   file: string;
   words: string[];
+  /** The user and group to start as; absent: the service's own. */
+  user: number | undefined;
   arguments: Buffer;
   filter: string;
   /** The archive of files to copy in; empty for none. */
@@ -23,6 +25,7 @@ export function startBubblewrap(launch: Launch): ChildProcess {
     const [stdout, stderr, filter] = writing;
     const child = spawn(launch.file, launch.words, {
       cwd: "/",
+      ...(launch.user !== undefined && { uid: launch.user, gid: launch.user }),
       // Whatever stands here is in force on the host too, as root perhaps: never a name that came with the job.
       env: { PATH: "/usr/bin:/bin", LANG: "C.UTF-8" },
       stdio: ["ignore", stdout, stderr, "pipe", filter, "pipe", "pipe", "pipe"],

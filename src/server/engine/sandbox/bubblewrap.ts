@@ -1,9 +1,10 @@
 /** Runs code in a bubblewrap sandbox: Linux namespaces, a system call filter, files in memory, no network. */
+import { isUtf8 } from "node:buffer";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bubblewrapArguments } from "./bubblewrap-arguments.ts";
+import { bubblewrapArguments, textBytes, type World } from "./bubblewrap-arguments.ts";
 import { probeSandbox } from "./bubblewrap-probe.ts";
 import { runProcess } from "./bubblewrap-process.ts";
 import { CallSocket } from "./call-socket.ts";
@@ -21,7 +22,7 @@ import {
 } from "./sandbox.ts";
 import { seccompFilter } from "./seccomp.ts";
 import { content, createStaging, stageFiles, type Staging } from "./staging.ts";
-import { tarParts, type TarFile } from "./tar-writer.ts";
+import { isScript, tarParts, type TarFile } from "./tar-writer.ts";
 
 export interface SandboxOptions {
   /** Default /usr/bin/bwrap. */
@@ -54,7 +55,7 @@ class BubblewrapSandbox implements Sandbox {
   }
 
   probe(): Promise<SandboxProbe> {
-    return probeSandbox(this, { bwrap: this.#bwrap, stagingRoot: this.#root, asRoot: process.getuid?.() === 0 });
+    return probeSandbox(this, { bwrap: this.#bwrap, stagingRoot: this.#root });
   }
 
   async run(job: SandboxJob): Promise<SandboxResult> {
@@ -77,7 +78,8 @@ class BubblewrapSandbox implements Sandbox {
     const limits: SandboxLimits = { ...defaultLimits, ...job.limits };
     const user = this.#user();
     const staging = await this.#prepared();
-    const archive = await this.#archive(job, limits);
+    const files = await this.#files(job, limits);
+    const program = programOf(files);
     const skillFiles = job.skills ?? [];
     const needsFolder = job.inputs.length > 0 || skillFiles.length > 0 || job.onCall !== undefined;
     const folder = needsFolder ? await staging.jobFolder(user) : null;
@@ -90,27 +92,21 @@ class BubblewrapSandbox implements Sandbox {
       const socketPath = folder !== null && job.onCall !== undefined ? join(folder, "call") : null;
       if (socketPath !== null && job.onCall !== undefined) socket = await CallSocket.listen(socketPath, job.onCall);
       if (job.signal.aborted) return stopped;
-      const world = { staging, inputs, skills, socket: socketPath, archive: archive.length > 0, limits };
+      const world = { staging, inputs, skills, socket: socketPath, program, limits };
       const launch = {
-        ...this.#command(user, job.id, staging.name),
+        file: this.#bwrap,
+        words: ["--args", "3", "--", "/bin/sh", scriptPath, job.id, staging.name],
+        // As root the process limit would not apply and /proc/sys could be written: the user changes before anything else.
+        user: process.getuid?.() === 0 ? user : undefined,
         arguments: bubblewrapArguments(job, world),
         filter: staging.filter,
-        archive,
+        archive: program === "archive" ? tarParts(files) : [],
       };
       return await runProcess({ ...launch, pipes: await staging.pipes.take(user, 2) }, job, limits);
     } finally {
       socket?.close();
       if (folder !== null) await rm(folder, { recursive: true, force: true });
     }
-  }
-
-  #command(user: number, id: string, name: string): { file: string; words: string[] } {
-    const inner = [this.#bwrap, "--args", "3", "--", "/bin/sh", scriptPath, id, name];
-    // As root the process limit would not apply and /proc/sys could be written: the user changes before anything else.
-    const drop = ["--reuid", String(user), "--regid", String(user), "--clear-groups", "--no-new-privs"];
-    return process.getuid?.() === 0
-      ? { file: "/usr/bin/setpriv", words: [...drop, ...inner] }
-      : { file: this.#bwrap, words: inner.slice(1) };
   }
 
   #user(): number {
@@ -140,7 +136,7 @@ class BubblewrapSandbox implements Sandbox {
     }
   }
 
-  async #archive(job: SandboxJob, limits: SandboxLimits): Promise<Buffer[]> {
+  async #files(job: SandboxJob, limits: SandboxLimits): Promise<TarFile[]> {
     const files = new Map<string, TarFile>();
     let left = limits.workspaceBytes;
     for (const file of [...job.kept, ...job.program]) {
@@ -149,9 +145,17 @@ class BubblewrapSandbox implements Sandbox {
       left -= bytes.byteLength;
       files.set(file.path, { path: file.path, bytes });
     }
-    // With the folder for results: making it there would cost a process.
-    return files.size > 0 ? tarParts([...files.values()], ["output"]) : [];
+    return [...files.values()];
   }
+}
+
+/** A lone file of text can be written by the sandbox's own shell; unpacking an archive costs a process. */
+function programOf(files: readonly TarFile[]): World["program"] {
+  const [file] = files;
+  if (file === undefined) return null;
+  const { path, bytes } = file;
+  if (files.length > 1 || path.includes("/") || bytes.byteLength > textBytes || isScript(bytes)) return "archive";
+  return isUtf8(bytes) && !bytes.includes(0) ? { path, text: Buffer.from(bytes).toString() } : "archive";
 }
 
 function tooLarge(): SandboxJobInvalid {

@@ -1,4 +1,4 @@
-/** Writes the archive that carries a job's files in: folders with short names and regular files, GNU long names. */
+/** Writes the archive that carries a job's files in: regular files, GNU long names. */
 
 export interface TarFile {
   path: string;
@@ -8,8 +8,8 @@ export interface TarFile {
 const block = 512;
 
 /** The whole archive as parts to be written one after another. The folders of files are made by whoever unpacks it. */
-export function tarParts(files: TarFile[], folders: string[] = []): Buffer[] {
-  const parts = folders.map((name) => header(Buffer.from(`${name}/`), 0, 0o755, "5"));
+export function tarParts(files: readonly TarFile[]): Buffer[] {
+  const parts: Buffer[] = [];
   for (const { path, bytes } of files) {
     const name = Buffer.from(path);
     if (name.length > 100) {
@@ -24,7 +24,7 @@ export function tarParts(files: TarFile[], folders: string[] = []): Buffer[] {
 }
 
 /** A file that starts with #! is meant to be started by its name. */
-function isScript(bytes: Uint8Array): boolean {
+export function isScript(bytes: Uint8Array): boolean {
   return bytes[0] === 0x23 && bytes[1] === 0x21;
 }
 
