@@ -6,7 +6,7 @@ import { findTeamFiles } from "#server/library/files.store.ts";
 import { filesOfSkill, type SkillSummary } from "#server/library/skills.store.ts";
 import { keepSandboxOutputs, sandboxFiles, sandboxOf } from "#server/runs/sandboxes.store.ts";
 import { answerCall } from "./code-calls.ts";
-import { type HeldRun, type NewMessage, type RunPatch, writeHeld } from "./run-log.ts";
+import { type HeldRun, type NewMessage, type RunPatch, requireLease, writeHeld } from "./run-log.ts";
 import {
   type SandboxChunk,
   type SandboxEnding,
@@ -153,7 +153,10 @@ async function keepOutputs(
     }),
   );
   if (kept.length > 0) {
-    await services.store.db.transaction((tx) => keepSandboxOutputs(tx, sandboxId, kept));
+    await services.store.db.transaction(async (tx) => {
+      await requireLease(tx, run);
+      await keepSandboxOutputs(tx, sandboxId, kept);
+    });
     services.live.publish({ teamId: run.team_id, topic: "sandboxes", id: sandboxId, userId: run.user_id });
   }
   return kept.map((k) => k.path);

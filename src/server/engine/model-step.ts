@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, gte } from "drizzle-orm";
+import { type SQL, and, asc, eq, gte, sql } from "drizzle-orm";
 import type { ModelStepData } from "#contract/agents/config.ts";
 import { listAttachedLogins } from "#server/connections/logins.store.ts";
 import { newId } from "#server/db/columns.ts";
@@ -229,10 +229,13 @@ function createDraft(services: EngineServices, run: HeldRun) {
   function store(): void {
     timer = undefined;
     const text_content = storable(text);
+    // Only as long as the run is this worker's: of another one's answer it knows nothing.
     writing = services.store.db
-      .insert(runDrafts)
-      .values({ run_id: run.id, id, text_content })
-      .onConflictDoUpdate({ target: runDrafts.run_id, set: { id, text_content } })
+      .execute(
+        sql`insert into ${runDrafts} (run_id, id, text_content)
+          select id, ${id}::uuid, ${text_content} from runs where id = ${run.id} and lease = ${run.lease}
+          on conflict (run_id) do update set id = excluded.id, text_content = excluded.text_content`,
+      )
       .then(() => services.live.publish({ teamId: run.team_id, topic: "run_messages", id: run.id, userId: run.user_id }))
       .catch(() => undefined);
   }

@@ -79,6 +79,12 @@ export async function writeHeld(
   if (!(await write(db, ours, columns, shown, also))) throw new LeaseLost();
 }
 
+/** For what a worker may still do once its run was stopped, but not when another worker has taken it. Throws {@link LeaseLost}. */
+export async function requireLease(tx: Db, { id, lease }: Pick<Held, "id" | "lease">): Promise<void> {
+  const { rows } = await tx.execute(sql`select 1 from ${runs} where id = ${id} and lease = ${lease} for no key update`);
+  if (rows.length === 0) throw new LeaseLost();
+}
+
 function withoutSecrets(redactor: Redactor, message: NewMessage): NewMessage {
   const { text_content, tool_name, tool_arguments, tool_result, tool_error } = message;
   return {

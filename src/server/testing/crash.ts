@@ -1,14 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { createAgent } from "#contract/agents/agents.ts";
 import { updateRevision } from "#contract/agents/revisions.ts";
-import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import { getFileContent } from "#contract/library/files.ts";
 import { listCases } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
@@ -17,65 +13,24 @@ import { listRunMessages, postRunMessage } from "#contract/runs/messages.ts";
 import { getRunDetails, startTeamRun, terminalStatuses } from "#contract/runs/runs.ts";
 import { listMyTeams } from "#contract/teams/profile.ts";
 import { attachQueues } from "./cases.ts";
-import { addressOf } from "./service.ts";
 import { python, scripted } from "./agents.ts";
-
-const key = "crash-test-token-0123456789abcdef";
-const root = new URL("../../..", import.meta.url).pathname;
+import { createDataDir, createServiceProcess } from "./service-process.ts";
 
 /** A service that can be killed at any moment, and the outside world that counts what reached it. */
 export async function crashable(env: Record<string, string> = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), "caseload-crash-"));
-  // Under root the store runs as another account, which has to reach its folder.
-  await chmod(dataDir, 0o711);
+  const dataDir = await createDataDir();
   const ledger = await startLedger();
-  const port = await freePort();
-  let child: ChildProcess;
-  const start = async () => {
-    child = spawn(process.execPath, [join(root, "src/server/testing/crash-service.ts")], {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        LEDGER_URL: ledger.url,
-        RATE_LIMIT_QUOTA: "1000000",
-        ADMIN_EMAIL: "owner@example.com",
-        ADMIN_PASSWORD: "correct horse battery",
-        ADMIN_TOKEN: key,
-        ...env,
-      },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    await new Promise<void>((ready, fail) => {
-      child.stdout?.once("data", () => ready());
-      child.once("exit", (code) => fail(new Error(`the service ended with ${code} while starting`)));
-    });
-  };
-  const call = async <E extends EndpointSpec>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> => {
-    const body = "body" in input ? JSON.stringify(input.body) : undefined;
-    const response = await fetch(`http://127.0.0.1:${port}${addressOf(endpoint, input)}`, {
-      method: endpoint.method,
-      headers: { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) },
-      ...(body && { body }),
-    });
-    if (!response.ok) throw new Error(`${endpoint.name} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as Reply<E>;
-  };
-  await start();
+  const service = await createServiceProcess({ DATA_DIR: dataDir, LEDGER_URL: ledger.url, ...env });
+  await service.start();
   return {
-    call,
+    call: service.call,
     ledger,
     async killAndRestart() {
-      const gone = new Promise((done) => child.once("exit", done));
-      child.kill("SIGKILL");
-      await gone;
-      await start();
+      await service.end("SIGKILL");
+      await service.start();
     },
     async close() {
-      const gone = new Promise((done) => child.once("exit", done));
-      child.kill("SIGTERM");
-      await gone;
+      await service.end("SIGTERM");
       ledger.server.close();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -94,14 +49,6 @@ async function startLedger(): Promise<{ url: string; seen: string[]; server: Ser
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, seen, server };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 /**

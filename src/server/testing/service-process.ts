@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdtemp } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
+import { addressOf } from "./service.ts";
+
+const key = "crash-test-token-0123456789abcdef";
+const root = new URL("../../..", import.meta.url).pathname;
+
+/** The service in a process of its own, which a test may kill or stop at any moment. */
+export interface ServiceProcess {
+  /** Comes back when the service answers. */
+  start(): Promise<void>;
+  call<E extends EndpointSpec>(endpoint: E, input: CallInput<E>): Promise<Reply<E>>;
+  signal(signal: "SIGSTOP" | "SIGCONT"): void;
+  /** Comes back when the process is gone. */
+  end(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
+}
+
+export async function createServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
+  const port = await freePort();
+  let child: ChildProcess;
+  return {
+    async start() {
+      child = spawn(process.execPath, [join(root, "src/server/testing/crash-service.ts")], {
+        cwd: root,
+        env: {
+          PATH: process.env.PATH,
+          PORT: String(port),
+          RATE_LIMIT_QUOTA: "1000000",
+          ADMIN_EMAIL: "owner@example.com",
+          ADMIN_PASSWORD: "correct horse battery",
+          ADMIN_TOKEN: key,
+          ...env,
+        },
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      await new Promise<void>((ready, fail) => {
+        child.stdout?.once("data", () => ready());
+        child.once("exit", (code) => fail(new Error(`the service ended with ${code} while starting`)));
+      });
+    },
+    async call(endpoint, input) {
+      const body = "body" in input ? JSON.stringify(input.body) : undefined;
+      const response = await fetch(`http://127.0.0.1:${port}${addressOf(endpoint, input)}`, {
+        method: endpoint.method,
+        headers: { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) },
+        ...(body && { body }),
+      });
+      if (!response.ok) throw new Error(`${endpoint.name} answered ${response.status}: ${await response.text()}`);
+      return (await response.json()) as Reply<typeof endpoint>;
+    },
+    signal: (signal) => void child.kill(signal),
+    async end(signal) {
+      const gone = new Promise((done) => child.once("exit", done));
+      child.kill(signal);
+      await gone;
+    },
+  };
+}
+
+export async function createDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "caseload-crash-"));
+  // Under root the store runs as another account, which has to reach its folder.
+  await chmod(dataDir, 0o711);
+  return dataDir;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
