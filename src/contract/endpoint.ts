@@ -46,6 +46,8 @@ export interface EndpointSpec {
   readonly params?: $ZodType;
   readonly query?: $ZodType;
   readonly body?: $ZodType;
+  /** Bytes of its JSON body at most, where the limits of its fields come to more than the service takes otherwise. */
+  readonly largestBody?: number;
   /** The body is raw bytes, at most this many, instead of JSON. */
   readonly bytes?: number;
   readonly reply: $ZodType;

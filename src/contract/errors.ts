@@ -122,6 +122,16 @@ export const errorTable = {
   not_a_consumer: { status: 409, message: "This agent does not take cases from this queue." },
   has_trigger: { status: 409, message: "This agent has a case trigger already. Change that one instead." },
   case_settled: { status: 409, message: "This case has come to its end. Set it to pending first." },
+  // The case schema of a queue.
+  schema_changed: {
+    status: 409,
+    message: "Somebody changed the schema of this queue meanwhile. Nothing was written.",
+    /** As it is now; null when there is none. */
+    extra: z.object({ schema_id: z.string().nullable() }),
+  },
+  schema_frozen: { status: 409, message: "The schema is frozen. Unfreeze it first, then change it." },
+  has_schema: { status: 409, message: "This queue has a schema already. Detach it first, or replace it." },
+  no_schema: { status: 409, message: "This queue has no schema. Declare one, or attach one that another queue has." },
   // Files and skills.
   not_text: { status: 400, message: "This file is not text. Download it instead." },
   name_taken: { status: 409, message: "Something with this name exists already." },

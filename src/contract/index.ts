@@ -33,6 +33,7 @@ import * as caseRuns from "./queues/case-runs.ts";
 import * as caseTriggers from "./queues/case-triggers.ts";
 import * as cases from "./queues/cases.ts";
 import * as labels from "./queues/labels.ts";
+import * as queueJsonSchema from "./queues/queue-json-schema.ts";
 import * as queues from "./queues/queues.ts";
 import * as evaluations from "./runs/evaluations.ts";
 import * as humanRequests from "./runs/human-requests.ts";
@@ -81,6 +82,7 @@ export const resources = {
   plugins,
   preflight,
   profile,
+  queueJsonSchema,
   queues,
   revisions,
   runs,

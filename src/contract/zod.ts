@@ -36,6 +36,7 @@ const formats: Record<string, string> = {
   uuid: "Use an id of the form 00000000-0000-0000-0000-000000000000",
   email: "Use an e-mail address, as in name@example.com",
   url: "Use a full address that starts with https:// or http://",
+  date: "Use a date such as 2026-01-31",
   datetime: "Use a date and time such as 2026-01-31T09:30:00Z",
 };
 

@@ -33,6 +33,7 @@ import { caseRunHandlers } from "./queues/case-runs.ts";
 import { caseTriggerHandlers } from "./queues/case-triggers.ts";
 import { caseHandlers } from "./queues/cases.ts";
 import { labelHandlers } from "./queues/labels.ts";
+import { queueJsonSchemaHandlers } from "./queues/queue-json-schema.ts";
 import { queueHandlers } from "./queues/queues.ts";
 import { evaluationHandlers } from "./runs/evaluations.ts";
 import { humanRequestHandlers } from "./runs/human-requests.ts";
@@ -82,6 +83,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   plugins: pluginHandlers,
   preflight: preflightHandlers,
   profile: profileHandlers,
+  queueJsonSchema: queueJsonSchemaHandlers,
   queues: queueHandlers,
   revisions: revisionHandlers,
   runs: runHandlers,

@@ -37,6 +37,8 @@ export const Case = z.strictObject({
   queue_id: uuid,
   title: z.string(),
   data: z.string(),
+  /** The version of the queue's schema that `data` was checked against (ours); null: it is plain text, or any JSON. */
+  json_schema_id: uuid.nullable(),
   status: z.enum(caseStatuses),
   priority: z.enum(casePriorities),
   display_status: z.enum(displayStatuses),

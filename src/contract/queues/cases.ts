@@ -76,15 +76,18 @@ export const createCases = endpoint({
   method: "POST",
   path: "/v2/queues/{queue_id}/cases",
   area,
-  summary: "Add one case, or up to 100 at once; labels that the queue does not have yet are made, as far as it has room",
+  summary:
+    "Add one case, or up to 100 at once; labels that the queue does not have yet are made, as far as it has room; JSON objects have to fit its schema",
   access: inQueue,
   params: queue,
+  /** A hundred cases as long as they may be, though a client escapes every character. */
+  largestBody: 67_108_864,
   body: z
     .strictObject({ case: NewCase.optional(), cases: z.array(NewCase).min(1).max(100).optional() })
     .refine((body) => (body.case === undefined) !== (body.cases === undefined), { error: "Give either `case` or `cases`" }),
   reply: z.strictObject({ added_cases: z.array(Case) }),
   status: 201,
-  errors: ["too_many"],
+  errors: ["too_many", "no_schema"],
   creates: "replayed",
 });
 

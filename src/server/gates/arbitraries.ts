@@ -176,6 +176,8 @@ function ofNode(node: Node): fc.Arbitrary<unknown> {
       return ofNumber(node);
     case "choice":
       return fc.constantFrom(...node.values);
+    case "any":
+      return fc.jsonValue({ maxDepth: 3 });
     default:
       return fc.boolean();
   }

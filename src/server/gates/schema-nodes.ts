@@ -42,7 +42,9 @@ export type Node =
       readonly fromText: boolean;
     }
   | { readonly kind: "choice"; readonly values: readonly unknown[] }
-  | { readonly kind: "boolean" };
+  | { readonly kind: "boolean" }
+  /** Any JSON, with rules that only the schema itself knows. */
+  | { readonly kind: "any" };
 
 export interface Bound {
   readonly value: number;
@@ -97,6 +99,8 @@ function nodeOf(schema: $ZodType): Node {
       return { kind: "choice", values: def.values ?? [] };
     case "boolean":
       return { kind: "boolean" };
+    case "unknown":
+      return { kind: "any" };
     default:
       throw new Error(`The gates do not know schemas of the kind "${def.type}". Add it to schema-nodes.ts.`);
   }

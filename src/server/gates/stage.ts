@@ -10,7 +10,9 @@ import { listIntegrations } from "#contract/connections/integrations.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createCases, getCase } from "#contract/queues/cases.ts";
+import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { createQueueLabel } from "#contract/queues/labels.ts";
+import { replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
 import { type TeamRole, atLeast } from "#contract/roles.ts";
 import { updateFileContent } from "#contract/library/files.ts";
 import { createSkill } from "#contract/library/skills.ts";
@@ -121,6 +123,21 @@ export async function fileOf(stage: Stage): Promise<string> {
 export async function queueOf(stage: Stage): Promise<string> {
   const body = { name: `Queue ${randomUUID()}` };
   return (await stage.service.ok(createQueue, { params: { teamId: stage.teamId }, body }, maker(stage, "team:manager"))).queue.id;
+}
+
+export const caseSchema: CaseSchema = {
+  type: "object",
+  properties: { amount: { type: "number", minimum: 0 } },
+  required: ["amount"],
+  additionalProperties: false,
+};
+
+/** A queue whose cases are typed. */
+export async function typedQueueOf(stage: Stage): Promise<{ queue_id: string; family_id: string; schema_id: string }> {
+  const queue_id = await queueOf(stage);
+  const body = { schema: caseSchema, change_summary: "First" };
+  const made = await stage.service.ok(replaceQueueJsonSchema, { params: { queue_id }, body }, maker(stage, "team:manager"));
+  return { queue_id, family_id: made.family_id ?? "", schema_id: made.schema_id ?? "" };
 }
 
 export async function labelOf(stage: Stage): Promise<{ queue_id: string; label_id: string }> {

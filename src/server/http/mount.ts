@@ -37,7 +37,7 @@ export function mount(app: FastifyInstance, services: Services, routes: readonly
       method: endpoint.method,
       url: routePath(endpoint.path),
       config: { access: endpoint.access },
-      bodyLimit: endpoint.bytes ?? maxJsonBytes,
+      bodyLimit: endpoint.bytes ?? endpoint.largestBody ?? maxJsonBytes,
       handler: (request, reply) => answer(services, route, request, reply),
     });
   }

@@ -1,4 +1,5 @@
 import type { Issue } from "#contract/errors.ts";
+import { isTooDeep, maxJsonDepth } from "#contract/json-depth.ts";
 import { z, type $ZodType, type Output } from "#contract/zod.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -34,23 +35,9 @@ function distance(issues: Issue[]): number {
   );
 }
 
-/** Refuses JSON nested deeper than this: recursive code elsewhere would overflow. */
-const maxDepth = 64;
-
-/** Parses a JSON body. Throws the 400 for broken JSON and for more than 64 levels. */
+/** Parses a JSON body. Throws the 400 for broken JSON and for what is nested too deep. */
 export function parseJson(text: string): unknown {
-  let depth = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (inString) {
-      if (c === 92) i++;
-      else if (c === 34) inString = false;
-    } else if (c === 34) inString = true;
-    else if (c === 123 || c === 91) {
-      if (++depth > maxDepth) throw new Refusal("invalid_request", { message: `The body is nested deeper than ${maxDepth} levels.` });
-    } else if (c === 125 || c === 93) depth--;
-  }
+  if (isTooDeep(text)) throw new Refusal("invalid_request", { message: `The body is nested deeper than ${maxJsonDepth} levels.` });
   try {
     return JSON.parse(text);
   } catch {

@@ -27,7 +27,7 @@ export interface CaseRow extends Omit<
  * that it was taken from is still to be answered, but holds up that run only.
  */
 export function caseSql(cases: string): string {
-  return `select c.id, c.queue_id, c.title, c.data, c.state, c.priority, c.run_id, c.claimed_at, c.completed_at, c.postponed_to, c.created_at,
+  return `select c.id, c.queue_id, c.title, c.data, c.json_schema_id, c.state, c.priority, c.run_id, c.claimed_at, c.completed_at, c.postponed_to, c.created_at,
       c.updated_at, c.created_by as created_by_user_id, u.name as created_by_user_name, u.email as created_by_user_email,
       r.status as agent_run_status, r.user_id as agent_run_user_id, h.id as pending_human_request_id,
       case when b.open and b.run_id = c.run_id then b.id end as pending_approval_batch_id,

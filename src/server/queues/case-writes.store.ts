@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Issue } from "#contract/errors.ts";
 import type { NamedLabel } from "#contract/queues/case.ts";
 import { type CaseEventType, type CasePriority, casePriorities } from "#contract/queues/case.ts";
 import type { NewCase } from "#contract/queues/cases.ts";
@@ -6,6 +7,7 @@ import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { type CaseMove, isSettled, ruleOf } from "./case-state.ts";
 import { ensureLabels } from "./labels.store.ts";
+import { typeNewCases, typeOfChange } from "./typed-data.ts";
 
 /** Who did something to a case. */
 export interface Doer {
@@ -20,21 +22,32 @@ export function noteEvents(rows: SQL, type: CaseEventType, doer: Doer, reason: s
     select id, ${type}, ${reason}, ${doer.runId ?? null}::uuid, ${doer.agentId ?? null}::uuid, ${doer.userId ?? null}::uuid from ${rows}`;
 }
 
-/** Stores cases in the order given, with their labels. Returns their ids. The caller keeps the queue from being deleted. */
-export async function insertCases(db: Db, queueId: string, added: readonly NewCase[], doer: Doer): Promise<string[]> {
+/**
+ * Stores cases in the order given, with their labels. Returns their ids. Throws 400 where data does not fit the queue's schema; `place` says
+ * where a case stands in what was sent. The caller keeps the queue from being deleted.
+ */
+export async function insertCases(
+  db: Db,
+  queueId: string,
+  added: readonly NewCase[],
+  doer: Doer,
+  place: (at: number) => Issue["path"] = (at) => ["cases", at],
+): Promise<string[]> {
+  const schemaId = await typeNewCases(db, queueId, added, place);
   // Made at one moment, and yet older and younger in the order given: the time in the id runs on.
   const start = Date.now();
   const rows = added.map(({ title, data = "", priority = "none" }, i) => ({
     id: newId(start + i),
     title,
     data,
+    json_schema_id: schemaId(data),
     priority: casePriorities.indexOf(priority),
   }));
   await db.execute(sql`
     with made as (
-      insert into cases (id, queue_id, title, data, state, priority, created_by)
-      select id, ${queueId}::uuid, title, data, 'pending', priority, ${doer.runId ? null : (doer.userId ?? null)}::uuid
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, title text, data text, priority int) order by id returning id),
+      insert into cases (id, queue_id, title, data, json_schema_id, state, priority, created_by)
+      select id, ${queueId}::uuid, title, data, json_schema_id, 'pending', priority, ${doer.runId ? null : (doer.userId ?? null)}::uuid
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, title text, data text, json_schema_id uuid, priority int) order by id returning id),
     told as (${noteEvents(sql`made`, "created", doer)})
     select 1`);
   const named = added.flatMap(({ labels = [] }, i) => labels.map((label) => ({ caseId: rows[i]?.id ?? "", label })));
@@ -117,11 +130,11 @@ interface Fields {
   readonly priority?: CasePriority | undefined;
 }
 
-/** Writes what people and agents may edit of a case. */
+/** Writes what people and agents may edit of a case. Throws 400 where data does not fit its schema. */
 export async function patchCase(db: Db, caseId: string, { title, data, priority }: Fields, doer: Doer): Promise<void> {
   const set = [
     ...(title === undefined ? [] : [sql`title = ${title}`]),
-    ...(data === undefined ? [] : [sql`data = ${data}`]),
+    ...(data === undefined ? [] : [sql`data = ${data}, json_schema_id = ${await typeOfChange(db, caseId, data)}::uuid`]),
     ...(priority === undefined ? [] : [sql`priority = ${casePriorities.indexOf(priority)}`]),
     sql`updated_at = now()`,
   ];

@@ -47,7 +47,8 @@ export const caseHandlers: Handlers<typeof contract> = {
     const { db, caller } = context;
     if (!(await lockQueue(db, params.queue_id, "key share"))) throw refuse("not_found");
     const added = body.cases ?? (body.case ? [body.case] : []);
-    const ids = await insertCases(db, params.queue_id, added, { userId: caller.userId });
+    const place = (at: number) => (body.cases ? ["cases", at] : ["case"]);
+    const ids = await insertCases(db, params.queue_id, added, { userId: caller.userId }, place);
     tellOfCases(context, params.queue_id, ids);
     context.afterCommit(() => context.engine.wake());
     return { added_cases: await readCases(db, ids) };

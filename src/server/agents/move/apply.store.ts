@@ -12,6 +12,7 @@ import type { ObjectStore } from "#server/http/object-store.ts";
 import { copyTeamFile } from "#server/library/files.store.ts";
 import { saveSkill } from "#server/library/skill-writes.store.ts";
 import { filesOfSkill } from "#server/library/skills.store.ts";
+import { moveSchemas } from "#server/queues/move-schemas.store.ts";
 import { anyOf } from "./closure.store.ts";
 import type { Move, Plan } from "./plan.store.ts";
 
@@ -28,6 +29,7 @@ export async function applyMove(db: Db, objects: ObjectStore, move: Move, plan: 
     .set({ user_id: userId, updated_at: sql`now()` })
     .where(inArray(caseTriggers.agent_id, [...move.agentIds]));
   await moveRuns(db, move);
+  await moveSchemas(db, [...move.queueIds], move.targetId);
   await db
     .update(queues)
     .set({ team_id: move.targetId, folder_id: null, updated_at: sql`now()` })

@@ -14,6 +14,7 @@ import { listIntegrations } from "#contract/connections/integrations.ts";
 import { attachRevisionSecret, createSecret, listRevisionSecrets } from "#contract/connections/secrets.ts";
 import { getFileContent, updateFileContent } from "#contract/library/files.ts";
 import { createSkill, listSkills, maxTeamSkills } from "#contract/library/skills.ts";
+import { attachQueueJsonSchema, getQueueJsonSchema, replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
 import { createQueue, getQueue } from "#contract/queues/queues.ts";
 import { getRunDetails, listTeamRuns, stopRun } from "#contract/runs/runs.ts";
 import { agentWith, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
@@ -166,6 +167,10 @@ describe("an agent that hangs together with others", () => {
     await service.ok(updateRevision, { params: { build_id: peer.buildId }, body: { subAgentIds: [root.id] } });
     const queue = await queueCalled("Moved along");
     await connect(root, queue);
+    const schema = { type: "object", properties: { sum: { type: "number" } }, additionalProperties: false } as const;
+    const typed = await service.ok(replaceQueueJsonSchema, { params: { queue_id: queue }, body: { schema, change_summary: "Sums" } });
+    const left = { params: { queue_id: await queueCalled("Stays") }, body: { family_id: typed.family_id ?? "" } };
+    await service.ok(attachQueueJsonSchema, left);
     await service.pool.query(
       "insert into cases (id, queue_id, title, data, state, priority) select gen_random_uuid(), $1, 'Invoice', '{}', 'pending', 0 from generate_series(1, 3)",
       [queue],
@@ -187,6 +192,11 @@ describe("an agent that hangs together with others", () => {
     expect(moved.agents.map(({ id }) => id).toSorted()).toEqual([root.id, peer.id, reader.id].toSorted());
     expect(moved).toMatchObject({ queues: [{ id: queue, name: "Moved along", item_count: 3 }], total_case_items: 3 });
     await service.ok(getQueue, { params: { queue_id: queue } }, { as: "neighbour" });
+    // The schema that a queue shares with one that stays goes along as a copy.
+    const along = await service.ok(getQueueJsonSchema, { params: { queue_id: queue } }, { as: "neighbour" });
+    expect(along).toMatchObject({ schema, version: 1, shared_with: [] });
+    expect(along.family_id).not.toBe(typed.family_id);
+    expect((await service.ok(getQueueJsonSchema, { params: left.params })).schema_id).toBe(typed.schema_id);
     const { agents } = await service.ok(listAgents, { params: params(), query: { limit: 100 } });
     expect(agents.map(({ id }) => id)).toContain(outsider.id);
     expect(agents.map(({ id }) => id)).not.toContain(peer.id);

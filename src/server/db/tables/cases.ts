@@ -3,6 +3,7 @@ import { bigint, boolean, customType, index, integer, pgTable, primaryKey, small
 import { approvalDecisions, caseEventTypes, displayStatuses } from "#contract/queues/case.ts";
 import { createdAt, id, instant } from "#server/db/columns.ts";
 import { agents } from "./agents.ts";
+import { caseSchemas } from "./case-schemas.ts";
 import { queueLabels, queues } from "./queues.ts";
 import { users } from "./teams.ts";
 
@@ -17,6 +18,8 @@ export const cases = pgTable(
       .references(() => queues.id, { onDelete: "cascade" }),
     title: text().notNull(),
     data: text().notNull(),
+    /** The version that `data` was checked against. */
+    json_schema_id: uuid().references(() => caseSchemas.id, { onDelete: "set null" }),
     state: text({ enum: displayStatuses }).notNull(),
     /** 0 none, 1 medium, 2 high. */
     priority: smallint().notNull(),
@@ -46,6 +49,9 @@ export const cases = pgTable(
     index("cases_free")
       .on(t.queue_id, sql`(postponed_to is null)`, sql`priority desc`, t.created_at, t.id)
       .where(sql`state = 'pending' and run_id is null`),
+    index("cases_schema")
+      .on(t.json_schema_id)
+      .where(sql`json_schema_id is not null`),
     index("cases_named")
       .on(t.agent_id, t.queue_id)
       .where(sql`agent_id is not null`),

@@ -15,6 +15,7 @@ import {
 import { createdAt, id, instant } from "#server/db/columns.ts";
 import { agentFolders, revisions } from "./agents.ts";
 import { automations } from "./automations.ts";
+import { caseSchemaFamilies } from "./case-schemas.ts";
 import { teams, users } from "./teams.ts";
 
 export const queues = pgTable(
@@ -33,6 +34,10 @@ export const queues = pgTable(
     revision_description: text(),
     /** Whether a case of it ever waited for an approval. */
     has_approvals: boolean().notNull().default(false),
+    /** The last version of it types the cases; whether all new ones have to be, and whether it may change. */
+    schema_family_id: uuid().references(() => caseSchemaFamilies.id, { onDelete: "set null" }),
+    schema_guarded: boolean().notNull().default(false),
+    schema_frozen: boolean().notNull().default(false),
     created_by: uuid().references(() => users.id, { onDelete: "set null" }),
     created_at: createdAt(),
     updated_at: createdAt(),
@@ -47,6 +52,9 @@ export const queues = pgTable(
     index("queues_folder")
       .on(t.folder_id)
       .where(sql`folder_id is not null`),
+    index("queues_schema")
+      .on(t.schema_family_id)
+      .where(sql`schema_family_id is not null`),
     index("queues_team")
       .on(t.team_id, sql`coalesce(revision_name, name) collate "und-x-icu"`, t.id)
       .where(sql`deleted_at is null`),

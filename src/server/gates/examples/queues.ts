@@ -1,11 +1,32 @@
 import { randomUUID } from "node:crypto";
-import { folderOf, labelOf, queueOf, type Stage } from "#server/gates/stage.ts";
+import { caseOf, caseSchema, folderOf, labelOf, queueOf, type Stage, typedQueueOf } from "#server/gates/stage.ts";
 import { type Examples, page, team } from "./example.ts";
 
 const ofQueue = async (stage: Stage) => ({ params: { queue_id: await queueOf(stage) } });
 const name = () => `Refunds ${randomUUID()}`;
 
-export const queuesExamples: Examples<"labels" | "queues"> = {
+const ofTypedQueue = async (stage: Stage) => ({ params: { queue_id: (await typedQueueOf(stage)).queue_id } });
+
+export const queuesExamples: Examples<"labels" | "queueJsonSchema" | "queues"> = {
+  queueJsonSchema: {
+    getQueueJsonSchema: { input: ofTypedQueue },
+    replaceQueueJsonSchema: {
+      input: async (stage) => {
+        const { queue_id, schema_id } = await typedQueueOf(stage);
+        return { params: { queue_id }, body: { schema: caseSchema, change_summary: "Amounts", expected_schema_id: schema_id } };
+      },
+      compared: ["body.expected_schema_id"],
+    },
+    attachQueueJsonSchema: {
+      input: async (stage) => ({ ...(await ofQueue(stage)), body: { family_id: (await typedQueueOf(stage)).family_id } }),
+      compared: ["body.family_id"],
+    },
+    detachQueueJsonSchema: { input: ofTypedQueue },
+    updateQueueJsonSchemaSettings: { input: async (stage) => ({ ...(await ofTypedQueue(stage)), body: { guarded: true, frozen: true } }) },
+    listQueueJsonSchemaVersions: { input: async (stage) => ({ ...(await ofTypedQueue(stage)), query: page }) },
+    getCaseJsonSchema: { input: async (stage) => ({ params: { case_id: (await caseOf(stage)).case_id } }) },
+    listJsonSchemaFamilies: { input: (stage) => ({ ...team(stage), query: page }) },
+  },
   labels: {
     listQueueLabels: { input: async (stage) => ({ ...(await ofQueue(stage)), query: { ...page, search: "march" } }) },
     createQueueLabel: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { key: "month", value: "April", color_hue: 180 } }) },

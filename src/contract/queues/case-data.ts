@@ -1,0 +1,131 @@
+import type { Issue } from "#contract/errors.ts";
+import { isTooDeep } from "#contract/json-depth.ts";
+import { z } from "#contract/zod.ts";
+import {
+  type CaseSchema,
+  type FieldSchema,
+  kindOf,
+  type ListSchema,
+  type NumberSchema,
+  type ObjectSchema,
+  takesNull,
+  type TextSchema,
+} from "./case-schema.ts";
+import { type Effort, fullEffort, linearPattern, TooMuchEffort } from "./linear-pattern.ts";
+
+/** Says what is wrong with the data of a case, by its place in it. */
+export interface CaseChecker {
+  /** Texts that are checked by one call share what patterns may cost. */
+  checkAll(texts: readonly string[]): Issue[][];
+}
+
+/**
+ * Data that begins as an object does is meant to fit the schema. Anything else is plain text: a case without a type, which a queue takes
+ * unless it is guarded.
+ */
+export function isTyped(data: string): boolean {
+  return data.trimStart().startsWith("{");
+}
+
+export function caseChecker(schema: CaseSchema): CaseChecker {
+  const effort: Effort = { left: fullEffort };
+  const rule = fieldRule(schema, effort);
+  return {
+    checkAll(texts) {
+      effort.left = fullEffort;
+      return texts.map((text) => issuesOf(rule, text));
+    },
+  };
+}
+
+function issuesOf(rule: z.ZodType, text: string): Issue[] {
+  const value = parsedJson(text);
+  if (value === undefined) return [{ path: [], message: "This is not valid JSON" }];
+  const { error } = rule.safeParse(value);
+  return (error?.issues ?? []).map(({ path, message }) => ({
+    path: path.map((part) => (typeof part === "number" ? part : String(part))),
+    message,
+  }));
+}
+
+/** Undefined where it is none, or nested too deep. */
+function parsedJson(text: string): unknown {
+  try {
+    return isTooDeep(text) ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The schema as a rule of this contract, so that its failures have the words of all others. */
+function fieldRule(schema: FieldSchema, effort: Effort): z.ZodType {
+  const rule = plainRule(schema, effort);
+  return takesNull(schema) ? rule.nullable() : rule;
+}
+
+function plainRule(schema: FieldSchema, effort: Effort): z.ZodType {
+  switch (kindOf(schema)) {
+    case "string":
+      return textRule(schema as TextSchema, effort);
+    case "number":
+      return numberRule(z.number(), schema as NumberSchema);
+    case "integer":
+      return numberRule(z.int(), schema as NumberSchema);
+    case "boolean":
+      return z.boolean();
+    case "array":
+      return listRule(schema as ListSchema, effort);
+    default:
+      return objectRule(schema as ObjectSchema, effort);
+  }
+}
+
+function objectRule({ properties = {}, required = [] }: ObjectSchema, effort: Effort): z.ZodType {
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const rule = fieldRule(field, effort);
+    return [name, required.includes(name) ? rule : rule.optional()] as const;
+  });
+  return z.strictObject(Object.fromEntries(fields));
+}
+
+function listRule({ items, minItems = 0, maxItems }: ListSchema, effort: Effort): z.ZodType {
+  const list = z.array(fieldRule(items, effort)).min(minItems);
+  return maxItems === undefined ? list : list.max(maxItems);
+}
+
+const formats = {
+  date: z.iso.date(),
+  "date-time": z.iso.datetime({ offset: true }),
+  email: z.email(),
+  uri: z.url(),
+  uuid: z.uuid(),
+};
+
+function textRule({ enum: choices, minLength = 0, maxLength, pattern, format }: TextSchema, effort: Effort): z.ZodType {
+  const words = choices?.filter((choice) => choice !== null);
+  let text: z.ZodType<string> = words ? z.enum(words as [string, ...string[]]) : z.string().min(minLength);
+  if (maxLength !== undefined) text = text.pipe(z.string().max(maxLength));
+  if (format !== undefined) text = text.pipe(formats[format]);
+  if (pattern === undefined) return text;
+  const fits = linearPattern(pattern);
+  return text.superRefine((value, context) => {
+    try {
+      if (!fits(value, effort)) context.addIssue({ code: "custom", message: `Use a text of the form ${pattern}` });
+    } catch (error) {
+      if (!(error instanceof TooMuchEffort)) throw error;
+      context.addIssue({ code: "custom", message: "The schema's patterns take too long on texts of this length. Shorten them" });
+    }
+  });
+}
+
+function numberRule(base: z.ZodNumber, schema: NumberSchema): z.ZodType {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const choices = schema.enum?.filter((choice) => choice !== null);
+  if (choices) return z.literal(choices);
+  let number = base;
+  if (minimum !== undefined) number = number.min(minimum);
+  if (maximum !== undefined) number = number.max(maximum);
+  if (exclusiveMinimum !== undefined) number = number.gt(exclusiveMinimum);
+  if (exclusiveMaximum !== undefined) number = number.lt(exclusiveMaximum);
+  return multipleOf === undefined ? number : number.multipleOf(multipleOf);
+}

@@ -1,0 +1,165 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { CaseSchemaDocument, DeclaredSchema } from "./case-schema.ts";
+
+/** The limit is ours. */
+export const changeSummary = text(1, 500);
+
+/** How the cases of a queue are typed. The keys are ours: the sources name the facts only. */
+export const QueueJsonSchema = z.strictObject({
+  /** Every new case has to be typed. */
+  guarded: z.boolean(),
+  /** The schema takes no change, and stays with the queue. */
+  frozen: z.boolean(),
+  schema: DeclaredSchema,
+  schema_id: uuid.nullable(),
+  /** What queues share: a document with its versions, of which the last one counts. */
+  family_id: uuid.nullable(),
+  version: int53.nullable(),
+  change_summary: z.string().nullable(),
+  changed_at: timestamp.nullable(),
+  /** Other queues with the same family, by name (at most 100). */
+  shared_with: z.array(z.strictObject({ id: uuid, name: z.string() })),
+});
+export type QueueJsonSchema = z.output<typeof QueueJsonSchema>;
+
+/** One version, without its document. Versions never change. */
+export const JsonSchemaVersion = z.strictObject({
+  schema_id: uuid,
+  version: int53,
+  change_summary: z.string(),
+  created_at: timestamp,
+  created_by_name: z.string().nullable(),
+});
+export type JsonSchemaVersion = z.output<typeof JsonSchemaVersion>;
+
+/** A document that a queue can take over. */
+export const JsonSchemaFamily = z.strictObject({
+  family_id: uuid,
+  schema_id: uuid,
+  version: int53,
+  /** The title in the document. */
+  title: z.string().nullable(),
+  /** Names of its fields at the root. */
+  fields: z.array(z.string()),
+  /** Names of the queues that have it, at most 100. */
+  queues: z.array(z.string()),
+  changed_at: timestamp,
+});
+export type JsonSchemaFamily = z.output<typeof JsonSchemaFamily>;
+
+const area = "Queues";
+const path = "/v2/queues/{queue_id}/json-schema";
+const member = { kind: "team", by: "queue_id", role: "team:member" } as const;
+const manager = { kind: "team", by: "queue_id", role: "team:manager" } as const;
+const params = z.strictObject({ queue_id: uuid });
+
+export const getQueueJsonSchema = endpoint({
+  name: "getQueueJsonSchema",
+  method: "GET",
+  path,
+  area,
+  summary: "The schema that new cases of a queue are checked against, and whether they have to be",
+  access: member,
+  params,
+  reply: QueueJsonSchema,
+});
+
+export const replaceQueueJsonSchema = endpoint({
+  name: "replaceQueueJsonSchema",
+  method: "PUT",
+  path,
+  area,
+  summary: "Declare the schema of a queue, or make a new version of it, which counts in every queue that shares it",
+  access: manager,
+  params,
+  body: z.strictObject({
+    schema: CaseSchemaDocument,
+    change_summary: changeSummary,
+    /** The version that the caller has seen; null: none. */
+    expected_schema_id: uuid.nullable().optional(),
+  }),
+  reply: QueueJsonSchema,
+  errors: ["schema_changed", "schema_frozen"],
+});
+
+export const attachQueueJsonSchema = endpoint({
+  name: "attachQueueJsonSchema",
+  method: "POST",
+  path: `${path}/attach`,
+  area,
+  summary: "Give a queue without a schema the one that another queue of the team has or had",
+  access: manager,
+  params,
+  body: z.strictObject({ family_id: uuid }),
+  reply: QueueJsonSchema,
+  errors: ["has_schema"],
+});
+
+export const detachQueueJsonSchema = endpoint({
+  name: "detachQueueJsonSchema",
+  method: "DELETE",
+  path,
+  area,
+  summary: "Check new cases no longer; typed ones keep their data and the version they fit",
+  access: manager,
+  params,
+  reply: QueueJsonSchema,
+  errors: ["no_schema", "schema_frozen"],
+});
+
+export const updateQueueJsonSchemaSettings = endpoint({
+  name: "updateQueueJsonSchemaSettings",
+  method: "PATCH",
+  path,
+  area,
+  summary: "Say whether every new case has to be typed, and whether the schema may change",
+  access: manager,
+  params,
+  body: z.strictObject({ guarded: z.boolean().optional(), frozen: z.boolean().optional() }),
+  reply: QueueJsonSchema,
+  errors: ["no_schema"],
+});
+
+export const listQueueJsonSchemaVersions = endpoint({
+  name: "listQueueJsonSchemaVersions",
+  method: "GET",
+  path: `${path}/versions`,
+  area,
+  summary: "The versions of a queue's schema, newest first",
+  access: member,
+  ours: "Who changed what and why is part of a schema's page.",
+  params,
+  query: z.strictObject(page(20, 100)),
+  reply: z.strictObject({ versions: z.array(JsonSchemaVersion), total: int53, limit: z.int(), offset: int53 }),
+});
+
+export const getCaseJsonSchema = endpoint({
+  name: "getCaseJsonSchema",
+  method: "GET",
+  path: "/v2/cases/{case_id}/json-schema",
+  area: "Cases",
+  summary: "The version that the data of a case was checked against; null where it was not",
+  access: { kind: "team", by: "case_id", role: "team:member" },
+  ours: "A case keeps its version when the queue goes on to another, or to none.",
+  params: z.strictObject({ case_id: uuid }),
+  reply: z.strictObject({
+    schema: DeclaredSchema,
+    schema_id: uuid.nullable(),
+    version: int53.nullable(),
+  }),
+});
+
+export const listJsonSchemaFamilies = endpoint({
+  name: "listJsonSchemaFamilies",
+  method: "GET",
+  path: "/v2/teams/{teamId}/json-schemas",
+  area,
+  summary: "The schemas of a team's queues, those changed last first",
+  access: { kind: "team", by: "teamId", role: "team:member" },
+  ours: "Attaching a family needs its id, which no other list tells.",
+  params: z.strictObject({ teamId: uuid }),
+  query: z.strictObject(page(100, 100)),
+  reply: z.strictObject({ families: z.array(JsonSchemaFamily), total: int53, limit: z.int(), offset: int53 }),
+});
