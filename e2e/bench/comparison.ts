@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { chromium, type Page } from "@playwright/test";
 import { chromiumOptions } from "../chromium-options.ts";
 import type { Report } from "./report.ts";
+import { scrolled } from "./scrolled.ts";
 import { key, type MeasuredService } from "./service.ts";
 
 /** What comparing two revisions costs a browser: a bundle of 200 files of which half differ, and instructions of 10,000 lines. */
@@ -22,10 +23,10 @@ export async function measureComparison(report: Report, { origin }: MeasuredServ
     report.add({ name: "comparison of 200 files open", figures: `${opened.toFixed(0)} ms`, target: "<= 300 ms", met: opened <= 300 });
     await openComparison(page, `${origin}/t/${teamId}/agents/${long}`, "Instructions");
     await page.getByRole("button", { name: "Equal lines" }).click();
-    const { longest, rows } = await scrollThrough(page);
+    const { longest, elements } = await scrolled(page.getByRole("group", { name: "All changes" }), "tr");
     report.add({
       name: "10,000 compared lines scrolled",
-      figures: `longest task ${longest.toFixed(0)} ms, at most ${rows} rows drawn`,
+      figures: `longest task ${longest.toFixed(0)} ms, at most ${elements} rows drawn`,
       target: "<= 50 ms",
       met: longest <= 50,
     });
@@ -48,25 +49,6 @@ async function openComparison(page: Page, agent: string, part: string): Promise<
   await tab.click();
   await page.getByRole("region", { name: part }).waitFor();
   return performance.now() - begun;
-}
-
-async function scrollThrough(page: Page): Promise<{ longest: number; rows: number }> {
-  const changes = page.getByRole("group", { name: "All changes" });
-  return changes.evaluate(async (scroller) => {
-    let longest = 0;
-    let rows = 0;
-    const observer = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
-    });
-    observer.observe({ entryTypes: ["longtask"] });
-    for (let frame = 0; frame < 300; frame += 1) {
-      scroller.scrollBy(0, 400);
-      await new Promise(requestAnimationFrame);
-      rows = Math.max(rows, scroller.querySelectorAll("tr").length);
-    }
-    observer.disconnect();
-    return { longest, rows };
-  });
 }
 
 function apiOf(origin: string, teamId: string) {

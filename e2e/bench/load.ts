@@ -11,11 +11,18 @@ export interface Load {
   readonly failures: number;
 }
 
-/** Ten connections for two seconds, after one second of warming up; a floor that was warmed up before takes one second. */
-export async function measure(url: string, pid: number, { body, again = false }: { body?: unknown; again?: boolean } = {}): Promise<Load> {
+interface How {
+  readonly body?: unknown;
+  /** Warmed up before: one second is enough. */
+  readonly again?: boolean;
+  readonly connections?: number;
+}
+
+/** Ten connections for two seconds, after one second of warming up. */
+export async function measure(url: string, pid: number, { body, again = false, connections = 10 }: How = {}): Promise<Load> {
   const request = {
     url,
-    connections: 10,
+    connections,
     headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { "content-type": "application/json" }) },
     method: body === undefined ? "GET" : "POST",
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,8 +1,9 @@
+import { ask } from "./ask.ts";
 import { measureBareCode } from "./bare-code.ts";
 import type { Workspace } from "./lists.ts";
 import { measure } from "./load.ts";
 import { describe, type Report } from "./report.ts";
-import { cpuSeconds, key, type MeasuredService } from "./service.ts";
+import { cpuSeconds, type MeasuredService } from "./service.ts";
 
 /** Runs from their start to their end, many at once and one by one. */
 export async function measureRuns(report: Report, service: MeasuredService, { says, codes }: Workspace): Promise<void> {
@@ -37,13 +38,7 @@ export async function measureRuns(report: Report, service: MeasuredService, { sa
 }
 
 async function start(service: MeasuredService, agentId: string): Promise<string> {
-  const response = await fetch(`${service.origin}/v2/runs`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    body: JSON.stringify({ agent_id: agentId }),
-  });
-  if (!response.ok) throw new Error(`A run could not be started: ${response.status} ${await response.text()}`);
-  return ((await response.json()) as { run: { id: string } }).run.id;
+  return (await ask<{ run: { id: string } }>(service, "/v2/runs", { agent_id: agentId })).run.id;
 }
 
 /** Starts runs on ten connections and waits until the last one has ended. */

@@ -53,6 +53,8 @@ export async function startMeasured(dataDir: string): Promise<MeasuredService> {
   // The key exists a moment later: it is written once the port is taken.
   while (!(await keyWorks(origin))) await new Promise((wake) => setTimeout(wake, 20));
   const db = new pg.Client({ host: socketOf(dataDir), user: "caseload", database: "postgres" });
+  // The store ends with the service, also when a measurement failed: what that said must not be lost behind this.
+  db.on("error", () => {});
   await db.connect();
   return {
     pid: child.pid ?? 0,

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type MouseEvent, type ReactNode, useDeferredValue } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Checkbox } from "./checkbox.tsx";
 import { cx } from "./cx.ts";
 import { AnyLink, type LinkTarget } from "./link.tsx";
@@ -19,24 +19,21 @@ interface BodyProps<R> {
   scroller: HTMLDivElement | null;
 }
 
-const wholeUpTo = 200;
-/** Fills a tall screen. */
-const firstRows = 40;
+/** So few are found by the browser's own search, and printed, as a whole. */
+const wholeUpTo = 50;
+/** Beside those in sight: what a turn of the wheel shows before the next frame is drawn. */
+const overscan = 6;
 
 export function TableBody<R>(props: BodyProps<R>) {
   return props.rows.length > wholeUpTo ? <VirtualRows {...props} /> : <WholeRows {...props} />;
 }
 
-/** All rows. Those below the first screen follow after it is there; their height is there at once, for a scroll position that comes back. */
 function WholeRows<R>(props: BodyProps<R>) {
-  const { rows, ids, columns, selected, height } = props;
-  const shown = Math.max(useDeferredValue(rows.length, firstRows), firstRows);
   return (
     <tbody>
-      {rows.slice(0, shown).map((row, at) => (
-        <Row key={ids[at]} {...props} row={row} at={at} />
+      {props.rows.map((row, at) => (
+        <Row key={props.ids[at]} {...props} row={row} at={at} />
       ))}
-      <Spacer span={columns.length + (selected ? 1 : 0)} height={(rows.length - shown) * height} />
     </tbody>
   );
 }
@@ -49,8 +46,10 @@ function VirtualRows<R>(props: BodyProps<R>) {
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => height,
-    overscan: 12,
+    overscan,
     scrollMargin: height,
+    // Until the scroller is measured, so that the first screen is there with the first frame.
+    initialRect: { width: 0, height: innerHeight },
   });
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;

@@ -33,7 +33,7 @@ export interface TableProps<R> {
   footer?: ReactNode;
 }
 
-/** A list of objects: every row is a link, the header stays, past 200 rows only the visible ones are in the document. */
+/** A list of objects: every row is a link, the header stays, past 50 rows only the visible ones are in the document. */
 export function Table<R>({
   label,
   rows,

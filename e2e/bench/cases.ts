@@ -1,0 +1,118 @@
+import { chromium, type Page } from "@playwright/test";
+import { chromiumOptions } from "../chromium-options.ts";
+import { ask } from "./ask.ts";
+import type { Workspace } from "./lists.ts";
+import { measure } from "./load.ts";
+import { describe, type Report } from "./report.ts";
+import { scrolled } from "./scrolled.ts";
+import { seedCases } from "./seed-cases.ts";
+import { key, type MeasuredService } from "./service.ts";
+
+const sizes = [10_000, 100_000] as const;
+
+/** Every filter of a queue's cases at two sizes, searches, a change of very many, and the table of the larger queue in a browser. */
+export async function measureCases(report: Report, service: MeasuredService, { teamId }: Workspace): Promise<void> {
+  const smaller = new Map<string, number>();
+  let queue = "";
+  for (const size of sizes) {
+    queue = (await ask<{ queue: { id: string } }>(service, `/v2/teams/${teamId}/queues`, { name: `Invoices, ${size}` })).queue.id;
+    const label = await seedCases(service.db, queue, size);
+    const filters = {
+      all: {},
+      status: { status: "failed" },
+      "status and priority": { status: "pending", priority: "high" },
+      since: { created_at_from: "2026-01-01T00:00:00.000Z" },
+      "last changed": { sort_by: "updated_at" },
+    };
+    for (const [name, query] of Object.entries(filters)) {
+      const url = `${service.origin}/v2/queues/${queue}/cases?${new URLSearchParams({ limit: "50", ...query })}`;
+      add(`cases of ${size}: ${name}`, name, await measure(url, service.pid));
+    }
+    const body = { limit: 50, filters: { labels: { region: [label] }, status: ["pending"] } };
+    add(
+      `cases of ${size}: label and status`,
+      "label",
+      await measure(`${service.origin}/v2/queues/${queue}/cases/search`, service.pid, { body }),
+    );
+    for (const [name, search] of Object.entries({ "a common word": "supplier", "a rare word": "7e3b39", "two words": "supplier 39" })) {
+      const load = await measure(`${service.origin}/v2/queues/${queue}/cases?limit=50&search=${encodeURIComponent(search)}`, service.pid, {
+        connections: 2,
+      });
+      report.add({
+        name: `cases of ${size}: search, ${name}`,
+        figures: describe(load),
+        target: "p99 < 150",
+        met: load.failures === 0 && load.p99 < 150,
+      });
+    }
+    const without = await measure(`${service.origin}/v2/queues/${queue}/cases?limit=50&search=zebra`, service.pid, { connections: 2 });
+    const met = without.failures === 0 && without.cpuMs < 5;
+    report.add({ name: `cases of ${size}: search without a match`, figures: describe(without), target: "< 5 CPU", met });
+  }
+  await changeMany(report, service, queue);
+  await scroll(report, `${service.origin}/t/${teamId}/queues/${queue}`);
+
+  function add(name: string, kind: string, load: Awaited<ReturnType<typeof measure>>): void {
+    const grown = load.cpuMs / (smaller.get(kind) ?? load.cpuMs);
+    smaller.set(kind, load.cpuMs);
+    const target = `p99 < 50${grown === 1 ? "" : ", CPU as before"}`;
+    report.add({ name, figures: describe(load), target, met: load.failures === 0 && load.p99 < 50 && grown < 1.3 });
+  }
+}
+
+/** Ten thousand cases become another status while others ask for lists. */
+async function changeMany(report: Report, service: MeasuredService, queue: string): Promise<void> {
+  const list = async () => {
+    const begun = performance.now();
+    await ask(service, `/v2/queues/${queue}/cases?limit=50&status=completed`);
+    return performance.now() - begun;
+  };
+  const usual: number[] = [];
+  while (usual.length < 200) usual.push(await list());
+  const body = { all_matching: true, filters: { status: ["failed"] }, status: "completed" };
+  let done = false;
+  const begun = performance.now();
+  const change = ask<{ updatedCount: number }>(service, `/v2/queues/${queue}/cases/bulk-update-status`, body).finally(() => (done = true));
+  const beside: number[] = [];
+  while (!done) beside.push(await list());
+  const { updatedCount } = await change;
+  const seconds = (performance.now() - begun) / 1000;
+  const [before, during] = [p95(usual), p95(beside)];
+  report.add({
+    name: `status of ${updatedCount} cases changed`,
+    figures: `${seconds.toFixed(2)} s, lists beside it p95 ${during.toFixed(1)} ms, usually ${before.toFixed(1)} ms`,
+    target: "10000 within 5 s, p95 under twice the usual",
+    met: updatedCount >= 10_000 && seconds <= 5 && during < 2 * before,
+  });
+}
+
+function p95(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+}
+
+async function scroll(report: Report, url: string): Promise<void> {
+  const browser = await chromium.launch(chromiumOptions);
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.addInitScript((k) => sessionStorage.setItem("caseload.key", k), key);
+    const page = await context.newPage();
+    let requests = 0;
+    page.on("request", (request) => void (requests += request.url().includes("/v2/") ? 1 : 0));
+    await page.goto(url);
+    await page.getByRole("table", { name: "Cases" }).getByRole("link").first().waitFor();
+    const { longest, elements } = await scrolled(tableOf(page), "tbody *");
+    report.add({
+      name: "table of 100000 cases scrolled",
+      figures: `longest task ${longest.toFixed(0)} ms, ${elements} elements in its body, ${requests} requests`,
+      target: "<= 50 ms, < 400 elements, < 300 requests",
+      met: longest <= 50 && elements < 400 && requests < 300,
+    });
+  } finally {
+    await browser.close();
+  }
+}
+
+/** What scrolls around the table. */
+function tableOf(page: Page) {
+  return page.locator("[data-scroll-restoration-id]", { has: page.getByRole("table", { name: "Cases" }) }).first();
+}
