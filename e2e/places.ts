@@ -7,6 +7,7 @@ import { createAutomation } from "#contract/agents/automations.ts";
 import { listAgentRevisions, updateRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
 import { listSystemSkills } from "#contract/library/skills.ts";
+import { startCaseJob } from "#contract/queues/case-jobs.ts";
 import { createCases } from "#contract/queues/cases.ts";
 import { createQueueLabel } from "#contract/queues/labels.ts";
 import { createQueue } from "#contract/queues/queues.ts";
@@ -33,6 +34,7 @@ export interface SampleWork {
   readonly systemSkill: string;
   readonly queue: string;
   readonly openCase: string;
+  readonly job: string;
   readonly login: string;
   readonly automation: { readonly id: string; readonly draft: string };
   /** A folder with agents in it, and one in it without. */
@@ -83,6 +85,10 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
       case: { title: "Invoice R0000323", data: "Charged twice", labels: [{ key: "month", value: "October" }], priority: "high" },
     },
   });
+  const { job } = await team.call(startCaseJob, {
+    params: { queue_id: queue.id },
+    body: { act: { kind: "priority", priority: "high" }, all_matching: true },
+  });
   const handover = await handOver(team);
   const automation = await automate(team);
   const folderOf = async (name: string, parent_folder_id: string | null) =>
@@ -104,6 +110,7 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
     systemSkill: (await team.call(listSystemSkills, {})).skills.find(({ name }) => name === "csv-with-python")?.id ?? "",
     queue: queue.id,
     openCase: added_cases[0]?.id ?? "",
+    job: job.id,
     runs: {
       completed: runOf("Invoice checker"),
       failed: runOf("Bank import"),
@@ -161,6 +168,7 @@ export function fullPlaces({
   systemSkill,
   queue,
   openCase,
+  job,
   login,
   automation,
   folders,
@@ -202,6 +210,8 @@ export function fullPlaces({
     { name: "queue-import", path: `queues/${queue}/import`, shows: "Drop a CSV here" },
     { name: "case", path: `queues/${queue}/cases/${openCase}`, shows: "Charged twice" },
     { name: "queue-labels", path: `queues/${queue}?tab=labels`, shows: "October" },
+    { name: "queue-jobs", path: `queues/${queue}?tab=jobs`, shows: "Give 1 case the priority" },
+    { name: "job", path: `queues/${queue}/jobs/${job}`, shows: "Was so already", narrow: "Passed over" },
     { name: "queue-settings", path: `queues/${queue}?tab=settings`, shows: "Takes the queue's labels" },
     { name: "run-handover", path: `runs/${handover.from}`, shows: "Handed over to Reminder clerk" },
     { name: "run-handed-over", path: `runs/${handover.to}`, shows: "Noted: Remind supplier 12" },
@@ -241,7 +251,7 @@ export const emptyPlaces: Place[] = [
 ];
 
 /** The places that say what could not be loaded; the service answers every read of them with an error. */
-export function failingPlaces({ checker, bankImport, bankDraft, queue, openCase, automation, runs }: SampleWork): Place[] {
+export function failingPlaces({ checker, bankImport, bankDraft, queue, openCase, job, automation, runs }: SampleWork): Place[] {
   const shows = /^Could not load/;
   return [
     { name: "inbox", path: "inbox", shows },
@@ -257,6 +267,7 @@ export function failingPlaces({ checker, bankImport, bankDraft, queue, openCase,
     { name: "queues", path: "queues", shows },
     { name: "queue", path: `queues/${queue}`, shows },
     { name: "case", path: `queues/${queue}/cases/${openCase}`, shows },
+    { name: "job", path: `queues/${queue}/jobs/${job}`, shows },
     { name: "files", path: "files", shows },
     { name: "skills", path: "skills", shows },
     { name: "secrets", path: "connections", shows },

@@ -34,6 +34,7 @@ import { Route as AppTTeamIdQueuesQueueIdIndexRouteImport } from "./routes/_app/
 import { Route as AppTTeamIdQueuesQueueIdImportRouteImport } from "./routes/_app/t.$teamId/queues/$queueId/import.tsx";
 import { Route as AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRouteImport } from "./routes/_app/t.$teamId/automations/$automationId/revisions.$revisionId.tsx";
 import { Route as AppTTeamIdQueuesQueueIdCasesCaseIdRouteImport } from "./routes/_app/t.$teamId/queues/$queueId/cases.$caseId.tsx";
+import { Route as AppTTeamIdQueuesQueueIdJobsJobIdRouteImport } from "./routes/_app/t.$teamId/queues/$queueId/jobs.$jobId.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/index.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/access.tsx";
 import { Route as AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRouteImport } from "./routes/_app/t.$teamId/agents/$agentId/revisions/$buildId/review.tsx";
@@ -169,6 +170,12 @@ const AppTTeamIdQueuesQueueIdCasesCaseIdRoute =
     path: "/queues/$queueId/cases/$caseId",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
+const AppTTeamIdQueuesQueueIdJobsJobIdRoute =
+  AppTTeamIdQueuesQueueIdJobsJobIdRouteImport.update({
+    id: "/queues/$queueId/jobs/$jobId",
+    path: "/queues/$queueId/jobs/$jobId",
+    getParentRoute: () => AppTTeamIdRoute,
+  } as any);
 const AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute =
   AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRouteImport.update({
     id: "/agents/$agentId/revisions/$buildId/",
@@ -213,6 +220,7 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/queues/$queueId/": typeof AppTTeamIdQueuesQueueIdIndexRoute;
   "/t/$teamId/automations/$automationId/revisions/$revisionId": typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute;
   "/t/$teamId/queues/$queueId/cases/$caseId": typeof AppTTeamIdQueuesQueueIdCasesCaseIdRoute;
+  "/t/$teamId/queues/$queueId/jobs/$jobId": typeof AppTTeamIdQueuesQueueIdJobsJobIdRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
@@ -242,6 +250,7 @@ export interface FileRoutesByTo {
   "/t/$teamId/queues/$queueId": typeof AppTTeamIdQueuesQueueIdIndexRoute;
   "/t/$teamId/automations/$automationId/revisions/$revisionId": typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute;
   "/t/$teamId/queues/$queueId/cases/$caseId": typeof AppTTeamIdQueuesQueueIdCasesCaseIdRoute;
+  "/t/$teamId/queues/$queueId/jobs/$jobId": typeof AppTTeamIdQueuesQueueIdJobsJobIdRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/t/$teamId/agents/$agentId/revisions/$buildId": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
@@ -273,6 +282,7 @@ export interface FileRoutesById {
   "/_app/t/$teamId/queues/$queueId/": typeof AppTTeamIdQueuesQueueIdIndexRoute;
   "/_app/t/$teamId/automations/$automationId/revisions/$revisionId": typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute;
   "/_app/t/$teamId/queues/$queueId/cases/$caseId": typeof AppTTeamIdQueuesQueueIdCasesCaseIdRoute;
+  "/_app/t/$teamId/queues/$queueId/jobs/$jobId": typeof AppTTeamIdQueuesQueueIdJobsJobIdRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/review": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   "/_app/t/$teamId/agents/$agentId/revisions/$buildId/": typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
@@ -304,6 +314,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/queues/$queueId/"
     | "/t/$teamId/automations/$automationId/revisions/$revisionId"
     | "/t/$teamId/queues/$queueId/cases/$caseId"
+    | "/t/$teamId/queues/$queueId/jobs/$jobId"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/";
@@ -333,6 +344,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/queues/$queueId"
     | "/t/$teamId/automations/$automationId/revisions/$revisionId"
     | "/t/$teamId/queues/$queueId/cases/$caseId"
+    | "/t/$teamId/queues/$queueId/jobs/$jobId"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/t/$teamId/agents/$agentId/revisions/$buildId";
@@ -363,6 +375,7 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/queues/$queueId/"
     | "/_app/t/$teamId/automations/$automationId/revisions/$revisionId"
     | "/_app/t/$teamId/queues/$queueId/cases/$caseId"
+    | "/_app/t/$teamId/queues/$queueId/jobs/$jobId"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/access"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/review"
     | "/_app/t/$teamId/agents/$agentId/revisions/$buildId/";
@@ -551,6 +564,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdQueuesQueueIdCasesCaseIdRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
+    "/_app/t/$teamId/queues/$queueId/jobs/$jobId": {
+      id: "/_app/t/$teamId/queues/$queueId/jobs/$jobId";
+      path: "/queues/$queueId/jobs/$jobId";
+      fullPath: "/t/$teamId/queues/$queueId/jobs/$jobId";
+      preLoaderRoute: typeof AppTTeamIdQueuesQueueIdJobsJobIdRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
     "/_app/t/$teamId/agents/$agentId/revisions/$buildId/": {
       id: "/_app/t/$teamId/agents/$agentId/revisions/$buildId/";
       path: "/agents/$agentId/revisions/$buildId";
@@ -594,6 +614,7 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdQueuesQueueIdIndexRoute: typeof AppTTeamIdQueuesQueueIdIndexRoute;
   AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute: typeof AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute;
   AppTTeamIdQueuesQueueIdCasesCaseIdRoute: typeof AppTTeamIdQueuesQueueIdCasesCaseIdRoute;
+  AppTTeamIdQueuesQueueIdJobsJobIdRoute: typeof AppTTeamIdQueuesQueueIdJobsJobIdRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute;
   AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute: typeof AppTTeamIdAgentsAgentIdRevisionsBuildIdIndexRoute;
@@ -621,6 +642,7 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
     AppTTeamIdAutomationsAutomationIdRevisionsRevisionIdRoute,
   AppTTeamIdQueuesQueueIdCasesCaseIdRoute:
     AppTTeamIdQueuesQueueIdCasesCaseIdRoute,
+  AppTTeamIdQueuesQueueIdJobsJobIdRoute: AppTTeamIdQueuesQueueIdJobsJobIdRoute,
   AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute:
     AppTTeamIdAgentsAgentIdRevisionsBuildIdAccessRoute,
   AppTTeamIdAgentsAgentIdRevisionsBuildIdReviewRoute:

@@ -28,6 +28,7 @@ import * as skillFiles from "./library/skill-files.ts";
 import * as skills from "./library/skills.ts";
 import * as caseApprovals from "./queues/case-approvals.ts";
 import * as caseBulk from "./queues/case-bulk.ts";
+import * as caseJobs from "./queues/case-jobs.ts";
 import * as caseLabels from "./queues/case-labels.ts";
 import * as caseRuns from "./queues/case-runs.ts";
 import * as caseTriggers from "./queues/case-triggers.ts";
@@ -62,6 +63,7 @@ export const resources = {
   capabilities,
   caseApprovals,
   caseBulk,
+  caseJobs,
   caseLabels,
   caseRuns,
   caseTriggers,

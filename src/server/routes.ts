@@ -28,6 +28,7 @@ import { skillFileHandlers } from "./library/skill-files.ts";
 import { skillHandlers } from "./library/skills.ts";
 import { caseApprovalHandlers } from "./queues/case-approvals.ts";
 import { caseBulkHandlers } from "./queues/case-bulk.ts";
+import { caseJobHandlers } from "./queues/case-jobs.ts";
 import { caseLabelHandlers } from "./queues/case-labels.ts";
 import { caseRunHandlers } from "./queues/case-runs.ts";
 import { caseTriggerHandlers } from "./queues/case-triggers.ts";
@@ -63,6 +64,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   capabilities: capabilityHandlers,
   caseApprovals: caseApprovalHandlers,
   caseBulk: caseBulkHandlers,
+  caseJobs: caseJobHandlers,
   caseLabels: caseLabelHandlers,
   caseRuns: caseRunHandlers,
   caseTriggers: caseTriggerHandlers,

@@ -13,6 +13,7 @@ export const liveTopics = [
   "queues",
   "cases",
   "case_runs",
+  "case_jobs",
   "case_triggers",
   "builder_runs",
   "automations",

@@ -43,7 +43,10 @@ export function CaseSelection({ queueId, count, all, onAct, onClear }: CaseSelec
               Status
             </Button>
           }
-          entries={caseStatuses.map((status) => ({ label: caseStatusWord(status), onSelect: () => onAct({ kind: "status", status }) }))}
+          entries={caseStatuses.map((status) => ({
+            label: caseStatusWord(status),
+            onSelect: () => onAct({ act: { kind: "status", status } }),
+          }))}
         />
         <Menu
           side="top"
@@ -54,7 +57,7 @@ export function CaseSelection({ queueId, count, all, onAct, onClear }: CaseSelec
           }
           entries={priorityWords.map((priority) => ({
             label: priorityWord(priority),
-            onSelect: () => onAct({ kind: "priority", priority }),
+            onSelect: () => onAct({ act: { kind: "priority", priority } }),
           }))}
         />
         <Menu
@@ -68,12 +71,12 @@ export function CaseSelection({ queueId, count, all, onAct, onClear }: CaseSelec
             consumers?.length
               ? consumers.map(({ agent_id, agent_name }) => ({
                   label: agent_name,
-                  onSelect: () => onAct({ kind: "give", agentId: agent_id, agentName: agent_name }),
+                  onSelect: () => onAct({ act: { kind: "reprocess", agent_id }, agentName: agent_name }),
                 }))
               : [{ label: "No agent", note: consumers ? "No live agent takes work from this queue." : "Still looking.", disabled: true }]
           }
         />
-        <Button size="sm" icon={Trash2} onClick={() => onAct({ kind: "delete" })}>
+        <Button size="sm" icon={Trash2} onClick={() => onAct({ act: { kind: "delete" } })}>
           Delete
         </Button>
         <IconButton icon={X} size="sm" label="Clear the selection" keys="escape" onClick={onClear} />

@@ -44,7 +44,9 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
   const count = everything ? total : selected.size;
   const wholePage = !everything && rows.length < total && rows.every(({ id }) => selected.has(id));
   usePageActions(
-    count > 0 ? [{ id: "delete-cases", label: `Delete ${count} selected`, icon: Trash2, run: () => setAct({ kind: "delete" }) }] : [],
+    count > 0
+      ? [{ id: "delete-cases", label: `Delete ${count} selected`, icon: Trash2, run: () => setAct({ act: { kind: "delete" } }) }]
+      : [],
   );
   return (
     <div ref={area} className="relative flex min-h-0 flex-1 flex-col" aria-busy={query.isPlaceholderData}>
@@ -70,12 +72,12 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
       ) : null}
       {act ? (
         <BulkDialog
+          teamId={teamId}
           queueId={queueId}
-          act={act}
+          bulk={act}
           count={count}
-          chosen={everything ? { all_matching: true, ...selectionOf(scope) } : [...selected]}
+          chosen={everything ? { all_matching: true, ...selectionOf(scope) } : { case_ids: [...selected] }}
           onClose={() => setAct(undefined)}
-          onStep={(ids) => setSelected(new Set([...selected].filter((id) => !ids.includes(id))))}
           onDone={() => {
             choose(none);
             void list.reload();

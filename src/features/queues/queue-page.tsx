@@ -8,6 +8,7 @@ import { Tabs } from "#ui/tabs.tsx";
 import { labelsRead, queueRead } from "./queries.ts";
 import { QueueAgents } from "./queue-agents.tsx";
 import { QueueCases } from "./queue-cases.tsx";
+import { QueueJobs } from "./queue-jobs.tsx";
 import { QueueLabels } from "./queue-labels.tsx";
 import { QueueSettings } from "./queue-settings.tsx";
 
@@ -27,7 +28,7 @@ export function QueuePage() {
 }
 
 function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
-  const { tab = "cases", ...search } = route.useSearch();
+  const { tab = "cases", offset = 0, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const labels = useQuery(labelsRead(queue.id));
   return (
@@ -47,6 +48,7 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
           { value: "cases", label: "Cases", count: Object.values(queue.case_counts).reduce((sum, count) => sum + count, 0) },
           { value: "agents", label: "Agents" },
           { value: "labels", label: "Labels", ...(labels.data ? { count: labels.data.total } : {}) },
+          { value: "jobs", label: "Jobs" },
           { value: "settings", label: "Settings" },
         ]}
         value={tab}
@@ -63,6 +65,8 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
             search={search.search ?? ""}
             onSearch={(text) => void navigate({ search: { tab, ...(text ? { search: text } : {}) }, replace: true })}
           />
+        ) : tab === "jobs" ? (
+          <QueueJobs teamId={teamId} queueId={queue.id} offset={offset} />
         ) : (
           <QueueSettings teamId={teamId} queue={queue} />
         )}

@@ -6,7 +6,7 @@ import { afterEvent } from "./run-state.ts";
 import { type RunRecord, announcement, openCalls, systemMessage, toolResult, writeRun } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 
-type Control = Pick<EngineServices, "live" | "clock" | "runEnded" | "wakeWebhooks">;
+export type Control = Pick<EngineServices, "live" | "clock" | "runEnded" | "wakeWebhooks">;
 
 /**
  * Stops an active run whose row the caller has locked. The worker's lease ends with the status, so nothing of it is written afterwards;

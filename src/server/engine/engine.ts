@@ -8,6 +8,7 @@ import { applyBuilderEvent, generationChanged, lockOpenOfAgent } from "./builder
 import { createBrowsers } from "./browser/chromium.ts";
 import { createBuilderQueue } from "./builder-queue.ts";
 import { interruptRun } from "./control.ts";
+import { createCaseJobs } from "./cases/case-job-worker.ts";
 import { createCaseDispatcher } from "./cases/case-dispatcher.ts";
 import { caseMoved } from "./cases/case-runs.ts";
 import { resumeParent } from "./child-runs.ts";
@@ -46,6 +47,8 @@ export interface Engine {
   /** Call after the commit that ended a run. */
   runEnded(run: RunRecord): void;
   wakeWebhooks(): void;
+  /** Call after the commit that began a change of many cases. */
+  wakeCaseJobs(): void;
   /** Call after the commit that made a builder run due. */
   wakeBuilder(): void;
   /** Interrupts what an agent is doing and what is being written for it, in the caller's transaction. */
@@ -110,6 +113,7 @@ export async function createEngine(
   const builder = createBuilderQueue(services);
   const dispatcher = createDispatcher(services);
   const caseDispatcher = createCaseDispatcher(services);
+  const caseJobs = createCaseJobs(services);
   const evaluations = createEvaluations(services);
   const housekeeping = createHousekeeping(services);
   shared.live.onStop((id) => {
@@ -120,6 +124,7 @@ export async function createEngine(
   dispatcher.wake();
   builder.wake();
   caseDispatcher.wake();
+  caseJobs.wake();
 
   /** Interrupts the active runs that fit, in the order of their ids: two such calls may share some. */
   async function interruptActive(db: Db, which: SQL, reason: string, afterCommit: (effect: () => void) => void): Promise<string[]> {
@@ -140,6 +145,7 @@ export async function createEngine(
     },
     runEnded: services.runEnded,
     wakeWebhooks: () => webhooks.wake(),
+    wakeCaseJobs: () => caseJobs.wake(),
     wakeBuilder: () => builder.wake(),
     async interruptWorkOfAgent(db, agentId, afterCommit) {
       await interruptActive(db, eq(runs.agent_id, agentId), "The agent was deleted.", afterCommit);
@@ -174,7 +180,7 @@ export async function createEngine(
     },
     toolTypes: () => [...new Set(services.tools.flatMap(({ type }) => (type === "skills" || type === "logins" ? [] : [type])))],
     async close() {
-      await Promise.all([caseDispatcher.close(), dispatcher.close(), builder.close(), evaluations.close()]);
+      await Promise.all([caseJobs.close(), caseDispatcher.close(), dispatcher.close(), builder.close(), evaluations.close()]);
       await webhooks.close();
       await housekeeping.close();
       await sandbox.close();

@@ -1,4 +1,5 @@
 import { removeExpiredSandboxes, removeOrphanedObjects } from "#server/runs/sandboxes.store.ts";
+import { removeOldJobs } from "#server/queues/case-jobs.store.ts";
 import { bringBackDue } from "#server/queues/postponed.ts";
 import { removeStaleUploads } from "#server/library/uploads.store.ts";
 import { resumeAll } from "./child-runs.ts";
@@ -39,6 +40,7 @@ export function createHousekeeping(services: EngineServices) {
     attempt("webhook deliveries", () =>
       services.store.pool.query("delete from webhook_deliveries where next_attempt_at is null and created_at < now() - interval '30 days'"),
     );
+    attempt("jobs", () => services.store.pool.query(removeOldJobs));
     attempt("sandboxes", () => removeExpiredSandboxes(services));
     attempt("uploads", () => removeStaleUploads(services));
     attempt("objects", () => removeOrphanedObjects(services));

@@ -45,7 +45,7 @@ function switched(body: unknown): unknown {
 function reworded(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   for (const [key, part] of Object.entries(value)) {
-    const free = typeof part === "string" && ["name", "username", "message", "value", "prompt", "title"].includes(key);
+    const free = typeof part === "string" && ["name", "username", "message", "value", "prompt", "title", "search"].includes(key);
     const other = free ? "Something else" : reworded(part);
     if (other !== undefined) return Array.isArray(value) ? value.with(Number(key), other) : { ...value, [key]: other };
   }

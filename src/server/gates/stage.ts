@@ -9,6 +9,7 @@ import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#c
 import { listIntegrations } from "#contract/connections/integrations.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
+import { startCaseJob } from "#contract/queues/case-jobs.ts";
 import { createCases, getCase } from "#contract/queues/cases.ts";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { createQueueLabel } from "#contract/queues/labels.ts";
@@ -157,6 +158,14 @@ export async function labelledCaseOf(stage: Stage): Promise<{ queue_id: string; 
 export async function caseOf(stage: Stage): Promise<{ queue_id: string; case_id: string }> {
   const { queue_id, case_id } = await labelledCaseOf(stage);
   return { queue_id, case_id };
+}
+
+/** A job about nothing: it ends at once. */
+export async function jobOf(stage: Stage): Promise<{ queue_id: string; job_id: string }> {
+  const queue_id = await queueOf(stage);
+  const body = { act: { kind: "delete" as const }, all_matching: true };
+  const { job } = await stage.service.ok(startCaseJob, { params: { queue_id }, body }, maker(stage, "team:member"));
+  return { queue_id, job_id: job.id };
 }
 
 /** A queue, and an agent whose live revision takes cases from it. */

@@ -97,3 +97,8 @@ function snippetIn(data: string, search: string) {
   }
   return undefined;
 }
+
+/** These cases, as far as they lie in the queue: a condition on `cases c`. */
+export function namedIn(queueId: string, ids: readonly string[]): SQL {
+  return sql`c.queue_id = ${queueId} and c.id = any(${sql.param([...ids])}::uuid[])`;
+}

@@ -1,7 +1,7 @@
 import { type SQL, and, inArray, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open.ts";
 import { runs } from "#server/db/tables/runs.ts";
-import { interruptRun } from "#server/engine/control.ts";
+import { type Control, interruptRun } from "#server/engine/control.ts";
 import type { RunRecord } from "#server/engine/run-log.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
 import type { Context } from "#server/http/context.ts";
@@ -60,10 +60,30 @@ async function lockRuns(db: Db, ids: readonly string[]): Promise<RunRecord[]> {
     .for("update");
 }
 
+/** What interrupting runs takes beside the runs. */
+export interface Interrupts {
+  readonly db: Db;
+  readonly control: Control;
+  afterCommit(effect: () => void): void;
+}
+
 /** Interrupts held runs, once what they worked on is no longer theirs. Returns their ids. */
-export async function interruptOwners(context: Context, owners: readonly RunRecord[], reason: string): Promise<string[]> {
-  const { db, engine } = context;
-  const services = { ...context, wakeWebhooks: engine.wakeWebhooks, runEnded: engine.runEnded };
-  for (const run of owners) await interruptRun(services, db, run, reason, context.afterCommit);
-  return owners.map((run) => run.id);
+export async function interruptRuns(
+  { db, control, afterCommit }: Interrupts,
+  stopped: readonly RunRecord[],
+  reason: string,
+): Promise<string[]> {
+  for (const run of stopped) await interruptRun(control, db, run, reason, afterCommit);
+  return stopped.map((run) => run.id);
+}
+
+/** As {@link interruptRuns}, in a request. */
+export function interruptOwners(context: Context, owners: readonly RunRecord[], reason: string): Promise<string[]> {
+  return interruptRuns(interruptsOf(context), owners, reason);
+}
+
+export function interruptsOf(context: Context): Interrupts {
+  const { db, live, clock, engine } = context;
+  const control = { live, clock, runEnded: engine.runEnded, wakeWebhooks: engine.wakeWebhooks };
+  return { db, control, afterCommit: (effect) => context.afterCommit(effect) };
 }

@@ -9,12 +9,13 @@ import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { countByState } from "./case-counts.store.ts";
 import { selectionOf } from "./case-conditions.ts";
+import { moveTo } from "./case-acts.ts";
 import { tellOfCases } from "./case-changes.ts";
 import { listApprovalBatches, listCaseEvents } from "./case-history.store.ts";
 import { listCasePage } from "./case-list.store.ts";
 import { holdCases, interruptOwners } from "./case-owners.ts";
 import { readCases } from "./case-record.ts";
-import { type CaseMove, isSettled } from "./case-state.ts";
+import { isSettled } from "./case-state.ts";
 import { insertCases, moveCases, patchCase, removeCases } from "./case-writes.store.ts";
 import { lockQueue } from "./queues.store.ts";
 
@@ -112,8 +113,6 @@ async function holdCase({ db }: Context, caseId: string) {
   if (cases.length === 0) throw refuse("not_found");
   return { queueId, owners };
 }
-
-export const moveTo: Record<CaseStatus, CaseMove> = { pending: "reopen", completed: "close", failed: "give_up", canceled: "cancel" };
 
 /** Returns false when it is in this state already. */
 async function setStatus({ db, caller }: Context, caseId: string, status: CaseStatus): Promise<boolean> {

@@ -158,7 +158,12 @@ export const approvals = pgTable(
     responded_at: instant(),
     responded_by: uuid().references(() => users.id, { onDelete: "set null" }),
   },
-  (t) => [index("case_approvals_batch").on(t.batch_id, t.place)],
+  (t) => [
+    index("case_approvals_batch").on(t.batch_id, t.place),
+    index("case_approvals_decided")
+      .on(t.responded_at, t.id)
+      .where(sql`decision is not null`),
+  ],
 );
 
 /** Lets the cases of a queue start runs of an agent. */

@@ -5,6 +5,7 @@ import {
   approvalOf,
   caseOf,
   consumerOf,
+  jobOf,
   labelledCaseOf,
   queueOf,
   triggerOf,
@@ -37,7 +38,7 @@ const case_ids = [anyId];
 const labels = [{ key: "month", value: "April" }];
 const newCase = { title: "Refund 4711", data: '{"amount": 12.5}', labels, priority: "high" as const };
 
-export const casesExamples: Examples<"caseApprovals" | "caseBulk" | "caseLabels" | "caseRuns" | "caseTriggers" | "cases"> = {
+export const casesExamples: Examples<"caseApprovals" | "caseBulk" | "caseJobs" | "caseLabels" | "caseRuns" | "caseTriggers" | "cases"> = {
   cases: {
     listCases: {
       input: async (stage) => ({
@@ -104,6 +105,27 @@ export const casesExamples: Examples<"caseApprovals" | "caseBulk" | "caseLabels"
     },
     bulkDelegateCases: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { case_ids, agent_id: anyId } }) },
     bulkRetryCases: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { case_ids } }) },
+  },
+  caseJobs: {
+    startCaseJob: {
+      input: async (stage) => {
+        const { queue_id, agent_id } = await consumerOf(stage);
+        return { params: { queue_id }, body: { act: { kind: "reprocess" as const, agent_id }, ...matching } };
+      },
+      also: (_stage, { params }) => [
+        { params, body: { act: { kind: "status" as const, status: "completed" as const }, case_ids } },
+        { params, body: { act: { kind: "priority" as const, priority: "high" as const }, case_ids } },
+        { params, body: { act: { kind: "delete" as const }, case_ids } },
+      ],
+      compared: ["body.act.agent_id"],
+    },
+    listCaseJobs: { input: async (stage) => ({ ...(await ofQueue(stage)), query: page }) },
+    getCaseJob: { input: async (stage) => ({ params: await jobOf(stage) }) },
+    listCaseJobItems: {
+      input: async (stage) => ({ params: await jobOf(stage), query: { limit: 10, outcome: "left" as const, after: 1 } }),
+    },
+    abortCaseJob: { input: async (stage) => ({ params: await jobOf(stage) }), owned: "forbidden" },
+    resumeCaseJob: { input: async (stage) => ({ params: await jobOf(stage) }), owned: "forbidden" },
   },
   caseRuns: {
     listCaseRuns: { input: ofCase },

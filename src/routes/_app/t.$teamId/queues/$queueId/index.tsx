@@ -1,21 +1,24 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { type CaseSearch, readCaseSearch, textSearch } from "#features/queues/case-search.ts";
 import { casePages } from "#features/queues/case-queries.ts";
+import { jobsRead } from "#features/queues/job-queries.ts";
 import { labelsRead, queueAgentsRead, queueRead } from "#features/queues/queries.ts";
 import { QueuePage } from "#features/queues/queue-page.tsx";
 
 interface Search extends CaseSearch {
-  tab?: "agents" | "labels" | "settings";
+  tab?: "agents" | "labels" | "jobs" | "settings";
+  /** Of the list of jobs. */
+  offset?: number;
 }
 
 export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/")({
-  validateSearch: ({ tab, ...rest }: Record<string, unknown>): Search =>
-    tab === "labels" ? { tab, ...textSearch(rest) } : tab === "agents" || tab === "settings" ? { tab } : readCaseSearch(rest),
+  validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, params: { queueId }, deps: { tab, ...search }, location, cause }) => {
+  loader: ({ context: { queryClient }, params: { queueId }, deps: { tab, offset = 0, ...search }, location, cause }) => {
     void queryClient.prefetchQuery(queueRead(queueId));
     void queryClient.prefetchQuery(labelsRead(queueId));
     if (tab === "labels" && search.search) void queryClient.prefetchQuery(labelsRead(queueId, search.search));
+    if (tab === "jobs") void queryClient.prefetchQuery(jobsRead(queueId, offset));
     if (tab === "agents") void queryClient.prefetchQuery(queueAgentsRead(queueId));
     // A list is of the entry of the history that shows it; a link that is only hovered has none.
     if (tab === undefined && cause !== "preload")
@@ -23,3 +26,13 @@ export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/")({
   },
   component: QueuePage,
 });
+
+function readSearch({ tab, ...rest }: Record<string, unknown>): Search {
+  if (tab === "labels") return { tab, ...textSearch(rest) };
+  if (tab === "jobs") return { tab, ...offsetOf(rest) };
+  return tab === "agents" || tab === "settings" ? { tab } : readCaseSearch(rest);
+}
+
+function offsetOf({ offset }: Record<string, unknown>): { offset?: number } {
+  return typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {};
+}

@@ -1,0 +1,154 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { casePriorities, caseStatuses } from "./case.ts";
+import { CaseFilters, caseSearch } from "./case-filters.ts";
+
+/** What is done to each case. `reprocess` names the agent: a job must not change whom it means while it runs. */
+export const CaseAct = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("status"), status: z.enum(caseStatuses) }),
+  z.strictObject({ kind: z.literal("priority"), priority: z.enum(casePriorities) }),
+  z.strictObject({ kind: z.literal("reprocess"), agent_id: uuid }),
+  z.strictObject({ kind: z.literal("delete") }),
+]);
+export type CaseAct = z.output<typeof CaseAct>;
+
+/** `failed`: it could not go on. What it did before stays done, and the rest can be taken up again. */
+export const caseJobStatuses = ["running", "done", "aborted", "failed"] as const;
+export type CaseJobStatus = (typeof caseJobStatuses)[number];
+
+/** `left`: not done yet, or never. The four of them are all that was asked for. */
+export const caseJobOutcomes = ["done", "skipped", "failed", "left"] as const;
+export type CaseJobOutcome = (typeof caseJobOutcomes)[number];
+
+/** A change of many cases that goes on by itself until it is done. */
+export const CaseJob = z.strictObject({
+  id: uuid,
+  queue_id: uuid,
+  act: CaseAct,
+  /** Of the agent that cases are given to; null where there is none, or it was deleted. */
+  agent_name: z.string().nullable(),
+  status: z.enum(caseJobStatuses),
+  /** How many cases it is about, and how many of them came to each end. */
+  total: int53,
+  counts: z.strictObject({ done: int53, skipped: int53, failed: int53, left: int53 }),
+  interrupted_run_count: int53,
+  /** Why it could not go on. */
+  error: z.string().nullable(),
+  started_by_user_id: uuid.nullable(),
+  started_by_name: z.string().nullable(),
+  created_at: timestamp,
+  ended_at: timestamp.nullable(),
+});
+export type CaseJob = z.output<typeof CaseJob>;
+
+export const CaseJobItem = z.strictObject({
+  case_id: uuid,
+  /** As it was when the job began: the case may be gone. */
+  title: z.string(),
+  outcome: z.enum(caseJobOutcomes),
+  /** `unchanged`: it was so already. `not_in_queue`: it was deleted, or never was there. `refused`: the store took no change of it. */
+  reason: z.enum(["unchanged", "not_in_queue", "refused"]).nullable(),
+});
+export type CaseJobItem = z.output<typeof CaseJobItem>;
+
+const area = "Cases";
+const access = { kind: "team", by: "queue_id", role: "team:member" } as const;
+const inQueue = z.strictObject({ queue_id: uuid });
+const one = z.strictObject({ queue_id: uuid, job_id: uuid });
+const reply = z.strictObject({ job: CaseJob });
+const why = "A change of thousands of cases outlasts a request: it has a page of its own, goes on after a restart and can be ended.";
+
+export const startCaseJob = endpoint({
+  name: "startCaseJob",
+  method: "POST",
+  path: "/v2/queues/{queue_id}/case-jobs",
+  area,
+  summary: "Change many cases in the background: those that are named, or all that fit the filters at this moment",
+  access,
+  ours: why,
+  params: inQueue,
+  body: z
+    .strictObject({
+      act: CaseAct,
+      case_ids: z.array(uuid).min(1).max(10_000).optional(),
+      all_matching: z.boolean().optional(),
+      filters: CaseFilters.optional(),
+      search: caseSearch.optional(),
+    })
+    .refine(({ case_ids, all_matching }) => (case_ids !== undefined) !== (all_matching === true), {
+      error: "Give either `case_ids` or `all_matching: true`",
+    }),
+  reply,
+  status: 201,
+  errors: ["not_a_consumer", "too_many"],
+  creates: "replayed",
+});
+
+export const listCaseJobs = endpoint({
+  name: "listCaseJobs",
+  method: "GET",
+  path: "/v2/queues/{queue_id}/case-jobs",
+  area,
+  summary: "The changes of many cases in a queue, newest first; they are kept for 30 days after their end",
+  access,
+  ours: why,
+  params: inQueue,
+  query: z.strictObject(page(20, 100)),
+  reply: z.strictObject({ jobs: z.array(CaseJob), total: int53, limit: z.int(), offset: int53 }),
+});
+
+export const getCaseJob = endpoint({
+  name: "getCaseJob",
+  method: "GET",
+  path: "/v2/queues/{queue_id}/case-jobs/{job_id}",
+  area,
+  summary: "How far a change of many cases has come",
+  access,
+  ours: why,
+  params: one,
+  reply,
+});
+
+export const listCaseJobItems = endpoint({
+  name: "listCaseJobItems",
+  method: "GET",
+  path: "/v2/queues/{queue_id}/case-jobs/{job_id}/items",
+  area,
+  summary: "What became of each case of a job, in the order it is taken up",
+  access,
+  ours: why,
+  params: one,
+  query: z.strictObject({
+    limit: page(100, 100).limit,
+    outcome: z.enum(caseJobOutcomes).optional(),
+    after: z.coerce.number().pipe(int53).optional(),
+  }),
+  reply: z.strictObject({ items: z.array(CaseJobItem), next: int53.nullable() }),
+});
+
+export const abortCaseJob = endpoint({
+  name: "abortCaseJob",
+  method: "POST",
+  path: "/v2/queues/{queue_id}/case-jobs/{job_id}/abort",
+  area,
+  summary:
+    "End a job before it is done; what it did stays done. Whoever started it may do so, and Managers. A job that has ended stays as it is",
+  access,
+  ours: why,
+  params: one,
+  reply,
+});
+
+export const resumeCaseJob = endpoint({
+  name: "resumeCaseJob",
+  method: "POST",
+  path: "/v2/queues/{queue_id}/case-jobs/{job_id}/resume",
+  area,
+  summary: "Take up again what a job left and what failed. Whoever started it may do so, and Managers. A job that runs stays as it is",
+  access,
+  ours: why,
+  params: one,
+  reply,
+  errors: ["too_many"],
+});

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { type CaseAct, caseJobStatuses } from "#contract/queues/case-jobs.ts";
+import { createdAt, id, instant } from "#server/db/columns.ts";
+import { queues } from "./queues.ts";
+import { users } from "./teams.ts";
+
+/** A change of many cases. Its row is its own queue entry, and is held while a portion of it is done. */
+export const caseJobs = pgTable(
+  "case_jobs",
+  {
+    id: id(),
+    queue_id: uuid()
+      .notNull()
+      .references(() => queues.id, { onDelete: "cascade" }),
+    act: jsonb().$type<CaseAct>().notNull(),
+    status: text({ enum: caseJobStatuses }).notNull(),
+    total: integer().notNull(),
+    done: integer().notNull().default(0),
+    skipped: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    interrupted_runs: integer().notNull().default(0),
+    error: text(),
+    started_by: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** When its last portion was done: jobs take turns. */
+    turn_at: createdAt(),
+    created_at: createdAt(),
+    ended_at: instant(),
+  },
+  (t) => [
+    index("case_jobs_queue").on(t.queue_id, t.created_at, t.id),
+    index("case_jobs_running")
+      .on(t.turn_at, t.id)
+      .where(sql`status = 'running'`),
+    index("case_jobs_ended")
+      .on(t.ended_at)
+      .where(sql`ended_at is not null`),
+  ],
+);
+
+/** A case of a job, by its place in it. It outlives the case. */
+export const caseJobItems = pgTable(
+  "case_job_items",
+  {
+    job_id: uuid()
+      .notNull()
+      .references(() => caseJobs.id, { onDelete: "cascade" }),
+    place: integer().notNull(),
+    case_id: uuid().notNull(),
+    title: text().notNull(),
+    /** Written in the transaction that changes the case: neither stands without the other. */
+    outcome: text({ enum: ["left", "done", "skipped", "failed"] }).notNull(),
+    reason: text({ enum: ["unchanged", "not_in_queue", "refused"] }),
+  },
+  (t) => [primaryKey({ columns: [t.job_id, t.place] }), index("case_job_items_outcome").on(t.job_id, t.outcome, t.place)],
+);
