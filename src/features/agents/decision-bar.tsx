@@ -1,4 +1,4 @@
-import { Check, Sparkles, X } from "lucide-react";
+import { Check, RefreshCw, Sparkles, X } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Revision } from "#contract/agents/revisions.ts";
 import { Button } from "#ui/button.tsx";
@@ -26,11 +26,15 @@ export function DecisionBar({ teamId, build, proposal, mayEdit, review }: Decisi
   const [asking, setAsking] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { decide, pending, failure } = useDecision(build.id, proposal, review, notes.drop);
-  const acts = [
+  const decisions = [
     { id: "accept", label: "Accept", icon: Check, keys: "a", run: () => decide("accept") },
     { id: "decline", label: "Decline", icon: X, keys: "d", run: () => decide("decline") },
     { id: "again", label: "Ask again", icon: Sparkles, keys: "r", run: () => setAsking(true) },
   ];
+  // Nothing is decided about what is no longer there; the key that would have leads to what is.
+  const acts = review.replaced
+    ? [{ id: "move-on", label: "Show what changed since", icon: RefreshCw, keys: "a", run: review.moveOn }]
+    : decisions;
   usePageActions(mayEdit ? acts : []);
   useShortcuts("Review", mayEdit ? [...acts, { keys: "m", label: "Write a note", run: () => field.current?.focus() }] : []);
   if (!mayEdit) return <p className="shrink-0 border-t border-line px-3 py-2 text-sm text-ink-2 md:px-5">{whoMayEdit}</p>;
@@ -55,18 +59,24 @@ export function DecisionBar({ teamId, build, proposal, mayEdit, review }: Decisi
         // Escape gives the single keys back.
         onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
       />
-      <Button icon={Sparkles} onClick={() => setAsking(true)}>
-        Ask again
-      </Button>
-      <Button icon={X} pending={pending === "decline"} onClick={() => decide("decline")}>
-        Decline
-      </Button>
-      <Button tone="primary" icon={Check} pending={pending === "accept"} onClick={() => decide("accept")}>
-        Accept
-        <span aria-hidden className="hidden ps-1 md:inline">
-          <Keys keys="a" inverse />
-        </span>
-      </Button>
+      {review.replaced ? (
+        <p className="py-1.5 text-ink-2">This can no longer be decided about.</p>
+      ) : (
+        <>
+          <Button icon={Sparkles} onClick={() => setAsking(true)}>
+            Ask again
+          </Button>
+          <Button icon={X} pending={pending === "decline"} onClick={() => decide("decline")}>
+            Decline
+          </Button>
+          <Button tone="primary" icon={Check} pending={pending === "accept"} onClick={() => decide("accept")}>
+            Accept
+            <span aria-hidden className="hidden ps-1 md:inline">
+              <Keys keys="a" inverse />
+            </span>
+          </Button>
+        </>
+      )}
       <AskAgain
         teamId={teamId}
         build={build}
