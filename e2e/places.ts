@@ -8,9 +8,9 @@ import { listAgentRevisions, updateRevision } from "#contract/agents/revisions.t
 import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
 import { listSystemSkills } from "#contract/library/skills.ts";
 import { startCaseJob } from "#contract/queues/case-jobs.ts";
-import { createCases } from "#contract/queues/cases.ts";
+import { createCases, listCases } from "#contract/queues/cases.ts";
 import { createQueueLabel } from "#contract/queues/labels.ts";
-import { createQueue } from "#contract/queues/queues.ts";
+import { createQueue, listQueues } from "#contract/queues/queues.ts";
 import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { getRunDetails, listTeamRuns, stopRun } from "#contract/runs/runs.ts";
 import { getSession } from "#contract/teams/session.ts";
@@ -35,6 +35,8 @@ export interface SampleWork {
   readonly queue: string;
   readonly openCase: string;
   readonly job: string;
+  /** A queue whose cases agents work on, and one of them that was judged. */
+  readonly worked: { readonly queue: string; readonly judged: string };
   readonly login: string;
   readonly automation: { readonly id: string; readonly draft: string };
   /** A folder with agents in it, and one in it without. */
@@ -89,6 +91,7 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
     params: { queue_id: queue.id },
     body: { act: { kind: "priority", priority: "high" }, all_matching: true },
   });
+  const worked = await judgedCase(team);
   const handover = await handOver(team);
   const automation = await automate(team);
   const folderOf = async (name: string, parent_folder_id: string | null) =>
@@ -103,6 +106,7 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
     automation,
     folders,
     handover,
+    worked,
     login: await attachLogin(team, { agentId: agentOf("Bank import"), buildId: bankDraft }),
     checker: agentOf("Invoice checker"),
     bankImport: agentOf("Bank import"),
@@ -118,6 +122,17 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
       question: runOf("Supplier letter"),
     },
   };
+}
+
+/** Of the sample's own queue: its cases are judged in the background. */
+async function judgedCase(team: TeamWork): Promise<SampleWork["worked"]> {
+  const { queues } = await team.call(listQueues, { params: { teamId: team.teamId }, query: { search: "findings" } });
+  const queue = queues[0]?.id ?? "";
+  const judged = await until(async () => {
+    const { cases } = await team.call(listCases, { params: { queue_id: queue }, query: { limit: "100" } });
+    return cases.find(({ eval_summary }) => eval_summary?.status === "ready")?.id;
+  });
+  return { queue, judged };
 }
 
 async function attachLogin(team: TeamWork, revision: { agentId: string; buildId: string }): Promise<string> {
@@ -173,6 +188,7 @@ export function fullPlaces({
   automation,
   folders,
   handover,
+  worked,
   runs,
 }: SampleWork): Place[] {
   return [
@@ -212,6 +228,9 @@ export function fullPlaces({
     { name: "queue-labels", path: `queues/${queue}?tab=labels`, shows: "October" },
     { name: "queue-jobs", path: `queues/${queue}?tab=jobs`, shows: "Give 1 case the priority" },
     { name: "job", path: `queues/${queue}/jobs/${job}`, shows: "Was so already", narrow: "Passed over" },
+    { name: "queue-evaluation", path: `queues/${worked.queue}?tab=evaluation`, shows: "From instructions" },
+    { name: "queue-evaluation-none", path: `queues/${queue}?tab=evaluation`, shows: "No case was judged yet" },
+    { name: "case-judged", path: `queues/${worked.queue}/cases/${worked.judged}`, shows: "Judged by" },
     { name: "queue-settings", path: `queues/${queue}?tab=settings`, shows: "Takes the queue's labels" },
     { name: "run-handover", path: `runs/${handover.from}`, shows: "Handed over to Reminder clerk" },
     { name: "run-handed-over", path: `runs/${handover.to}`, shows: "Noted: Remind supplier 12" },
@@ -266,6 +285,7 @@ export function failingPlaces({ checker, bankImport, bankDraft, queue, openCase,
     { name: "run", path: `runs/${runs.failed}`, shows },
     { name: "queues", path: "queues", shows },
     { name: "queue", path: `queues/${queue}`, shows },
+    { name: "queue-evaluation", path: `queues/${queue}?tab=evaluation`, shows },
     { name: "case", path: `queues/${queue}/cases/${openCase}`, shows },
     { name: "job", path: `queues/${queue}/jobs/${job}`, shows },
     { name: "files", path: "files", shows },

@@ -95,6 +95,11 @@ export const errorTable = {
     status: 409,
     message: "What is stored cannot be opened with this installation's SECRETS_KEY. Replace all values.",
   },
+  no_rubric_version: {
+    status: 409,
+    message: "Rubrics begin when the first case that an agent worked on comes to its end. None of this queue has yet.",
+  },
+  last_rubric: { status: 409, message: "This is the last rubric of the queue. Add another one first, or edit this one." },
   too_many_rubrics: { status: 409, message: "A revision is judged by at most 5 rubrics. Delete one first." },
   // Automations.
   in_other_automation: { status: 409, message: "This belongs to another automation already." },

@@ -29,12 +29,14 @@ import * as skills from "./library/skills.ts";
 import * as caseApprovals from "./queues/case-approvals.ts";
 import * as caseBulk from "./queues/case-bulk.ts";
 import * as caseJobs from "./queues/case-jobs.ts";
+import * as caseEvaluations from "./queues/case-evaluations.ts";
 import * as caseLabels from "./queues/case-labels.ts";
 import * as caseRuns from "./queues/case-runs.ts";
 import * as caseTriggers from "./queues/case-triggers.ts";
 import * as cases from "./queues/cases.ts";
 import * as labels from "./queues/labels.ts";
 import * as queueJsonSchema from "./queues/queue-json-schema.ts";
+import * as queueRubrics from "./queues/queue-rubrics.ts";
 import * as queues from "./queues/queues.ts";
 import * as evaluations from "./runs/evaluations.ts";
 import * as humanRequests from "./runs/human-requests.ts";
@@ -64,6 +66,7 @@ export const resources = {
   caseApprovals,
   caseBulk,
   caseJobs,
+  caseEvaluations,
   caseLabels,
   caseRuns,
   caseTriggers,
@@ -85,6 +88,7 @@ export const resources = {
   preflight,
   profile,
   queueJsonSchema,
+  queueRubrics,
   queues,
   revisions,
   runs,

@@ -29,12 +29,14 @@ import { skillHandlers } from "./library/skills.ts";
 import { caseApprovalHandlers } from "./queues/case-approvals.ts";
 import { caseBulkHandlers } from "./queues/case-bulk.ts";
 import { caseJobHandlers } from "./queues/case-jobs.ts";
+import { caseEvaluationHandlers } from "./queues/case-evaluations.ts";
 import { caseLabelHandlers } from "./queues/case-labels.ts";
 import { caseRunHandlers } from "./queues/case-runs.ts";
 import { caseTriggerHandlers } from "./queues/case-triggers.ts";
 import { caseHandlers } from "./queues/cases.ts";
 import { labelHandlers } from "./queues/labels.ts";
 import { queueJsonSchemaHandlers } from "./queues/queue-json-schema.ts";
+import { queueRubricHandlers } from "./queues/queue-rubrics.ts";
 import { queueHandlers } from "./queues/queues.ts";
 import { evaluationHandlers } from "./runs/evaluations.ts";
 import { humanRequestHandlers } from "./runs/human-requests.ts";
@@ -65,6 +67,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   caseApprovals: caseApprovalHandlers,
   caseBulk: caseBulkHandlers,
   caseJobs: caseJobHandlers,
+  caseEvaluations: caseEvaluationHandlers,
   caseLabels: caseLabelHandlers,
   caseRuns: caseRunHandlers,
   caseTriggers: caseTriggerHandlers,
@@ -86,6 +89,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   preflight: preflightHandlers,
   profile: profileHandlers,
   queueJsonSchema: queueJsonSchemaHandlers,
+  queueRubrics: queueRubricHandlers,
   queues: queueHandlers,
   revisions: revisionHandlers,
   runs: runHandlers,

@@ -2,9 +2,9 @@ import { endpoint } from "#contract/endpoint.ts";
 import { text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
-const title = text(3, 80);
+export const rubricTitle = text(3, 80);
 /** A pass condition, put as a question. */
-const description = text(20, 400);
+export const rubricDescription = text(20, 400);
 
 /** Never changed: an edit makes another rubric, so that a verdict keeps what it was judged by. */
 export const EvalRubric = z.strictObject({
@@ -54,7 +54,7 @@ export const createEvalRubric = endpoint({
   summary: `Add a rubric to a revision (at most ${maxRubrics}); to the live one when \`build_id\` is absent`,
   access: change,
   params: agent,
-  body: z.strictObject({ title, description, build_id: uuid.optional() }),
+  body: z.strictObject({ title: rubricTitle, description: rubricDescription, build_id: uuid.optional() }),
   reply: one,
   status: 201,
   errors: ["too_many_rubrics"],
@@ -69,7 +69,10 @@ export const replaceEvalRubrics = endpoint({
   summary: "Replace all rubrics of a revision; an empty list ends its evaluation",
   access: change,
   params: agent,
-  body: z.strictObject({ rubrics: z.array(z.strictObject({ title, description })).max(maxRubrics), build_id: uuid.optional() }),
+  body: z.strictObject({
+    rubrics: z.array(z.strictObject({ title: rubricTitle, description: rubricDescription })).max(maxRubrics),
+    build_id: uuid.optional(),
+  }),
   reply: set,
 });
 
@@ -81,7 +84,7 @@ export const updateEvalRubric = endpoint({
   summary: "Put a rubric with other words in the place of this one; verdicts stay with the old one",
   access: change,
   params: agentAndRubric,
-  body: z.strictObject({ title: title.optional(), description: description.optional() }),
+  body: z.strictObject({ title: rubricTitle.optional(), description: rubricDescription.optional() }),
   reply: one,
 });
 

@@ -11,8 +11,8 @@ export type CaseStatus = (typeof caseStatuses)[number];
 export const displayStatuses = ["pending", "in_progress", "needs_input", "postponed", "completed", "failed", "canceled"] as const;
 export type DisplayStatus = (typeof displayStatuses)[number];
 
-/** Names of {@link displayStatuses} in filters; in progress is called `claimed` there. */
-export const caseFilters = ["pending", "claimed", "completed", "failed", "needs_input", "postponed", "canceled"] as const;
+/** Names of {@link displayStatuses} in filters; in progress is called `claimed` there. `success`: completed, and every verdict in its favour. */
+export const caseFilters = ["pending", "claimed", "completed", "failed", "needs_input", "postponed", "canceled", "success"] as const;
 export type CaseFilter = (typeof caseFilters)[number];
 
 /** From the least urgent to the most. */

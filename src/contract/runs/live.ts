@@ -14,6 +14,7 @@ export const liveTopics = [
   "cases",
   "case_runs",
   "case_jobs",
+  "case_rubrics",
   "case_triggers",
   "builder_runs",
   "automations",

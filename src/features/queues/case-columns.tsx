@@ -4,6 +4,7 @@ import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Time } from "#ui/time.tsx";
 import { caseStatusWord, priorityWord } from "./case-words.ts";
+import { VerdictMark } from "./verdict-mark.tsx";
 import { FittingLabels } from "./fitting-labels.tsx";
 
 export function caseColumns(order: "asc" | "desc", onSort: () => void): readonly Column<Case>[] {
@@ -29,8 +30,13 @@ export function caseColumns(order: "asc" | "desc", onSort: () => void): readonly
     {
       id: "status",
       header: "Status",
-      width: "124px",
-      cell: ({ display_status }) => <Status value={display_status} word={caseStatusWord(display_status)} />,
+      width: "168px",
+      cell: ({ display_status, eval_summary }) => (
+        <span className="inline-flex items-center gap-1.5 align-middle">
+          <Status value={display_status} word={caseStatusWord(display_status)} />
+          <VerdictMark summary={eval_summary} />
+        </span>
+      ),
     },
     { id: "priority", header: "Priority", width: "96px", from: "sm", cell: ({ priority }) => <Priority value={priority} /> },
     {

@@ -13,6 +13,7 @@ import { CaseFacts } from "./case-facts.tsx";
 import { CaseLabels } from "./case-labels.tsx";
 import { caseRead } from "./case-queries.ts";
 import { CaseRuns } from "./case-runs.tsx";
+import { CaseVerdicts } from "./case-verdicts.tsx";
 import { CaseTimeline } from "./case-timeline.tsx";
 import { caseStatusWord } from "./case-words.ts";
 import { queueRead } from "./queries.ts";
@@ -84,6 +85,7 @@ function LoadedCase({ teamId, crumbs, found }: { teamId: string; crumbs: readonl
             )}
           </section>
           {approvalBatches.length > 0 ? <CaseApprovals one={one} batches={approvalBatches} /> : null}
+          {one.eval_summary ? <CaseVerdicts one={one} /> : null}
           <CaseRuns teamId={teamId} caseId={one.id} />
           <CaseTimeline teamId={teamId} events={events} />
         </div>

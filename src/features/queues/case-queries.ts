@@ -3,6 +3,7 @@ import { call, type CallOptions } from "#api/client.ts";
 import { read } from "#api/query.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { Selection } from "#contract/queues/case-bulk.ts";
+import { getCaseEvaluation } from "#contract/queues/case-evaluations.ts";
 import { countCases, getCase, searchCases } from "#contract/queues/cases.ts";
 import type { CaseSearch } from "./case-search.ts";
 
@@ -53,4 +54,8 @@ export function casePages(scope: CaseScope, entry: string) {
 
 export function caseRead(caseId: string) {
   return read(getCase, { params: { case_id: caseId } });
+}
+
+export function caseEvaluationRead(caseId: string) {
+  return read(getCaseEvaluation, { params: { case_id: caseId } });
 }

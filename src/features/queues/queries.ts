@@ -1,5 +1,6 @@
 import { read } from "#api/query.ts";
 import { listQueueLabels } from "#contract/queues/labels.ts";
+import { getCaseQueueEvalRubrics } from "#contract/queues/queue-rubrics.ts";
 import { getQueue, listQueueAgents, listQueues } from "#contract/queues/queues.ts";
 
 export const queuesPerPage = 100;
@@ -15,6 +16,10 @@ export function queueRead(queueId: string) {
 
 export function queueAgentsRead(queueId: string) {
   return read(listQueueAgents, { params: { queue_id: queueId } });
+}
+
+export function queueRubricsRead(queueId: string) {
+  return read(getCaseQueueEvalRubrics, { params: { queue_id: queueId } });
 }
 
 /** All of them: a queue has no more than a list shows. */

@@ -9,6 +9,7 @@ import { labelsRead, queueRead } from "./queries.ts";
 import { QueueAgents } from "./queue-agents.tsx";
 import { QueueCases } from "./queue-cases.tsx";
 import { QueueJobs } from "./queue-jobs.tsx";
+import { QueueEvaluation } from "./queue-evaluation.tsx";
 import { QueueLabels } from "./queue-labels.tsx";
 import { QueueSettings } from "./queue-settings.tsx";
 
@@ -48,6 +49,7 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
           { value: "cases", label: "Cases", count: Object.values(queue.case_counts).reduce((sum, count) => sum + count, 0) },
           { value: "agents", label: "Agents" },
           { value: "labels", label: "Labels", ...(labels.data ? { count: labels.data.total } : {}) },
+          { value: "evaluation", label: "Evaluation" },
           { value: "jobs", label: "Jobs" },
           { value: "settings", label: "Settings" },
         ]}
@@ -67,6 +69,8 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
           />
         ) : tab === "jobs" ? (
           <QueueJobs teamId={teamId} queueId={queue.id} offset={offset} />
+        ) : tab === "evaluation" ? (
+          <QueueEvaluation queueId={queue.id} />
         ) : (
           <QueueSettings teamId={teamId} queue={queue} />
         )}

@@ -4,6 +4,7 @@ import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { revisions } from "#server/db/tables/agents.ts";
 import { evalRubrics } from "#server/db/tables/evaluation.ts";
+import { rubricSlug } from "./rubric-slug.ts";
 
 export type RubricRecord = typeof evalRubrics.$inferSelect;
 export type RubricWords = Pick<RubricRecord, "title" | "description">;
@@ -53,7 +54,7 @@ export async function insertRubric(db: Db, buildId: string, words: RubricWords, 
       ...words,
       id,
       build_id: buildId,
-      slug: slugOf(words.title, id),
+      slug: rubricSlug("custom", words.title, id),
       sort_order: place ?? (last?.place ?? -1) + 1,
       created_by: userId,
     })
@@ -87,15 +88,4 @@ export async function copyRubrics(db: Db, fromBuildId: string, toBuildId: string
 
 function active(buildId: string) {
   return and(eq(evalRubrics.build_id, buildId), isNull(evalRubrics.deleted_at));
-}
-
-/** `custom__names_the_month_1f3a9c`: readable, and another one for every rubric ever written. */
-function slugOf(title: string, id: string): string {
-  const words = title
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^_+|_+$/g, "")
-    .slice(0, 40);
-  return ["custom_", words, id.slice(-6)].filter(Boolean).join("_");
 }

@@ -13,6 +13,7 @@ import { createCaseDispatcher } from "./cases/case-dispatcher.ts";
 import { caseMoved } from "./cases/case-runs.ts";
 import { resumeParent } from "./child-runs.ts";
 import { createDispatcher } from "./dispatcher.ts";
+import { createCaseEvaluations } from "./evaluation/case-evaluations.ts";
 import { createEvaluations } from "./evaluation/evaluations.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import type { ModelPort } from "./models/port.ts";
@@ -109,12 +110,14 @@ export async function createEngine(
     await shared.store.pool.query("update runs set lease_until = now() where status in ('starting', 'running')");
     await shared.store.pool.query("update builder_runs set lease_until = now() where status = 'running'");
     await shared.store.pool.query("update run_evaluations set next_attempt_at = now() where status = 'in_progress'");
+    await shared.store.pool.query("update case_evaluations set next_attempt_at = now() where status = 'in_progress'");
+    await shared.store.pool.query("update queue_versions set generating_until = null where generating_until is not null");
   }
   const builder = createBuilderQueue(services);
   const dispatcher = createDispatcher(services);
   const caseDispatcher = createCaseDispatcher(services);
   const caseJobs = createCaseJobs(services);
-  const evaluations = createEvaluations(services);
+  const evaluations = [createEvaluations(services), createCaseEvaluations(services)];
   const housekeeping = createHousekeeping(services);
   shared.live.onStop((id) => {
     dispatcher.abort(id);
@@ -180,7 +183,7 @@ export async function createEngine(
     },
     toolTypes: () => [...new Set(services.tools.flatMap(({ type }) => (type === "skills" || type === "logins" ? [] : [type])))],
     async close() {
-      await Promise.all([caseJobs.close(), caseDispatcher.close(), dispatcher.close(), builder.close(), evaluations.close()]);
+      await Promise.all([caseJobs, caseDispatcher, dispatcher, builder, ...evaluations].map((work) => work.close()));
       await webhooks.close();
       await housekeeping.close();
       await sandbox.close();

@@ -6,6 +6,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     agentId: "Id of the agent",
     runId: "Id of the run",
     rubricId: "Id of the rubric",
+    rubric_id: "Id of the rubric",
     build_id: "Id of the revision",
     buildId: "Id of the revision",
     credentialId: "Id of the secret",

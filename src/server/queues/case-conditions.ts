@@ -29,7 +29,22 @@ export async function selectionOf(db: Db, queueId: string, { labels = {}, ...que
 }
 
 export function statesOf(filters: readonly CaseFilter[] | undefined): CaseState[] | undefined {
-  return filters && [...new Set(filters)].map((filter) => (filter === "claimed" ? "in_progress" : filter));
+  return filters && [...new Set(filters)].flatMap((filter) => (filter === "claimed" ? "in_progress" : filter === "success" ? [] : filter));
+}
+
+/** Whether cases are wanted that a judge found good: part of those that are completed. */
+export function wantsPassed(filters: readonly CaseFilter[] | undefined): boolean {
+  return filters !== undefined && filters.includes("success") && !filters.includes("completed");
+}
+
+export const passedCondition = "c.passed and c.state = 'completed'";
+
+/** A condition on the states that are wanted; undefined where all are. */
+export function stateCondition({ status }: Selection, p: Parameters): string | undefined {
+  const states = statesOf(status);
+  if (!states) return undefined;
+  const among = `c.state = any(${p.add(states)})`;
+  return wantsPassed(status) ? `(${among} or (${passedCondition}))` : among;
 }
 
 export function ranksOf(priorities: readonly CasePriority[] | undefined): number[] | undefined {
@@ -55,12 +70,12 @@ export function otherConditions({ created_at_from, updated_at_from, labels }: Se
 
 /** Every condition of a selection. */
 export function allConditions(selection: Selection, p: Parameters): string[] {
-  const states = statesOf(selection.status);
+  const states = stateCondition(selection, p);
   const ranks = ranksOf(selection.priority);
   const text = textCondition(selection, p);
   return [
     `c.queue_id = ${p.add(selection.queueId)}`,
-    ...(states ? [`c.state = any(${p.add(states)})`] : []),
+    ...(states ? [states] : []),
     ...(ranks ? [`c.priority = any(${p.add(ranks)}::int[])`] : []),
     ...(text ? [`c.id in (select t.case_id from case_texts t where ${text})`] : []),
     ...otherConditions(selection, p),

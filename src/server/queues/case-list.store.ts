@@ -8,10 +8,13 @@ import {
   allConditions,
   otherConditions,
   parameters,
+  passedCondition,
   ranksOf,
   snippetOf,
+  stateCondition,
   statesOf,
   textCondition,
+  wantsPassed,
 } from "./case-conditions.ts";
 import { type CaseRow, caseSql, toCase } from "./case-record.ts";
 
@@ -87,10 +90,10 @@ function endOf({ limit, offset, after }: CaseOrder, p: Parameters): string {
   return `limit ${p.add(limit)} offset ${p.add(after ? 0 : offset)}`;
 }
 
-function statusConditions({ status, priority }: Selection, p: Parameters): string[] {
-  const states = statesOf(status);
-  const ranks = ranksOf(priority);
-  return [...(states ? [`c.state = any(${p.add(states)})`] : []), ...(ranks ? [`c.priority = any(${p.add(ranks)}::int[])`] : [])];
+function statusConditions(selection: Selection, p: Parameters): string[] {
+  const states = stateCondition(selection, p);
+  const ranks = ranksOf(selection.priority);
+  return [...(states ? [states] : []), ...(ranks ? [`c.priority = any(${p.add(ranks)}::int[])`] : [])];
 }
 
 function withSnippet(found: Case, search: string | undefined): Case {
@@ -111,9 +114,11 @@ function pageSql(selection: Selection, order: CaseOrder, p: Parameters): string 
   if (!states && !ranks) return `select ${columns} from cases c where ${[queue, ...more].join(" and ")} ${sorted} ${endOf(order, p)}`;
   // Each state and priority is read along its own part of an index in order; the few first rows of each are merged.
   const reach = p.add(Math.min(order.limit + (order.after ? 0 : order.offset), Number.MAX_SAFE_INTEGER));
-  const parts = (states ?? displayStatuses).flatMap((state) =>
+  const wanted = (states ?? displayStatuses).map((state) => `c.state = ${p.add(state)}`);
+  if (wantsPassed(selection.status)) wanted.push(passedCondition);
+  const parts = wanted.flatMap((state) =>
     (ranks ?? [0, 1, 2]).map((rank) => {
-      const where = [queue, `c.state = ${p.add(state)}`, `c.priority = ${p.add(rank)}`, ...more].join(" and ");
+      const where = [queue, state, `c.priority = ${p.add(rank)}`, ...more].join(" and ");
       return `(select ${columns} from cases c where ${where} ${sorted} limit ${reach})`;
     }),
   );
@@ -122,7 +127,7 @@ function pageSql(selection: Selection, order: CaseOrder, p: Parameters): string 
 
 /** The scope of case_counts that holds this selection's total, or undefined when a condition beyond it applies. */
 function countedScope({ search, created_at_from, updated_at_from, labels, status, priority, queueId }: Selection): string | undefined {
-  if (search || created_at_from || updated_at_from) return undefined;
+  if (search || created_at_from || updated_at_from || wantsPassed(status)) return undefined;
   if (labels.length === 0) return queueId;
   return labels.length === 1 && labels[0]?.length === 1 && !status && !priority ? labels[0][0] : undefined;
 }

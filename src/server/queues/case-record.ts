@@ -7,13 +7,7 @@ import { type CaseState, isSettled } from "./case-state.ts";
 /** A case with what its record shows of other tables. */
 export interface CaseRow extends Omit<
   Case,
-  | "status"
-  | "priority"
-  | "display_status"
-  | "claimed_by_run_id"
-  | "eval_summary"
-  | "search_match_data_snippet"
-  | "pending_approval_assignee_user_ids"
+  "status" | "priority" | "display_status" | "claimed_by_run_id" | "search_match_data_snippet" | "pending_approval_assignee_user_ids"
 > {
   readonly state: CaseState;
   readonly priority: number;
@@ -33,8 +27,10 @@ export function caseSql(cases: string): string {
       case when b.open and b.run_id = c.run_id then b.id end as pending_approval_batch_id,
       case when b.open and b.run_id = c.run_id then b.assignees end as assignees,
       coalesce(b.approved, 0) as approval_approved_count, coalesce(b.rejected, 0) as approval_rejected_count,
-      coalesce(l.labels, '[]') as labels, c.sort_key
+      coalesce(l.labels, '[]') as labels,
+      case when e.status = 'in_progress' then '{"status": "in_progress", "passed": 0, "total": 0}' else e.summary end as eval_summary, c.sort_key
     from (${cases}) c left join users u on u.id = c.created_by left join runs r on r.id = c.run_id
+    left join case_evaluations e on e.case_id = c.id
     left join lateral (
       select h.id from human_requests h where h.run_id = c.run_id and c.state = 'needs_input' and h.responded_at is null and h.cancelled_at is null
       order by h.created_at, h.id limit 1) h on true

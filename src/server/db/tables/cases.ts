@@ -27,6 +27,8 @@ export const cases = pgTable(
     run_id: uuid(),
     claimed_at: instant(),
     completed_at: instant(),
+    /** Whether every verdict of a judge was in its favour; null until one has judged how it ended. */
+    passed: boolean(),
     /** Still set when it is due: such a case is taken first. */
     postponed_to: instant(),
     /** The only agent that may take it, and who said so. */
@@ -55,6 +57,9 @@ export const cases = pgTable(
     index("cases_named")
       .on(t.agent_id, t.queue_id)
       .where(sql`agent_id is not null`),
+    index("cases_passed")
+      .on(t.queue_id, t.priority, t.created_at, t.id)
+      .where(sql`passed and state = 'completed'`),
     index("cases_due")
       .on(t.postponed_to)
       .where(sql`state = 'postponed'`),

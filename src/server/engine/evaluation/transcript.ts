@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** A run as a judge reads it. However long the run was, only so much of it is read from the store. */
-export async function transcriptOf(db: Db, run: { id: string; message_count: number }): Promise<Line[]> {
+export async function transcriptOf(db: Db, run: { id: string; message_count: number }, room = inAll): Promise<Line[]> {
   const { rows } = await db.execute<{ [K in keyof Row]: Row[K] }>(sql`
     select seq, type, role, tool_name, left(said, ${perMessage}::int) as said, length(said) as length
     from (select seq, type, role, tool_name, coalesce(text_content, tool_error, tool_result->>'value', tool_arguments::text, '') as said
@@ -27,7 +27,7 @@ export async function transcriptOf(db: Db, run: { id: string; message_count: num
     order by seq`);
   const skipped = Math.max(0, run.message_count - first - last);
   const head = rows.filter((row) => row.seq < first).map(toLine);
-  const tail = fitting(rows.filter((row) => row.seq >= first).map(toLine), inAll - lengthOf(head));
+  const tail = fitting(rows.filter((row) => row.seq >= first).map(toLine), room - lengthOf(head));
   const gap: Line[] =
     skipped + tail.dropped > 0 ? [{ from: "service", text: `[${skipped + tail.dropped} messages are left out here]` }] : [];
   return [...head, ...gap, ...tail.lines];

@@ -2,24 +2,30 @@ import type { JudgeAnswer } from "#server/engine/evaluation/judge.ts";
 import type { ModelRequest } from "./port.ts";
 
 /**
- * How the built-in model judges: by rules that stand in a rubric's description, all of which have to hold for what the agent said.
+ * How the built-in model judges: by rules that stand in a rubric's description, all of which have to hold for what the agent said, or for
+ * how it ended.
  *
  *   contains "Invoice 7"
  *   not contains "I am not sure"
+ *   ends as "completed"
  *
  * One of the words critical, medium and low beside them is the severity of a failure. Without a rule it cannot tell.
  */
 export function scriptedVerdicts(request: ModelRequest): JudgeAnswer {
-  const { rubrics, transcript } = readCase(request);
+  const { status, rubrics, transcript } = readMaterial(request);
   const said = transcript.filter((line) => line.from === "agent").map((line) => line.text);
   const words = said.join("\n");
   const verdicts = rubrics.map(({ slug, description }): JudgeAnswer["verdicts"][number] => {
-    const rules = [...description.matchAll(/\b(not\s+)?contains\s+"([^"]+)"/gi)].map(([, not, text = ""]) => ({ text, wanted: !not }));
+    const rules = [...description.matchAll(/\b(?:(not\s+)?contains|ends as)\s+"([^"]+)"/gi)].map(([rule, not, text = ""]) =>
+      /^ends/i.test(rule)
+        ? { kept: status === text, broken: `It ended as ${status}.` }
+        : { kept: words.includes(text) === !not, broken: `The agent ${not ? "said" : "did not say"} “${text}”.` },
+    );
     if (rules.length === 0) return { rubric: slug, passed: null, reason: noRule };
-    const broken = rules.find(({ text, wanted }) => words.includes(text) !== wanted);
-    if (!broken) return { rubric: slug, passed: true, reason: "What the agent said keeps to the written rule." };
+    const first = rules.find(({ kept }) => !kept);
+    if (!first) return { rubric: slug, passed: true, reason: "The written rule is kept." };
     const severity = (["critical", "low"] as const).find((word) => new RegExp(`\\b${word}\\b`, "i").test(description)) ?? "medium";
-    return { rubric: slug, passed: false, severity, reason: `The agent ${broken.wanted ? "did not say" : "said"} “${broken.text}”.` };
+    return { rubric: slug, passed: false, severity, reason: first.broken };
   });
   const failed = verdicts.filter((v) => v.passed === false).length;
   return { verdicts, final_comment: failed === 0 ? null : `${failed} of ${verdicts.length} written rules are broken.` };
@@ -28,7 +34,8 @@ export function scriptedVerdicts(request: ModelRequest): JudgeAnswer {
 const noRule =
   'The built-in judge follows written rules, such as contains "Done" or not contains "unknown", and this rubric holds none. A model provider can judge it.';
 
-function readCase(request: ModelRequest): {
+function readMaterial(request: ModelRequest): {
+  status: string;
   rubrics: { slug: string; description: string }[];
   transcript: { from: string; text: string }[];
 } {

@@ -1,9 +1,11 @@
 import { proposeTool } from "#server/engine/builder-answer.ts";
 import { verdictTool } from "#server/engine/evaluation/judge.ts";
+import { rubricTool } from "#server/engine/evaluation/write-rubrics.ts";
 import { type ModelPart, type ModelPort, type ModelRequest, type Turn, ModelFault } from "./port.ts";
 import { readAsking } from "./scripted-asking.ts";
 import { answerAsBuilder } from "./scripted-builder.ts";
 import { scriptedVerdicts } from "./scripted-judge.ts";
+import { scriptedRubrics } from "./scripted-rubrics.ts";
 
 /**
  * The built-in model `scripted`. It understands nothing: it follows instructions that are written as explicit steps, one a line, so that
@@ -21,12 +23,17 @@ import { scriptedVerdicts } from "./scripted-judge.ts";
  *
  * `do` goes on with the steps that a result writes, which is how a program decides what comes next.
  *
- * As a judge it follows rules written in the rubrics: see {@link scriptedVerdicts}.
+ * As a judge it follows rules written in the rubrics, and as a writer of rubrics those in the instructions: see {@link scriptedVerdicts} and
+ * {@link scriptedRubrics}.
  */
 export const scriptedModel: ModelPort = {
   async *answer(request) {
     if (request.tools.some((tool) => tool.name === verdictTool.name)) {
       yield { type: "call", id: "verdicts", name: verdictTool.name, arguments: scriptedVerdicts(request) };
+      return;
+    }
+    if (request.tools.some((tool) => tool.name === rubricTool.name)) {
+      yield { type: "call", id: "rubrics", name: rubricTool.name, arguments: scriptedRubrics(request) };
       return;
     }
     if (request.tools.some((tool) => tool.name === proposeTool)) {

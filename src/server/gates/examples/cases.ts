@@ -38,7 +38,9 @@ const case_ids = [anyId];
 const labels = [{ key: "month", value: "April" }];
 const newCase = { title: "Refund 4711", data: '{"amount": 12.5}', labels, priority: "high" as const };
 
-export const casesExamples: Examples<"caseApprovals" | "caseBulk" | "caseJobs" | "caseLabels" | "caseRuns" | "caseTriggers" | "cases"> = {
+export const casesExamples: Examples<
+  "caseApprovals" | "caseBulk" | "caseEvaluations" | "caseJobs" | "caseLabels" | "caseRuns" | "caseTriggers" | "cases"
+> = {
   cases: {
     listCases: {
       input: async (stage) => ({
@@ -76,6 +78,7 @@ export const casesExamples: Examples<"caseApprovals" | "caseBulk" | "caseJobs" |
     },
     deleteCase: { input: ofCase },
   },
+  caseEvaluations: { getCaseEvaluation: { input: ofCase } },
   caseApprovals: {
     listCaseApprovalRequests: { input: (stage) => ({ ...team(stage), query: { ...page, state: "answered" as const } }) },
     respondToCaseApprovalRequest: {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { caseOf, caseSchema, folderOf, labelOf, queueOf, type Stage, typedQueueOf } from "#server/gates/stage.ts";
+import { beginVersion, insertQueueRubrics } from "#server/queues/queue-rubrics.store.ts";
 import { type Examples, page, team } from "./example.ts";
 
 const ofQueue = async (stage: Stage) => ({ params: { queue_id: await queueOf(stage) } });
@@ -7,7 +8,27 @@ const name = () => `Refunds ${randomUUID()}`;
 
 const ofTypedQueue = async (stage: Stage) => ({ params: { queue_id: (await typedQueueOf(stage)).queue_id } });
 
-export const queuesExamples: Examples<"labels" | "queueJsonSchema" | "queues"> = {
+const words = { title: "Names the month", description: "Does the case name the month that it is about?" };
+
+/** A queue whose first version has begun, with two rubrics: a judge would have to be waited for. */
+async function rubricOf(stage: Stage) {
+  const queue_id = await queueOf(stage);
+  const { db } = stage.service.app.services.store;
+  await beginVersion(db, queue_id, []);
+  const origin = { source: "generated", created_by: null } as const;
+  const [rubric] = await insertQueueRubrics(db, queue_id, [words, { ...words, title: "Names the sum" }], origin);
+  return { queue_id, rubric_id: rubric?.id ?? "" };
+}
+const ofVersion = async (stage: Stage) => ({ params: { queue_id: (await rubricOf(stage)).queue_id } });
+
+export const queuesExamples: Examples<"labels" | "queueJsonSchema" | "queueRubrics" | "queues"> = {
+  queueRubrics: {
+    getCaseQueueEvalRubrics: { input: ofVersion },
+    createCaseQueueEvalRubric: { input: async (stage) => ({ ...(await ofVersion(stage)), body: words }) },
+    replaceCaseQueueEvalRubrics: { input: async (stage) => ({ ...(await ofVersion(stage)), body: { rubrics: [words] } }) },
+    updateCaseQueueEvalRubric: { input: async (stage) => ({ params: await rubricOf(stage), body: { ...words, title: "Other title" } }) },
+    deleteCaseQueueEvalRubric: { input: async (stage) => ({ params: await rubricOf(stage) }) },
+  },
   queueJsonSchema: {
     getQueueJsonSchema: { input: ofTypedQueue },
     replaceQueueJsonSchema: {

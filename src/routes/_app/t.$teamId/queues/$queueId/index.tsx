@@ -2,11 +2,14 @@ import { createFileRoute } from "@tanstack/react-router";
 import { type CaseSearch, readCaseSearch, textSearch } from "#features/queues/case-search.ts";
 import { casePages } from "#features/queues/case-queries.ts";
 import { jobsRead } from "#features/queues/job-queries.ts";
-import { labelsRead, queueAgentsRead, queueRead } from "#features/queues/queries.ts";
+import { labelsRead, queueAgentsRead, queueRead, queueRubricsRead } from "#features/queues/queries.ts";
 import { QueuePage } from "#features/queues/queue-page.tsx";
 
+/** Beside the cases, which have none. */
+const tabs = ["agents", "labels", "evaluation", "jobs", "settings"] as const;
+
 interface Search extends CaseSearch {
-  tab?: "agents" | "labels" | "jobs" | "settings";
+  tab?: (typeof tabs)[number];
   /** Of the list of jobs. */
   offset?: number;
 }
@@ -19,6 +22,7 @@ export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/")({
     void queryClient.prefetchQuery(labelsRead(queueId));
     if (tab === "labels" && search.search) void queryClient.prefetchQuery(labelsRead(queueId, search.search));
     if (tab === "jobs") void queryClient.prefetchQuery(jobsRead(queueId, offset));
+    if (tab === "evaluation") void queryClient.prefetchQuery(queueRubricsRead(queueId));
     if (tab === "agents") void queryClient.prefetchQuery(queueAgentsRead(queueId));
     // A list is of the entry of the history that shows it; a link that is only hovered has none.
     if (tab === undefined && cause !== "preload")
@@ -30,7 +34,8 @@ export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/")({
 function readSearch({ tab, ...rest }: Record<string, unknown>): Search {
   if (tab === "labels") return { tab, ...textSearch(rest) };
   if (tab === "jobs") return { tab, ...offsetOf(rest) };
-  return tab === "agents" || tab === "settings" ? { tab } : readCaseSearch(rest);
+  const known = tabs.find((one) => one === tab);
+  return known ? { tab: known } : readCaseSearch(rest);
 }
 
 function offsetOf({ offset }: Record<string, unknown>): { offset?: number } {

@@ -1,0 +1,28 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { timestamp, uuid } from "#contract/fields.ts";
+import { Verdict } from "#contract/runs/evaluations.ts";
+import { EvalSummary } from "#contract/runs/runs.ts";
+import { z } from "#contract/zod.ts";
+
+/**
+ * A case is judged each time it comes to its end as completed or failed, if an agent ever claimed it; a canceled one is not, because its
+ * work was stopped on purpose. A case that is opened again keeps what was found before until it ends once more.
+ */
+export const getCaseEvaluation = endpoint({
+  name: "getCaseEvaluation",
+  method: "GET",
+  path: "/v2/cases/{case_id}/evaluation",
+  area: "Cases",
+  summary: "What the judge found in a case as a whole; null for one that was not judged (yet)",
+  access: { kind: "team", by: "case_id", role: "team:member" },
+  ours: "The sources count verdicts only; whoever has to put a case right needs each of them and the words it was judged by.",
+  params: z.strictObject({ case_id: uuid }),
+  reply: z.strictObject({
+    summary: EvalSummary.nullable(),
+    evaluated_at: timestamp.nullable(),
+    /** Who judged. */
+    model: z.string().nullable(),
+    /** `active`: later cases of the queue are still judged by it. */
+    verdicts: z.array(z.strictObject({ ...Verdict.shape, active: z.boolean() })),
+  }),
+});

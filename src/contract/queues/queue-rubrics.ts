@@ -1,0 +1,101 @@
+import { EvalRubric, rubricDescription, rubricTitle } from "#contract/agents/eval-rubrics.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+/** Of one queue. */
+export const maxQueueRubrics = 12;
+
+export const QueueRubric = z.strictObject({
+  ...EvalRubric.shape,
+  /** Ours: made from the instructions of the connected agents, or written by a person. */
+  source: z.enum(["generated", "manual"]),
+});
+export type QueueRubric = z.output<typeof QueueRubric>;
+
+/**
+ * Rubrics are of a version of the queue: of the live revisions of the agents that put work in and take it out. The first version begins
+ * when the first case that an agent worked on comes to its end. When those revisions have changed by the time that a case ends, another
+ * version begins: its generated rubrics are made anew, those of people stay. A queue whose rubrics are all of people has nothing made anew.
+ */
+const set = z.strictObject({
+  rubrics: z.array(QueueRubric),
+  /** Ours: counted from 1; null before there is one. */
+  version: int53.nullable(),
+  /** Ours: when the version began. */
+  version_created_at: timestamp.nullable(),
+  /** Ours: rubrics are being made right now. */
+  generating: z.boolean(),
+});
+export type QueueRubricSet = z.output<typeof set>;
+
+const area = "Case Rubrics";
+const read = { kind: "team", by: "queue_id", role: "team:member" } as const;
+const change = { kind: "team", by: "queue_id", role: "team:manager" } as const;
+const queue = z.strictObject({ queue_id: uuid });
+const one = z.strictObject({ queue_id: uuid, rubric_id: uuid });
+const words = z.strictObject({ title: rubricTitle, description: rubricDescription });
+const reply = z.strictObject({ rubric: QueueRubric });
+
+export const getCaseQueueEvalRubrics = endpoint({
+  name: "getCaseQueueEvalRubrics",
+  method: "GET",
+  path: "/v2/case-queues/{queue_id}/eval-rubrics",
+  area,
+  summary: "What the cases of a queue are judged by when they come to their end",
+  access: read,
+  params: queue,
+  reply: set,
+});
+
+export const createCaseQueueEvalRubric = endpoint({
+  name: "createCaseQueueEvalRubric",
+  method: "POST",
+  path: "/v2/case-queues/{queue_id}/eval-rubrics",
+  area,
+  summary: `Add a rubric to the current version of a queue (at most ${maxQueueRubrics}); refused before the first case that an agent worked on has ended`,
+  access: change,
+  params: queue,
+  body: words,
+  reply,
+  status: 201,
+  errors: ["no_rubric_version", "too_many_rubrics"],
+  creates: "replayed",
+});
+
+export const replaceCaseQueueEvalRubrics = endpoint({
+  name: "replaceCaseQueueEvalRubrics",
+  method: "PUT",
+  path: "/v2/case-queues/{queue_id}/eval-rubrics",
+  area,
+  summary: "Replace all rubrics of a queue, generated ones too; judged cases keep their verdicts",
+  access: change,
+  params: queue,
+  body: z.strictObject({ rubrics: z.array(words).min(1).max(maxQueueRubrics) }),
+  reply: set,
+  errors: ["no_rubric_version"],
+});
+
+export const updateCaseQueueEvalRubric = endpoint({
+  name: "updateCaseQueueEvalRubric",
+  method: "PATCH",
+  path: "/v2/case-queues/{queue_id}/eval-rubrics/{rubric_id}",
+  area,
+  summary: "Put a rubric with other words in the place of this one; verdicts stay with the old one",
+  access: change,
+  params: one,
+  body: words.partial(),
+  reply,
+});
+
+export const deleteCaseQueueEvalRubric = endpoint({
+  name: "deleteCaseQueueEvalRubric",
+  method: "DELETE",
+  path: "/v2/case-queues/{queue_id}/eval-rubrics/{rubric_id}",
+  area,
+  summary: "Judge no further case by this rubric; past verdicts stay, and the last rubric of a queue does too",
+  access: change,
+  params: one,
+  reply: z.strictObject({ success: z.boolean() }),
+  errors: ["last_rubric"],
+});

@@ -1,0 +1,88 @@
+import { describe } from "#server/engine/describe.ts";
+import { ModelFault } from "#server/engine/models/port.ts";
+import type { EngineServices } from "#server/engine/services.ts";
+import { leaseSeconds, type Outcome } from "./evaluation.store.ts";
+
+const pollMs = 1_000;
+const atOnce = 4;
+/** A judge gets a little less time than its lease, so that it is never at work twice. */
+const timeoutMs = (leaseSeconds - 30) * 1000;
+const maxAttempts = 4;
+
+interface DueWork<Row> {
+  readonly what: string;
+  /** Takes at most so many due rows. */
+  claim(limit: number): Promise<Row[]>;
+  /** Names a row under its lease. */
+  key(row: Row): string;
+  work(row: Row, closing: AbortSignal): Promise<void>;
+}
+
+/** Judges what is due. As with runs themselves, the row is the queue: a judge that dies is followed by another one. */
+export function judgeDue<Row>({ log }: Pick<EngineServices, "log">, { what, claim, key, work }: DueWork<Row>): { close(): Promise<void> } {
+  const working = new Map<string, { abort: AbortController; done: Promise<void> }>();
+  let claiming: Promise<void> | undefined;
+  let again = false;
+  let closed = false;
+
+  function wake(): void {
+    if (closed) return;
+    again = true;
+    claiming ??= (async () => {
+      while (again && !closed && working.size < atOnce) {
+        again = false;
+        for (const row of await claim(atOnce - working.size)) {
+          begin(row);
+          again = true;
+        }
+      }
+    })()
+      .catch((error: unknown) => log.warn({ error: describe(error) }, `could not look for ${what} to judge`))
+      .finally(() => void (claiming = undefined));
+  }
+
+  function begin(row: Row): void {
+    const abort = new AbortController();
+    const done = work(row, abort.signal)
+      .catch((error: unknown) => log.error({ key: key(row), error: describe(error) }, `could not judge one of the ${what}`))
+      .finally(() => {
+        working.delete(key(row));
+        wake();
+      });
+    working.set(key(row), { abort, done });
+  }
+
+  const poll = setInterval(wake, pollMs);
+  return {
+    async close() {
+      closed = true;
+      clearInterval(poll);
+      await claiming;
+      for (const { abort } of working.values()) abort.abort();
+      await Promise.all([...working.values()].map((w) => w.done));
+    },
+  };
+}
+
+interface Tried {
+  readonly attempt: number;
+  /** Who judges. */
+  readonly model: string;
+  readonly closing: AbortSignal;
+}
+
+/** One attempt to judge. A model that cannot be reached is asked again after a while; one that never can makes the outcome `unavailable`. */
+export async function tryToJudge<T>(
+  look: (signal: AbortSignal) => Promise<T>,
+  { attempt, model, closing }: Tried,
+): Promise<{ found: T | Outcome } | { againAfterMs: number }> {
+  try {
+    return { found: await look(AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)])) };
+  } catch (error) {
+    // Whoever comes next need not wait for the lease to run out.
+    if (closing.aborted) return { againAfterMs: 0 };
+    if (!(error instanceof ModelFault)) throw error;
+    if (error.transient && attempt < maxAttempts) return { againAfterMs: error.retryAfterMs ?? 1000 * 2 ** attempt };
+    return { found: { status: "unavailable", verdicts: [], comment: error.message, model } };
+  }
+}
