@@ -35,6 +35,8 @@ export interface ContractFormOptions<T, R> {
   readonly onDone?: (reply: R) => void;
   /** Fields beside those with a telling name that must not be kept in a draft. */
   readonly secrets?: readonly string[];
+  /** The key of the body under which the form's values are sent, where they are not all of it. */
+  readonly within?: string;
   /** For a code of the service that is about one field but does not name it. */
   readonly fieldOfCode?: Readonly<Record<string, string>>;
 }
@@ -54,6 +56,8 @@ export interface ContractForm<V extends FieldValues> {
   /** The value as it is now, for code outside of rendering; `useFieldValue` follows it while rendering. */
   valueOf<N extends FieldPath<V>>(name: N): FieldPathValue<V, N>;
   errorOf(name: FieldPath<V>): string | undefined;
+  /** What is wrong inside of a field whose value is a document, by the place in it, as in `supplier.name`. */
+  errorsBelow(name: FieldPath<V>): ReadonlyMap<string, string>;
   reset(values?: DefaultValues<V>): void;
   /** Spread into `ui/form.tsx`. */
   readonly props: {
@@ -96,7 +100,7 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
       try {
         reply = await options.submit(values as unknown as Sent<T>);
       } catch (error) {
-        place(form, error, options.fieldOfCode);
+        place(form, error, options);
         setStray(strays(form.formState.errors, element.current));
         return;
       }
@@ -116,6 +120,7 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
     valueOf: (name) => form.getValues(name),
     set: (name, value) => form.setValue(name, value, { shouldDirty: true, shouldValidate: submitCount > 0 }),
     errorOf,
+    errorsBelow: (name) => new Map(errorsIn(get(errors, name))),
     reset: (values) => {
       if (options.id !== undefined) dropDraft(options.id);
       form.reset(values ?? options.defaultValues);
@@ -163,21 +168,34 @@ function messageOf(error: unknown): string | undefined {
   return typeof message === "string" && message !== "" ? message : root ? messageOf(root) : undefined;
 }
 
+/** Every broken rule in react-hook-form's tree of them, with its place. */
+function* errorsIn(error: unknown, path: readonly string[] = []): Generator<[place: string, message: string]> {
+  if (typeof error !== "object" || error === null) return;
+  const message = messageOf(error);
+  if (message !== undefined) {
+    if (path.length > 0) yield [path.join("."), message];
+    return;
+  }
+  for (const [key, inner] of Object.entries(error)) if (key !== "root" && key !== "ref") yield* errorsIn(inner, [...path, key]);
+}
+
 /** The words for a rule that was broken where no field of this form shows it. */
 function strays(errors: object, form: HTMLFormElement | null): string | undefined {
-  for (const [name, error] of Object.entries(errors)) {
-    const message = messageOf(error);
-    if (name !== "root" && message && form && !form.querySelector(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`))
-      return `${name}: ${message}`;
+  for (const [name, message] of errorsIn(errors)) {
+    if (form && !form.querySelector(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`)) return `${name}: ${message}`;
   }
   return undefined;
 }
 
-function place<V extends FieldValues>(form: UseFormReturn<V>, error: unknown, fieldOfCode: Readonly<Record<string, string>> = {}): void {
+function place<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  error: unknown,
+  { within, fieldOfCode = {} }: Pick<ContractFormOptions<unknown, unknown>, "within" | "fieldOfCode">,
+): void {
   if (!(error instanceof ApiError)) throw error;
   let placed = false;
   for (const issue of error.issues) {
-    const path = issue.path[0] === "body" ? issue.path.slice(1) : issue.path;
+    const path = issue.path[0] === "body" || (within !== undefined && issue.path[0] === within) ? issue.path.slice(1) : issue.path;
     if (path.length === 0) continue;
     form.setError(path.join(".") as Path<V>, { type: "service", message: issue.message });
     placed = true;

@@ -1,6 +1,7 @@
 import type { Issue } from "#contract/errors.ts";
 import { isTooDeep } from "#contract/json-depth.ts";
 import { z } from "#contract/zod.ts";
+import { caseData } from "./case.ts";
 import {
   type CaseSchema,
   type FieldSchema,
@@ -25,6 +26,26 @@ export interface CaseChecker {
  */
 export function isTyped(data: string): boolean {
   return data.trimStart().startsWith("{");
+}
+
+export const mustBeTyped = "This queue takes typed cases only: give a JSON object that fits its schema";
+export const staysTyped = "The data of a typed case stays a JSON object that fits its schema";
+
+interface DataRule {
+  /** Why text that is no object is not taken; undefined where it is. */
+  readonly plain: string | undefined;
+  /** What was there before: it is not sent, and need not fit what has changed since. */
+  readonly untouched?: string;
+}
+
+/** Data as a field of a form. */
+export function caseDataRule(schema: CaseSchema, { plain, untouched }: DataRule) {
+  const checker = caseChecker(schema);
+  return caseData.superRefine((text, context) => {
+    if (text === untouched) return;
+    const [issues = []] = isTyped(text) ? checker.checkAll([text]) : [plain === undefined ? [] : [{ path: [], message: plain }]];
+    for (const { path, message } of issues) context.addIssue({ code: "custom", path, message });
+  });
 }
 
 export function caseChecker(schema: CaseSchema): CaseChecker {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { parseCsv } from "#ui/csv.ts";
-import { batchesOf, guessColumns, planImport, readCsvFile } from "./case-import.ts";
+import { batchesOf, dataColumns, guessColumns, planImport, readCsvFile } from "./case-import.ts";
 
 function plan(text: string) {
   const table = parseCsv(text);
@@ -62,4 +63,42 @@ it("reads what Windows wrote before UTF-8, and says so", async () => {
     table: { rows: [{ line: 2, cells: ["Müller"] }] },
     note: expect.stringContaining("Windows-1252"),
   });
+});
+
+it("fills the fields of a schema by their columns, and says of which rows they do not fit", () => {
+  const supplier = {
+    type: "object",
+    properties: { name: { type: "string" }, since: { type: "string", format: "date" } },
+    required: ["name"],
+    additionalProperties: false,
+  } as const;
+  const schema: CaseSchema = {
+    type: "object",
+    properties: {
+      amount: { type: "number", title: "Amount (EUR)" },
+      paid: { type: "boolean" },
+      tags: { type: "array", items: { type: "string" } },
+      supplier,
+    },
+    required: ["amount", "supplier"],
+    additionalProperties: false,
+  };
+  const table = parseCsv(
+    "title,amount eur,Paid,tags,name,since,other\nA,12.50,yes,late; twice,Paper,,x\nB,much,perhaps,,,2026-13-01,x\nC,,,,,,x\n",
+  );
+  const choice = guessColumns(table, schema);
+  expect(choice.fields).toEqual({ amount: 1, paid: 2, tags: 3, "supplier.name": 4, "supplier.since": 5 });
+  expect(dataColumns(table, choice)).toEqual([6]);
+  const { rows, refused } = planImport(table, choice, schema);
+  expect(rows.map((row) => JSON.parse(row.case.data ?? "") as unknown)).toEqual([
+    { amount: 12.5, paid: true, tags: ["late", "twice"], supplier: { name: "Paper" } },
+  ]);
+  expect(refused).toEqual([
+    {
+      line: 3,
+      reason:
+        "amount: Expected a number; paid: Expected a boolean; supplier.name: This is required; supplier.since: Use a date such as 2026-01-31",
+    },
+    { line: 4, reason: "amount: This is required; supplier: This is required" },
+  ]);
 });

@@ -1,9 +1,14 @@
+import { caseDataRule, mustBeTyped } from "#contract/queues/case-data.ts";
+import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { NewCase } from "#contract/queues/cases.ts";
+import type { NamedLabel } from "#contract/queues/case.ts";
 import { type CsvRow, type CsvTable, parseCsv } from "#ui/csv.ts";
+import { type FieldColumns, guessFields, importFields, typedData } from "./import-fields.ts";
+import { labelOf } from "./label-text.ts";
 
 const maxImportBytes = 10_000_000;
 const maxImportRows = 10_000;
-/** As many as one request takes; a few long ones fill it earlier, the service reads at most 8 MiB. */
+/** As many as one request takes; fewer long ones, so that a person who stops it does not wait for long. */
 const maxBatchCases = 100;
 const maxBatchLength = 1_000_000;
 
@@ -15,6 +20,8 @@ export interface ColumnChoice {
   readonly title: number;
   readonly priority?: number;
   readonly labels?: number;
+  /** For a queue with a schema: which column fills which field. */
+  readonly fields?: FieldColumns;
 }
 
 export interface ImportRow {
@@ -56,13 +63,18 @@ function decoded(bytes: ArrayBuffer): { text: string; note?: string } {
 }
 
 /** Recognizes columns by their names; the first one is the title where none is. */
-export function guessColumns({ header }: CsvTable): ColumnChoice {
+export function guessColumns({ header }: CsvTable, schema: CaseSchema | null = null): ColumnChoice {
   const named = (...words: string[]) => header.findIndex((name) => words.includes(name.trim().toLowerCase()));
   const priority = named("priority");
   const labels = named("labels", "label", "tags");
   const title = named("title", "name", "subject");
   const free = header.findIndex((_, at) => at !== priority && at !== labels);
-  return { title: title >= 0 ? title : Math.max(0, free), ...(priority >= 0 ? { priority } : {}), ...(labels >= 0 ? { labels } : {}) };
+  return {
+    title: title >= 0 ? title : Math.max(0, free),
+    ...(priority >= 0 ? { priority } : {}),
+    ...(labels >= 0 ? { labels } : {}),
+    ...(schema ? { fields: guessFields(header, importFields(schema)) } : {}),
+  };
 }
 
 /** What the header calls a column; a name of its own where it has none or the same one twice. */
@@ -76,15 +88,17 @@ export function columnNames({ header }: CsvTable): string[] {
   });
 }
 
-/** The columns that become data, by position. */
-export function dataColumns({ header }: CsvTable, { title, priority, labels }: ColumnChoice): number[] {
-  return [...header.keys()].filter((at) => at !== title && at !== priority && at !== labels);
+/** The columns that nothing else is made of, by position. Without a schema they become data, with one they are left out. */
+export function dataColumns({ header }: CsvTable, { title, priority, labels, fields = {} }: ColumnChoice): number[] {
+  const used = new Set([title, priority, labels, ...Object.values(fields)]);
+  return [...header.keys()].filter((at) => !used.has(at));
 }
 
 /** The dry run: every row becomes a case as the service takes it, or is refused with the service's own words. */
-export function planImport(table: CsvTable, choice: ColumnChoice): ImportPlan {
+export function planImport(table: CsvTable, choice: ColumnChoice, schema: CaseSchema | null = null): ImportPlan {
   const names = columnNames(table);
-  const rest = dataColumns(table, choice);
+  const rule = schema ? NewCase.extend({ data: caseDataRule(schema, { plain: mustBeTyped }) }) : NewCase;
+  const dataOf = schema ? typedDataBy(schema, choice) : plainDataBy(names, dataColumns(table, choice));
   const rows: ImportRow[] = [];
   const refused: RefusedRow[] = [];
   for (const row of table.rows) {
@@ -92,37 +106,40 @@ export function planImport(table: CsvTable, choice: ColumnChoice): ImportPlan {
       refused.push({ line: row.line, reason: `It has ${row.cells.length} fields, the header has ${names.length}` });
       continue;
     }
-    const read = NewCase.safeParse(caseOf(row, names, choice, rest));
+    const read = rule.safeParse(caseOf(row, choice, dataOf(row.cells)));
     if (read.success) rows.push({ line: row.line, case: read.data });
     else refused.push({ line: row.line, reason: reasonOf(read.error.issues) });
   }
   return { rows, refused };
 }
 
-function caseOf({ cells }: CsvRow, names: readonly string[], { title, priority, labels }: ColumnChoice, rest: readonly number[]) {
+function typedDataBy(schema: CaseSchema, { fields = {} }: ColumnChoice) {
+  const declared = importFields(schema);
+  return (cells: readonly string[]) => typedData(cells, declared, fields);
+}
+
+/** Each column under its name. Written by hand: an object would put columns that are called by numbers first. */
+function plainDataBy(names: readonly string[], columns: readonly number[]) {
+  const line = (cells: readonly string[], at: number) => `  ${JSON.stringify(names[at] ?? "")}: ${JSON.stringify(cells[at] ?? "")}`;
+  return (cells: readonly string[]) => (columns.length > 0 ? `{\n${columns.map((at) => line(cells, at)).join(",\n")}\n}` : undefined);
+}
+
+function caseOf({ cells }: CsvRow, { title, priority, labels }: ColumnChoice, data: string | undefined) {
   const cell = (at: number | undefined) => (at === undefined ? "" : (cells[at] ?? "").trim());
   return {
     title: cell(title),
     ...(cell(priority) ? { priority: cell(priority).toLowerCase() } : {}),
     ...(cell(labels) ? { labels: labelsOf(cell(labels)) } : {}),
-    ...(rest.length > 0 ? { data: dataOf(rest.map((at) => [names[at] ?? "", cells[at] ?? ""])) } : {}),
+    ...(data === undefined ? {} : { data }),
   };
 }
 
 /** "month: March; late" is a label with a key and a plain one. */
-function labelsOf(text: string): { key?: string; value: string }[] {
-  const parts = text.split(/[;\n]/).map((part) => part.trim());
-  return parts
-    .filter((part) => part !== "")
-    .map((part) => {
-      const [key = "", ...value] = part.split(":");
-      return value.length > 0 && key !== "" ? { key: key.trim(), value: value.join(":").trim() } : { value: part };
-    });
-}
-
-/** Written by hand: an object would put columns that are called by numbers first. */
-function dataOf(fields: readonly (readonly [name: string, value: string])[]): string {
-  return `{\n${fields.map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(",\n")}\n}`;
+function labelsOf(text: string): NamedLabel[] {
+  return text
+    .split(/[;\n]/)
+    .filter((part) => part.trim() !== "")
+    .map(labelOf);
 }
 
 /** Each once: two rules of one field can say the same. */
@@ -132,6 +149,7 @@ function reasonOf(issues: readonly { readonly path: readonly PropertyKey[]; read
 
 function partOf(path: readonly PropertyKey[]): string {
   const [part, at] = path;
+  if (part === "data" && path.length > 1) return path.slice(1).join(".");
   return part === "labels" && typeof at === "number" ? `Label ${at + 1}` : String(part).replace(/^./, (first) => first.toUpperCase());
 }
 

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useWrite } from "#api/query.ts";
-import type { Case } from "#contract/queues/case.ts";
+import type { Case, NamedLabel } from "#contract/queues/case.ts";
 import { assignCaseLabels, unlinkCaseLabels } from "#contract/queues/case-labels.ts";
 import { Combobox } from "#ui/combobox.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { toast } from "#ui/toast.ts";
 import { LabelChip } from "./label-chip.tsx";
+import { labelOf } from "./label-text.ts";
 import { labelsRead } from "./queries.ts";
 
 /** The labels of a case. One that the queue does not know yet is made by typing it. */
@@ -16,11 +17,11 @@ export function CaseLabels({ one }: { one: Case }) {
   const assign = useWrite(assignCaseLabels, { alsoStale: ["Queues"] });
   const unlink = useWrite(unlinkCaseLabels, { alsoStale: ["Queues"] });
   const failed = (error: Error) => toast(error.message, { failed: true });
-  const put = (label: { key: string; value: string }) => assign.mutateAsync({ params, body: { labels: [label] } }).catch(failed);
+  const put = (label: NamedLabel) => assign.mutateAsync({ params, body: { labels: [label] } }).catch(failed);
   const add = (text: string | null) => {
     if (!text) return;
     const label = known.find(({ id }) => id === text);
-    void put(label ? { key: label.key, value: label.value } : parsed(text));
+    void put(label ? { key: label.key, value: label.value } : labelOf(text));
   };
   const remove = ({ id, key, value }: Case["labels"][number]) =>
     unlink
@@ -48,11 +49,4 @@ export function CaseLabels({ one }: { one: Case }) {
       />
     </section>
   );
-}
-
-/** "month: March" has a key; a plain word has none. */
-function parsed(text: string): { key: string; value: string } {
-  const at = text.indexOf(":");
-  const value = text.slice(at + 1).trim();
-  return at > 0 && value !== "" ? { key: text.slice(0, at).trim(), value } : { key: "", value: text.trim() };
 }

@@ -9,6 +9,7 @@ import { SidePanel, Split } from "#ui/side-panel.tsx";
 import { Status } from "#ui/status.tsx";
 import { CaseActions } from "./case-actions.tsx";
 import { CaseApprovals } from "./case-approvals.tsx";
+import { CaseDataSection } from "./case-data-section.tsx";
 import { CaseFacts } from "./case-facts.tsx";
 import { CaseLabels } from "./case-labels.tsx";
 import { caseRead } from "./case-queries.ts";
@@ -70,20 +71,7 @@ function LoadedCase({ teamId, crumbs, found }: { teamId: string; crumbs: readonl
         }
       >
         <div className="flex max-w-[880px] flex-col gap-8 px-3 py-6 md:px-5">
-          <section aria-label="Data">
-            <h2 className="mb-2 font-semibold">Data</h2>
-            {one.data === "" ? (
-              <p className="text-ink-3">No data. The title is all that an agent gets.</p>
-            ) : (
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
-              <pre
-                tabIndex={0}
-                className="max-h-[50vh] overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-sm whitespace-pre-wrap break-words"
-              >
-                {one.data}
-              </pre>
-            )}
-          </section>
+          <CaseDataSection one={one} />
           {approvalBatches.length > 0 ? <CaseApprovals one={one} batches={approvalBatches} /> : null}
           {one.eval_summary ? <CaseVerdicts one={one} /> : null}
           <CaseRuns teamId={teamId} caseId={one.id} />

@@ -1,30 +1,46 @@
 import { useState } from "react";
-import { useContractForm } from "#api/form.ts";
+import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import type { Case } from "#contract/queues/case.ts";
+import { caseDataRule, staysTyped } from "#contract/queues/case-data.ts";
 import { updateCase } from "#contract/queues/cases.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
+import { Loaded } from "#ui/loaded.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import { Textarea } from "#ui/textarea.tsx";
 import { toast } from "#ui/toast.ts";
 import { priorityWords } from "./case-search.ts";
 import { priorityWord } from "./case-words.ts";
+import { DataField } from "./data-field.tsx";
+import { type DataCheck, useDataCheck } from "./schema-queries.ts";
 
 export function EditCase({ open, onClose, one }: { open: boolean; onClose: () => void; one: Case }) {
   return (
     <Dialog open={open} onClose={onClose} title="Edit case" size="md">
-      <EditForm onClose={onClose} one={one} />
+      <EditContent onClose={onClose} one={one} />
     </Dialog>
   );
 }
 
-function EditForm({ onClose, one }: { onClose: () => void; one: Case }) {
+function EditContent({ onClose, one }: { onClose: () => void; one: Case }) {
+  const check = useDataCheck(one.queue_id, one);
+  return (
+    <Loaded query={check} what="what this case has to hold" inline>
+      {(found) => <EditForm onClose={onClose} one={one} check={found} />}
+    </Loaded>
+  );
+}
+
+function EditForm({ onClose, one, check: { schema } }: { onClose: () => void; one: Case; check: DataCheck }) {
   const update = useWrite(updateCase);
   const [before] = useState(one);
-  const form = useContractForm(updateCase, {
+  const plain = before.json_schema_id === null ? undefined : staysTyped;
+  const rule = schema
+    ? updateCase.body.safeExtend({ data: caseDataRule(schema, { plain, untouched: before.data }).optional() })
+    : updateCase.body;
+  const form = useContractForm(rule, {
     id: `case-${one.id}`,
     defaultValues: { title: before.title, data: before.data, priority: before.priority },
     // Only what was changed: another tab may have saved the rest meanwhile.
@@ -47,9 +63,13 @@ function EditForm({ onClose, one }: { onClose: () => void; one: Case }) {
       <Field label="Title" {...form.field("title")} limits={{ required: true, maxLength: 500 }}>
         <TextInput autoFocus autoComplete="off" />
       </Field>
-      <Field label="Data" {...form.field("data")}>
-        <Textarea code rows={10} />
-      </Field>
+      <DataField
+        schema={schema}
+        text={useFieldValue(form, "data") ?? ""}
+        onChange={(text) => form.set("data", text)}
+        error={form.errorOf("data")}
+        errors={form.errorsBelow("data")}
+      />
       <Field label="Priority" {...form.field("priority")} limits={{ required: true }}>
         <Select options={priorityWords.map((value) => ({ value, label: priorityWord(value) }))} />
       </Field>

@@ -1,16 +1,21 @@
+import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import type { CsvTable } from "#ui/csv.ts";
 import { Field } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
 import { type ColumnChoice, columnNames, dataColumns } from "./case-import.ts";
+import { ImportFieldColumns } from "./import-field-columns.tsx";
+import { importFields } from "./import-fields.ts";
 
 interface ImportColumnsProps {
   table: CsvTable;
   choice: ColumnChoice;
+  /** The queue's, where it has one. */
+  schema: CaseSchema | null;
   onChange: (choice: ColumnChoice) => void;
 }
 
 /** Says which column is what. */
-export function ImportColumns({ table, choice, onChange }: ImportColumnsProps) {
+export function ImportColumns({ table, choice, schema, onChange }: ImportColumnsProps) {
   const names = columnNames(table);
   const options = names.map((label, at) => ({ value: String(at), label }));
   const rest = dataColumns(table, choice).map((at) => names[at]);
@@ -46,8 +51,22 @@ export function ImportColumns({ table, choice, onChange }: ImportColumnsProps) {
           />
         </Field>
       </div>
+      {schema ? (
+        <ImportFieldColumns
+          fields={importFields(schema)}
+          names={names}
+          columns={choice.fields ?? {}}
+          onChange={(fields) => onChange({ ...choice, fields })}
+        />
+      ) : null}
       <p className="text-sm break-words text-ink-2">
-        {rest.length === 0 ? (
+        {schema ? (
+          rest.length === 0 ? null : (
+            <>
+              Left out: <span className="text-ink">{rest.join(", ")}</span>
+            </>
+          )
+        ) : rest.length === 0 ? (
           "No column is left for the data of the cases."
         ) : (
           <>

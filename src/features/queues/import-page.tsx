@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
+import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -14,6 +15,7 @@ import { ImportColumns } from "./import-columns.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { ImportRun } from "./import-run.tsx";
 import { queueRead } from "./queries.ts";
+import { queueSchemaRead } from "./schema-queries.ts";
 import { useCaseImport } from "./use-case-import.ts";
 
 const route = getRouteApi("/_app/t/$teamId/queues/$queueId/import");
@@ -22,6 +24,7 @@ const route = getRouteApi("/_app/t/$teamId/queues/$queueId/import");
 export function ImportPage() {
   const { teamId, queueId } = route.useParams();
   const queue = useQuery(queueRead(queueId));
+  const typed = useQuery(queueSchemaRead(queueId));
   const list = { label: "Queues", link: `/t/${teamId}/queues` };
   const own = queue.data && { label: queue.data.queue.name, link: `/t/${teamId}/queues/${queueId}` };
   return (
@@ -30,7 +33,9 @@ export function ImportPage() {
         {(found) => (
           <div className="min-h-0 flex-1 overflow-y-auto">
             <div className="mx-auto flex w-full max-w-[960px] flex-col gap-6 px-3 py-6 md:px-5">
-              <Import key={queueId} queue={found.queue} queueLink={`/t/${teamId}/queues/${queueId}`} />
+              <Loaded query={typed} what="the schema of this queue">
+                {({ schema }) => <Import key={queueId} queue={found.queue} schema={schema} queueLink={`/t/${teamId}/queues/${queueId}`} />}
+              </Loaded>
             </div>
           </div>
         )}
@@ -41,11 +46,11 @@ export function ImportPage() {
 
 type Chosen = Extract<ReadFile, { table: unknown }> & { readonly choice: ColumnChoice };
 
-function Import({ queue, queueLink }: { queue: Queue; queueLink: string }) {
+function Import({ queue, schema, queueLink }: { queue: Queue; schema: CaseSchema | null; queueLink: string }) {
   const [chosen, setChosen] = useState<Chosen>();
   const [refusal, setRefusal] = useState<string>();
   const { state, start, stop, goOn, reset } = useCaseImport(queue.id);
-  const plan = chosen && planImport(chosen.table, chosen.choice);
+  const plan = chosen && planImport(chosen.table, chosen.choice, schema);
   const another = () => {
     reset();
     setChosen(undefined);
@@ -54,7 +59,7 @@ function Import({ queue, queueLink }: { queue: Queue; queueLink: string }) {
     if (!file) return;
     const read = await readCsvFile(file);
     setRefusal("refusal" in read ? read.refusal : undefined);
-    if ("table" in read) setChosen({ ...read, choice: guessColumns(read.table) });
+    if ("table" in read) setChosen({ ...read, choice: guessColumns(read.table, schema) });
   };
   if (!chosen || !plan) {
     return (
@@ -100,7 +105,7 @@ function Import({ queue, queueLink }: { queue: Queue; queueLink: string }) {
         </Button>
       </div>
       {chosen.note ? <p className="text-waiting">{chosen.note}</p> : null}
-      <ImportColumns table={chosen.table} choice={chosen.choice} onChange={(choice) => setChosen({ ...chosen, choice })} />
+      <ImportColumns table={chosen.table} choice={chosen.choice} schema={schema} onChange={(choice) => setChosen({ ...chosen, choice })} />
       <div>
         <Button tone="primary" disabled={plan.rows.length === 0} onClick={() => start(plan.rows)}>
           {plan.rows.length === 0 ? "Nothing to import" : `Import ${casesInWords(plan.rows.length)}`}

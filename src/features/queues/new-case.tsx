@@ -1,15 +1,18 @@
-import { useContractForm } from "#api/form.ts";
+import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
+import { caseDataRule, mustBeTyped } from "#contract/queues/case-data.ts";
 import { createCases, NewCase } from "#contract/queues/cases.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
+import { Loaded } from "#ui/loaded.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import { Textarea } from "#ui/textarea.tsx";
 import { toast } from "#ui/toast.ts";
 import { priorityWords } from "./case-search.ts";
 import { priorityWord } from "./case-words.ts";
+import { blankData, DataField } from "./data-field.tsx";
+import { type DataCheck, useDataCheck } from "./schema-queries.ts";
 
 interface NewCaseProps {
   onClose: () => void;
@@ -20,16 +23,28 @@ interface NewCaseProps {
 export function NewCaseDialog({ open, ...rest }: NewCaseProps & { open: boolean }) {
   return (
     <Dialog open={open} onClose={rest.onClose} title="New case" size="md">
-      <NewCaseForm {...rest} />
+      <NewCaseContent {...rest} />
     </Dialog>
   );
 }
 
-function NewCaseForm({ onClose, queueId, onDone }: NewCaseProps) {
+function NewCaseContent(props: NewCaseProps) {
+  const check = useDataCheck(props.queueId);
+  return (
+    <Loaded query={check} what="what a case of this queue has to hold" inline>
+      {(found) => <NewCaseForm {...props} check={found} />}
+    </Loaded>
+  );
+}
+
+function NewCaseForm({ onClose, queueId, onDone, check: { schema, guarded } }: NewCaseProps & { check: DataCheck }) {
   const create = useWrite(createCases, { alsoStale: ["Queues"] });
-  const form = useContractForm(NewCase, {
+  const plain = guarded ? mustBeTyped : undefined;
+  const rule = schema ? NewCase.extend({ data: caseDataRule(schema, { plain }).optional() }) : NewCase;
+  const form = useContractForm(rule, {
     id: `new-case-${queueId}`,
-    defaultValues: { title: "", data: "", priority: "none" },
+    defaultValues: { title: "", data: blankData(schema), priority: "none" },
+    within: "case",
     submit: (body) => create.mutateAsync({ params: { queue_id: queueId }, body: { case: body } }),
     onDone: () => {
       toast("The case is created");
@@ -42,9 +57,13 @@ function NewCaseForm({ onClose, queueId, onDone }: NewCaseProps) {
       <Field label="Title" {...form.field("title")}>
         <TextInput autoFocus autoComplete="off" />
       </Field>
-      <Field label="Data" hint="What the agent needs to know: text, or JSON." {...form.field("data")}>
-        <Textarea rows={6} />
-      </Field>
+      <DataField
+        schema={schema}
+        text={useFieldValue(form, "data") ?? ""}
+        onChange={(text) => form.set("data", text)}
+        error={form.errorOf("data")}
+        errors={form.errorsBelow("data")}
+      />
       <Field label="Priority" {...form.field("priority")}>
         <Select options={priorityWords.map((value) => ({ value, label: priorityWord(value) }))} />
       </Field>

@@ -13,6 +13,7 @@ import { Textarea } from "#ui/textarea.tsx";
 import { Time } from "#ui/time.tsx";
 import { toast } from "#ui/toast.ts";
 import { DeleteQueue } from "./delete-queue.tsx";
+import { QueueSchema } from "./queue-schema.tsx";
 
 export function QueueSettings({ teamId, queue }: { teamId: string; queue: Queue }) {
   const manages = useMay("team:manager");
@@ -25,6 +26,7 @@ export function QueueSettings({ teamId, queue }: { teamId: string; queue: Queue 
             <Section title="General">
               <QueueForm key={`${queue.name} ${queue.description}`} queue={queue} />
             </Section>
+            <QueueSchema teamId={teamId} queueId={queue.id} />
             <Section title="Delete" description="Takes the queue's labels with it. Agents that use the queue stay, without it.">
               <Button tone="danger" onClick={() => setDeleting(true)}>
                 Delete queue
@@ -44,6 +46,7 @@ export function QueueSettings({ teamId, queue }: { teamId: string; queue: Queue 
                 ]}
               />
             </div>
+            <QueueSchema teamId={teamId} queueId={queue.id} />
           </>
         )}
       </div>

@@ -1,12 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Issue } from "#contract/errors.ts";
-import { caseChecker, isTyped } from "#contract/queues/case-data.ts";
+import { caseChecker, isTyped, mustBeTyped, staysTyped } from "#contract/queues/case-data.ts";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import type { Db } from "#server/db/open.ts";
 import { Refusal, refuse } from "#server/http/refusal.ts";
-
-const mustBeTyped = "This queue takes typed cases only: give a JSON object that fits its schema";
-const staysTyped = "The data of a typed case stays a JSON object that fits its schema";
 
 /**
  * Checks the data of new cases against the schema of their queue. Returns what says of each data which version it fits. Throws 400 with the

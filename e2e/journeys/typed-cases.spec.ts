@@ -1,0 +1,109 @@
+import type { CaseSchema } from "#contract/queues/case-schema.ts";
+import { updateQueueJsonSchemaSettings, replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
+import { createQueue } from "#contract/queues/queues.ts";
+import { expect, test } from "../fixtures.ts";
+import { chooseFiles, notices } from "../steps.ts";
+
+test("a queue gets a schema, and forms, imports and a colleague's change go by it", async ({ page, signIn, service, team, allow }) => {
+  allow(/Failed to load resource/);
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Invoices to pay" } });
+  const params = { queue_id: queue.id };
+  await signIn(page, `queues/${queue.id}?tab=settings`, service);
+  const dialog = page.getByRole("dialog");
+
+  // The table of fields and the JSON behind it are one document.
+  await page.getByRole("button", { name: "Declare a schema" }).click();
+  await dialog.getByRole("button", { name: "Add field" }).click();
+  await dialog.getByLabel("Name").fill("amount");
+  await dialog.getByLabel("Kind").selectOption("Number");
+  await dialog.getByLabel("Needed").check();
+  await expect(dialog.getByRole("region", { name: "What changes for new cases" })).toContainText("amount is new, and needed");
+  await dialog.getByLabel("What changes, and why").fill("What we pay");
+  await dialog.getByRole("radio", { name: "JSON Schema" }).check();
+  await expect(dialog.getByRole("textbox", { name: "JSON Schema" })).toContainText('"amount"');
+  await dialog.getByRole("button", { name: "Declare schema" }).click();
+  await expect(page.getByRole("row", { name: /amount Number/ })).toBeVisible();
+
+  // A colleague is faster: what was typed stays, and takes the other version's place by a decision.
+  await page.getByRole("button", { name: "Edit schema" }).click();
+  await dialog.getByRole("button", { name: "Add field" }).click();
+  await dialog.getByLabel("Name").nth(1).fill("due");
+  await dialog.getByLabel("Kind").nth(1).selectOption("Date");
+  await dialog.getByLabel("What changes, and why").fill("When to pay");
+  let overtaken = false;
+  await page.route(`**/v2/queues/${queue.id}/json-schema`, async (route) => {
+    if (route.request().method() === "PUT" && !overtaken) {
+      overtaken = true;
+      const schema: CaseSchema = { type: "object", properties: { sum: { type: "number" } }, additionalProperties: false };
+      await team.call(replaceQueueJsonSchema, { params, body: { schema, change_summary: "Another word" } });
+    }
+    await route.continue();
+  });
+  await dialog.getByRole("button", { name: "Save as a new version" }).click();
+  await expect(dialog).toContainText("Somebody changed the schema of this queue meanwhile. Nothing was written.");
+  await expect(dialog.getByRole("status")).toContainText("Version 2 was made meanwhile: Another word. Yours is kept here.");
+  await dialog.getByRole("button", { name: "Put mine in place of version 2" }).click();
+  await expect(dialog.getByRole("region", { name: "What changes for new cases" })).toContainText("sum is refused from now on");
+  await dialog.getByRole("button", { name: "Save as a new version" }).click();
+  await expect(notices(page)).toContainText("Version 3 of the schema counts from now on");
+  await expect(page.getByRole("row", { name: /due Date/ })).toBeVisible();
+  await page.getByRole("switch", { name: "Typed cases only" }).click();
+  await expect(page.getByRole("switch", { name: "Typed cases only" })).toBeChecked();
+
+  // The form of a new case, and of a change.
+  const supplier: CaseSchema = { type: "object", properties: { name: { type: "string", minLength: 2 } }, additionalProperties: false };
+  const schema: CaseSchema = {
+    type: "object",
+    properties: { amount: { type: "number" }, due: { type: "string", format: "date" }, paid: { type: "boolean" }, supplier },
+    required: ["amount"],
+    additionalProperties: false,
+  };
+  await team.call(replaceQueueJsonSchema, { params, body: { schema, change_summary: "And to whom" } });
+  await page.getByRole("tab", { name: /^Cases/ }).click();
+  await page.getByRole("button", { name: "New case" }).first().click();
+  await dialog.getByLabel("Title").fill("Paper & Co");
+  await dialog.getByLabel("amount").fill("12.x");
+  await dialog.getByRole("group", { name: "supplier" }).getByLabel("name").fill("P");
+  await dialog.getByRole("button", { name: "Create case" }).click();
+  await expect(dialog.getByLabel("amount")).toBeFocused();
+  await expect(dialog.getByLabel("amount")).toHaveAccessibleDescription(/Expected a number/);
+  await expect(dialog.getByRole("group", { name: "supplier" }).getByLabel("name")).toHaveAccessibleDescription(/Use at least 2 characters/);
+  await dialog.getByLabel("amount").fill("12.50");
+  await dialog.getByLabel("due").fill("2026-12-01");
+  await dialog.getByLabel("paid").selectOption("No");
+  await dialog.getByRole("group", { name: "supplier" }).getByLabel("name").fill("Paper");
+  await dialog.getByRole("button", { name: "Create case" }).click();
+  await page.getByRole("link", { name: "Paper & Co" }).click();
+  const data = page.getByRole("region", { name: "Data" });
+  await expect(data).toContainText("fits version 4 of its schema");
+  await expect(data.getByRole("definition").first()).toHaveText("12.5");
+  await page.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("paid").selectOption("Yes");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(data).toContainText("paidYes");
+
+  // The dry run of an import says which rows do not fit.
+  await page.goto(`${service.url}/t/${team.teamId}/queues/${queue.id}/import`);
+  const text = "title,Amount,supplier,note\nInk,20,Ink Ltd,x\nPens,many,P,x\n";
+  await chooseFiles(page, () => page.getByText("Drop a CSV here").click(), [{ name: "due.csv", text }]);
+  const refused = page.getByRole("table", { name: "Refused rows" });
+  await expect(refused.getByRole("row", { name: "3 amount: Expected a number" })).toBeVisible();
+  await expect(page.getByText("Left out: supplier, note")).toBeVisible();
+  await page.getByLabel("supplier.name").selectOption("supplier");
+  await expect(refused.getByRole("row", { name: /supplier.name: Use at least 2 characters/ })).toBeVisible();
+  await page.getByRole("button", { name: "Import 1 case" }).click();
+  await expect(page.getByRole("region", { name: "Import" }).getByRole("status")).toHaveText("1 case made");
+
+  // A frozen schema stays; afterwards it can be taken off and put on again.
+  await team.call(updateQueueJsonSchemaSettings, { params, body: { frozen: true } });
+  await page.goto(`${service.url}/t/${team.teamId}/queues/${queue.id}?tab=settings`);
+  await expect(page.getByRole("button", { name: "Detach" })).toBeDisabled();
+  await page.getByRole("switch", { name: "Frozen" }).click();
+  await page.getByRole("button", { name: "Detach" }).click();
+  await dialog.getByRole("button", { name: "Detach schema" }).click();
+  await expect(page.getByText("No schema yet, and the queue takes typed cases only")).toBeVisible();
+  await page.getByRole("button", { name: "Attach another queue’s" }).click();
+  await dialog.getByRole("radio", { name: /Version 4 · amount, due, paid, supplier/ }).check();
+  await dialog.getByRole("button", { name: "Attach schema" }).click();
+  await expect(page.getByText("Version 4")).toBeVisible();
+});

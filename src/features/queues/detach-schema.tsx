@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useWrite } from "#api/query.ts";
+import { detachQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { toast } from "#ui/toast.ts";
+import { queueSchemaRead } from "./schema-queries.ts";
+
+interface DetachSchemaProps {
+  open: boolean;
+  onClose: () => void;
+  queueId: string;
+  guarded: boolean;
+}
+
+export function DetachSchema({ open, onClose, queueId, guarded }: DetachSchemaProps) {
+  const client = useQueryClient();
+  const detach = useWrite(detachQueueJsonSchema, {
+    // The address is not gone with what was taken off it: reading it once more says so.
+    onSuccess: async () => void (await client.fetchQuery({ ...queueSchemaRead(queueId), staleTime: 0 })),
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Detach the schema?"
+      action="Detach schema"
+      onConfirm={async () => {
+        await detach.mutateAsync({ params: { queue_id: queueId } });
+        toast("The schema is detached");
+      }}
+    >
+      <p>
+        {guarded
+          ? "The queue takes typed cases only: no new case can be made until it has a schema again."
+          : "New cases are taken with any data."}
+      </p>
+      <p>Typed cases keep their data and the version that it fits. The schema stays, and can be attached again.</p>
+    </ConfirmDialog>
+  );
+}

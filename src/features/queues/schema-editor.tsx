@@ -1,0 +1,111 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "#api/client.ts";
+import { useContractForm, useFieldValue } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { changeSummary, type QueueJsonSchema, replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
+import { z } from "#contract/zod.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import { toast } from "#ui/toast.ts";
+import { emptySchema, schemaIn, SchemaText, textOf } from "./schema-text.ts";
+import { SchemaDocument } from "./schema-document.tsx";
+import { queueSchemaRead } from "./schema-queries.ts";
+import { schemaChanges } from "./schema-words.ts";
+
+interface SchemaEditorProps {
+  onClose: () => void;
+  queueId: string;
+  current: QueueJsonSchema;
+}
+
+export function SchemaEditor({ open, ...rest }: SchemaEditorProps & { open: boolean }) {
+  return (
+    <Dialog open={open} onClose={rest.onClose} title={rest.current.schema ? "Edit schema" : "Declare a schema"} size="lg">
+      <EditorForm {...rest} />
+    </Dialog>
+  );
+}
+
+const Draft = z.strictObject({ schema: SchemaText, change_summary: changeSummary });
+
+function EditorForm({ onClose, queueId, current }: SchemaEditorProps) {
+  const client = useQueryClient();
+  const replace = useWrite(replaceQueueJsonSchema);
+  /** The version that the person has seen; what is saved takes its place and no other's. */
+  const [base, setBase] = useState(current);
+  const form = useContractForm(Draft, {
+    // What was begun on another version would undo it unseen.
+    id: `schema-${queueId}-${base.schema_id ?? "none"}`,
+    defaultValues: { schema: textOf(base.schema ?? emptySchema), change_summary: "" },
+    submit: async ({ schema, change_summary }) => {
+      const body = { schema: schemaIn(schema) ?? emptySchema, change_summary, expected_schema_id: base.schema_id };
+      try {
+        return await replace.mutateAsync({ params: { queue_id: queueId }, body });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "schema_changed") await client.refetchQueries(queueSchemaRead(queueId));
+        throw error;
+      }
+    },
+    onDone: ({ version }) => {
+      toast(`Version ${version} of the schema counts from now on`);
+      onClose();
+    },
+  });
+  const text = useFieldValue(form, "schema");
+  return (
+    <Form {...form.props} submit={base.schema ? "Save as a new version" : "Declare schema"} onCancel={onClose}>
+      <SchemaDocument
+        text={text}
+        onChange={(next) => form.set("schema", next)}
+        error={form.errorOf("schema")}
+        errors={form.errorsBelow("schema")}
+      />
+      {current.schema_id === base.schema_id ? null : <Overtaken latest={current} onGoOn={() => setBase(current)} />}
+      <Changes base={base} text={text} />
+      <Field label="What changes, and why" hint="Stands in the list of versions." {...form.field("change_summary")}>
+        <TextInput autoComplete="off" />
+      </Field>
+    </Form>
+  );
+}
+
+/** Somebody was faster. What was typed stays, and takes the other version's place only by a decision. */
+function Overtaken({ latest: { schema, version, change_summary }, onGoOn }: { latest: QueueJsonSchema; onGoOn: () => void }) {
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm">
+      <p className="min-w-0 flex-1 break-words">
+        {schema ? `Version ${version} was made meanwhile: ${change_summary}.` : "The schema was detached meanwhile."} Yours is kept here.
+      </p>
+      <Button size="sm" onClick={onGoOn}>
+        {schema ? `Put mine in place of version ${version}` : "Declare mine"}
+      </Button>
+    </div>
+  );
+}
+
+function Changes({ base, text }: { base: QueueJsonSchema; text: string }) {
+  const after = schemaIn(text);
+  if (!after) return null;
+  const changes = schemaChanges(base.schema, after);
+  return (
+    <section aria-label="What changes for new cases" className="text-sm">
+      <h3 className="font-medium">What changes for new cases</h3>
+      {changes.length === 0 ? (
+        <p className="text-ink-3">Nothing about the fields.</p>
+      ) : (
+        <ul className="ms-4 list-disc text-ink-2">
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+      {base.schema ? (
+        <p className="mt-1 text-ink-3">Cases that are there keep version {base.version} until their data is changed.</p>
+      ) : null}
+    </section>
+  );
+}

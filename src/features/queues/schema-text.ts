@@ -1,0 +1,30 @@
+import type { CaseSchema } from "#contract/queues/case-schema.ts";
+import { schemaIssues } from "#contract/queues/case-schema-rules.ts";
+import { z } from "#contract/zod.ts";
+
+export const emptySchema: CaseSchema = { type: "object", properties: {}, required: [], additionalProperties: false };
+
+export function textOf(schema: CaseSchema): string {
+  return JSON.stringify(schema, null, 2);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The schema that a text is; undefined while it is none. */
+export function schemaIn(text: string): CaseSchema | undefined {
+  const value = parsed(text);
+  return schemaIssues(value).length === 0 ? (value as CaseSchema) : undefined;
+}
+
+/** A schema while it is being written, with the service's own rules. */
+export const SchemaText = z.string().superRefine((text, context) => {
+  const value = parsed(text);
+  const issues = value === undefined ? [{ path: [], message: "This is not valid JSON" }] : schemaIssues(value);
+  for (const { path, message } of issues) context.addIssue({ code: "custom", path, message });
+});

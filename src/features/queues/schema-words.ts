@@ -1,0 +1,78 @@
+import {
+  type CaseSchema,
+  type FieldKind,
+  type FieldSchema,
+  kindOf,
+  type ListSchema,
+  type NumberSchema,
+  type TextSchema,
+} from "#contract/queues/case-schema.ts";
+
+const kinds: Record<FieldKind, string> = {
+  string: "Text",
+  number: "Number",
+  integer: "Whole number",
+  boolean: "Yes or no",
+  array: "List",
+  object: "Group",
+};
+const formats: Record<NonNullable<TextSchema["format"]>, string> = {
+  date: "Date",
+  "date-time": "Date and time",
+  email: "E-mail address",
+  uri: "Address",
+  uuid: "Id",
+};
+
+export function kindWord(field: FieldSchema): string {
+  const { format } = field as TextSchema;
+  if (format !== undefined) return formats[format];
+  if (kindOf(field) === "array") return `List of: ${kindWord((field as ListSchema).items).toLowerCase()}`;
+  return (field as TextSchema).enum ? "Choice" : kinds[kindOf(field)];
+}
+
+/** What people read above the field. */
+export function fieldLabel(name: string, { title }: FieldSchema): string {
+  return title ?? name;
+}
+
+/** The rules of a field, in words; without its choices where they are there to choose from. */
+export function ruleWords(field: FieldSchema, { choices: withChoices = true } = {}): string {
+  const { enum: choices, minLength, maxLength, pattern } = field as TextSchema;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = field as NumberSchema;
+  const { minItems, maxItems } = field as ListSchema;
+  const rules: (string | undefined)[] = [
+    withChoices ? choices?.join(", ") : undefined,
+    minLength ? (minLength === 1 ? "not empty" : `at least ${minLength} characters`) : undefined,
+    maxLength === undefined ? undefined : `at most ${maxLength.toLocaleString("en")} characters`,
+    pattern === undefined ? undefined : `of the form ${pattern}`,
+    minimum === undefined ? undefined : `${minimum} or more`,
+    exclusiveMinimum === undefined ? undefined : `more than ${exclusiveMinimum}`,
+    maximum === undefined ? undefined : `${maximum} or less`,
+    exclusiveMaximum === undefined ? undefined : `less than ${exclusiveMaximum}`,
+    multipleOf === undefined ? undefined : `a multiple of ${multipleOf}`,
+    minItems === undefined ? undefined : `at least ${minItems}`,
+    maxItems === undefined ? undefined : `at most ${maxItems}`,
+  ];
+  return rules.filter((rule) => rule !== undefined).join(", ");
+}
+
+/** What becomes of the fields at the root when one schema takes another's place. */
+export function schemaChanges(before: CaseSchema | null, after: CaseSchema): string[] {
+  const [old, now] = [before?.properties ?? {}, after.properties ?? {}];
+  const needed = (schema: CaseSchema | null, name: string) => schema?.required?.includes(name) ?? false;
+  const changes = Object.entries(now).flatMap(([name, field]) => {
+    const known = old[name];
+    if (!known) return [`${name} is new${needed(after, name) ? ", and needed" : ""}`];
+    const turned =
+      needed(before, name) === needed(after, name) ? [] : [`${name} is ${needed(after, name) ? "needed now" : "optional now"}`];
+    return JSON.stringify(known) === JSON.stringify(field) ? turned : [...turned, `${name} has other rules`];
+  });
+  return [...changes, ...Object.keys(old).flatMap((name) => (Object.hasOwn(now, name) ? [] : [`${name} is refused from now on`]))];
+}
+
+/** A plain value as people read it. */
+export function valueWords(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
