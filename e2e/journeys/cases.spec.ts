@@ -37,6 +37,12 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   await expect(page.getByRole("heading", { name: "No case fits" })).toBeVisible();
   await page.goBack();
   await expect(states.getByRole("tab", { name: "All 60" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save what is shown…" }).click();
+  await expect(dialog).toContainText("It shows: late");
+  await dialog.getByLabel("Name").fill("Late letters");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("button", { name: "View: Late letters" })).toBeVisible();
   await page.getByRole("checkbox", { name: "Select the whole page" }).check();
   await page.getByRole("button", { name: "Status", exact: true }).click();
   await page.getByRole("menuitem", { name: "Completed" }).click();
@@ -65,6 +71,19 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   await expect(page.getByRole("table", { name: "Jobs" }).getByRole("row", { name: /Give 121 cases/ })).toContainText("Done");
   await page.getByRole("tab", { name: /^Cases/ }).click();
 
+  // A saved view is a link to its filters.
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Late letters" }).click();
+  await expect(states.getByRole("tab", { name: "Completed 60" })).toBeVisible();
+  await page.getByRole("button", { name: "View: Late letters" }).click();
+  await page.getByRole("menuitem", { name: "Rename or delete views…" }).click();
+  await dialog.getByRole("button", { name: "Rename Late letters" }).click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Letters that are late");
+  await dialog.getByRole("button", { name: "Save the name" }).click();
+  await dialog.getByRole("button", { name: "Delete Letters that are late" }).click();
+  await expect(dialog).toContainText("No view is saved.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await page.getByRole("searchbox", { name: "Search cases" }).fill("invoice twice");
   await expect(page.getByText("1 case", { exact: true })).toBeVisible();
   await table.getByRole("link", { name: /A complaint/ }).click();

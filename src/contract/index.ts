@@ -33,6 +33,7 @@ import * as caseEvaluations from "./queues/case-evaluations.ts";
 import * as caseLabels from "./queues/case-labels.ts";
 import * as caseRuns from "./queues/case-runs.ts";
 import * as caseTriggers from "./queues/case-triggers.ts";
+import * as caseViews from "./queues/case-views.ts";
 import * as cases from "./queues/cases.ts";
 import * as labels from "./queues/labels.ts";
 import * as queueJsonSchema from "./queues/queue-json-schema.ts";
@@ -70,6 +71,7 @@ export const resources = {
   caseLabels,
   caseRuns,
   caseTriggers,
+  caseViews,
   cases,
   codeBlobs,
   fileVersions,

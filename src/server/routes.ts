@@ -33,6 +33,7 @@ import { caseEvaluationHandlers } from "./queues/case-evaluations.ts";
 import { caseLabelHandlers } from "./queues/case-labels.ts";
 import { caseRunHandlers } from "./queues/case-runs.ts";
 import { caseTriggerHandlers } from "./queues/case-triggers.ts";
+import { caseViewHandlers } from "./queues/case-views.ts";
 import { caseHandlers } from "./queues/cases.ts";
 import { labelHandlers } from "./queues/labels.ts";
 import { queueJsonSchemaHandlers } from "./queues/queue-json-schema.ts";
@@ -71,6 +72,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   caseLabels: caseLabelHandlers,
   caseRuns: caseRunHandlers,
   caseTriggers: caseTriggerHandlers,
+  caseViews: caseViewHandlers,
   cases: caseHandlers,
   codeBlobs: codeBlobHandlers,
   fileVersions: fileVersionHandlers,

@@ -1,4 +1,5 @@
 import { read } from "#api/query.ts";
+import { listCaseViews } from "#contract/queues/case-views.ts";
 import { listQueueLabels } from "#contract/queues/labels.ts";
 import { getCaseQueueEvalRubrics } from "#contract/queues/queue-rubrics.ts";
 import { getQueue, listQueueAgents, listQueues } from "#contract/queues/queues.ts";
@@ -26,4 +27,8 @@ export function queueRubricsRead(queueId: string) {
 export function labelsRead(queueId: string, search?: string) {
   const params = { queue_id: queueId };
   return search ? read(listQueueLabels, { params, query: { search } }, { keepPrevious: true }) : read(listQueueLabels, { params });
+}
+
+export function viewsRead(queueId: string) {
+  return read(listCaseViews, { params: { queue_id: queueId } });
 }

@@ -19,6 +19,7 @@ import { CaseTable } from "./case-table.tsx";
 import { casesInWords, caseStatusWord, displayOf } from "./case-words.ts";
 import { NewCaseDialog } from "./new-case.tsx";
 import { NoCases } from "./no-cases.tsx";
+import { ViewMenu } from "./view-menu.tsx";
 import { useCaseRows } from "./use-case-rows.ts";
 
 interface QueueCasesProps {
@@ -88,6 +89,7 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
           </>
         }
       >
+        <ViewMenu teamId={teamId} queueId={queue.id} search={search} />
         <CaseFilterBar queueId={queue.id} search={search} onChange={onSearch} />
       </Toolbar>
       {exporting.progress ? <ExportProgress {...exporting.progress} what="cases" onCancel={exporting.cancel} /> : null}

@@ -10,6 +10,7 @@ import { listIntegrations } from "#contract/connections/integrations.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { startCaseJob } from "#contract/queues/case-jobs.ts";
+import { createCaseView } from "#contract/queues/case-views.ts";
 import { createCases, getCase } from "#contract/queues/cases.ts";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { createQueueLabel } from "#contract/queues/labels.ts";
@@ -158,6 +159,14 @@ export async function labelledCaseOf(stage: Stage): Promise<{ queue_id: string; 
 export async function caseOf(stage: Stage): Promise<{ queue_id: string; case_id: string }> {
   const { queue_id, case_id } = await labelledCaseOf(stage);
   return { queue_id, case_id };
+}
+
+/** A saved view of the caller's own. */
+export async function viewOf(stage: Stage): Promise<{ queue_id: string; view_id: string }> {
+  const queue_id = await queueOf(stage);
+  const body = { name: "Late", scope: "personal" as const };
+  const { view } = await stage.service.ok(createCaseView, { params: { queue_id }, body }, maker(stage, "team:member"));
+  return { queue_id, view_id: view.id };
 }
 
 /** A job about nothing: it ends at once. */

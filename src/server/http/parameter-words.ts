@@ -19,6 +19,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     label_id: "Id of the label",
     case_id: "Id of the case",
     job_id: "Id of the job",
+    view_id: "Id of the saved view",
     trigger_id: "Id of the case trigger",
     integration_id: "Id of the integration, or of the slot itself",
     run_id: "Id of the run",

@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { caseOf, caseSchema, folderOf, labelOf, queueOf, type Stage, typedQueueOf } from "#server/gates/stage.ts";
+import { caseOf, caseSchema, folderOf, labelOf, queueOf, type Stage, typedQueueOf, viewOf } from "#server/gates/stage.ts";
 import { beginVersion, insertQueueRubrics } from "#server/queues/queue-rubrics.store.ts";
 import { type Examples, page, team } from "./example.ts";
 
 const ofQueue = async (stage: Stage) => ({ params: { queue_id: await queueOf(stage) } });
+const shows = {
+  status: "failed" as const,
+  priority: "high" as const,
+  label: { key: "month", value: "April" },
+  search: "refund",
+  sort_order: "asc" as const,
+};
 const name = () => `Refunds ${randomUUID()}`;
 
 const ofTypedQueue = async (stage: Stage) => ({ params: { queue_id: (await typedQueueOf(stage)).queue_id } });
@@ -21,7 +28,7 @@ async function rubricOf(stage: Stage) {
 }
 const ofVersion = async (stage: Stage) => ({ params: { queue_id: (await rubricOf(stage)).queue_id } });
 
-export const queuesExamples: Examples<"labels" | "queueJsonSchema" | "queueRubrics" | "queues"> = {
+export const queuesExamples: Examples<"caseViews" | "labels" | "queueJsonSchema" | "queueRubrics" | "queues"> = {
   queueRubrics: {
     getCaseQueueEvalRubrics: { input: ofVersion },
     createCaseQueueEvalRubric: { input: async (stage) => ({ ...(await ofVersion(stage)), body: words }) },
@@ -47,6 +54,14 @@ export const queuesExamples: Examples<"labels" | "queueJsonSchema" | "queueRubri
     listQueueJsonSchemaVersions: { input: async (stage) => ({ ...(await ofTypedQueue(stage)), query: page }) },
     getCaseJsonSchema: { input: async (stage) => ({ params: { case_id: (await caseOf(stage)).case_id } }) },
     listJsonSchemaFamilies: { input: (stage) => ({ ...team(stage), query: page }) },
+  },
+  caseViews: {
+    listCaseViews: { input: async (stage) => ({ ...(await ofQueue(stage)), query: page }) },
+    createCaseView: {
+      input: async (stage) => ({ ...(await ofQueue(stage)), body: { name: "Late", scope: "personal" as const, ...shows } }),
+    },
+    updateCaseView: { input: async (stage) => ({ params: await viewOf(stage), body: { name: "Later", ...shows } }) },
+    deleteCaseView: { input: async (stage) => ({ params: await viewOf(stage) }) },
   },
   labels: {
     listQueueLabels: { input: async (stage) => ({ ...(await ofQueue(stage)), query: { ...page, search: "march" } }) },

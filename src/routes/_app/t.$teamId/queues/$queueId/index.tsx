@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { type CaseSearch, readCaseSearch, textSearch } from "#features/queues/case-search.ts";
 import { casePages } from "#features/queues/case-queries.ts";
 import { jobsRead } from "#features/queues/job-queries.ts";
-import { labelsRead, queueAgentsRead, queueRead, queueRubricsRead } from "#features/queues/queries.ts";
+import { labelsRead, queueAgentsRead, queueRead, queueRubricsRead, viewsRead } from "#features/queues/queries.ts";
 import { QueuePage } from "#features/queues/queue-page.tsx";
 
 /** Beside the cases, which have none. */
@@ -20,6 +20,7 @@ export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/")({
   loader: ({ context: { queryClient }, params: { queueId }, deps: { tab, offset = 0, ...search }, location, cause }) => {
     void queryClient.prefetchQuery(queueRead(queueId));
     void queryClient.prefetchQuery(labelsRead(queueId));
+    if (tab === undefined) void queryClient.prefetchQuery(viewsRead(queueId));
     if (tab === "labels" && search.search) void queryClient.prefetchQuery(labelsRead(queueId, search.search));
     if (tab === "jobs") void queryClient.prefetchQuery(jobsRead(queueId, offset));
     if (tab === "evaluation") void queryClient.prefetchQuery(queueRubricsRead(queueId));

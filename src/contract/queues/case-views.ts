@@ -1,0 +1,97 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, nameUpTo, page, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { NamedLabel, caseFilters, casePriorities } from "./case.ts";
+import { caseSearch } from "./case-filters.ts";
+
+/** `personal`: only its owner sees and changes it. `team`: everybody sees it, Managers and above change it. */
+export const viewScopes = ["personal", "team"] as const;
+export type ViewScope = (typeof viewScopes)[number];
+/** Of a person, and of the team, in one queue. */
+export const maxViews = 50;
+
+/** What a list of cases shows, and in which order of their making. Null: everything. */
+const shown = {
+  /** One of those that every case is in exactly one of. */
+  status: z.enum(caseFilters).exclude(["success"]).nullable(),
+  priority: z.enum(casePriorities).nullable(),
+  label: NamedLabel.nullable(),
+  search: caseSearch.nullable(),
+  sort_order: z.enum(["asc", "desc"]),
+};
+
+export const CaseView = z.strictObject({
+  id: uuid,
+  queue_id: uuid,
+  name: nameUpTo(100),
+  scope: z.enum(viewScopes),
+  ...shown,
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type CaseView = z.output<typeof CaseView>;
+
+const area = "Queues";
+const access = { kind: "team", by: "queue_id", role: "team:member" } as const;
+const inQueue = z.strictObject({ queue_id: uuid });
+const one = z.strictObject({ queue_id: uuid, view_id: uuid });
+const reply = z.strictObject({ view: CaseView });
+const ours = "People come back to the same few filters, and teams share them.";
+
+export const listCaseViews = endpoint({
+  name: "listCaseViews",
+  method: "GET",
+  path: "/v2/queues/{queue_id}/case-views",
+  area,
+  summary: "The caller's own saved views of a queue's cases and those of the team, by name",
+  access,
+  ours,
+  params: inQueue,
+  query: z.strictObject(page(2 * maxViews, 2 * maxViews)),
+  reply: z.strictObject({ views: z.array(CaseView), total: int53 }),
+});
+
+const changes = z.strictObject({ name: CaseView.shape.name, ...shown }).partial();
+
+export const createCaseView = endpoint({
+  name: "createCaseView",
+  method: "POST",
+  path: "/v2/queues/{queue_id}/case-views",
+  area,
+  summary: "Save a view of a queue's cases, for oneself or, as a Manager, for the team; each has room for 50 in a queue",
+  access,
+  ours,
+  params: inQueue,
+  body: changes.extend({ name: CaseView.shape.name, scope: CaseView.shape.scope }),
+  reply,
+  status: 201,
+  errors: ["forbidden", "name_taken", "too_many"],
+  creates: "replayed",
+});
+
+export const updateCaseView = endpoint({
+  name: "updateCaseView",
+  method: "PATCH",
+  path: "/v2/queues/{queue_id}/case-views/{view_id}",
+  area,
+  summary: "Rename a saved view, or change what it shows",
+  access,
+  ours,
+  params: one,
+  body: changes,
+  reply,
+  errors: ["forbidden", "name_taken"],
+});
+
+export const deleteCaseView = endpoint({
+  name: "deleteCaseView",
+  method: "DELETE",
+  path: "/v2/queues/{queue_id}/case-views/{view_id}",
+  area,
+  summary: "Delete a saved view",
+  access,
+  ours,
+  params: one,
+  reply: z.strictObject({ success: z.boolean() }),
+  errors: ["forbidden"],
+});
