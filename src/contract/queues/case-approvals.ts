@@ -1,7 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
-import { approvalDecisions } from "./case.ts";
+import { approvalDecisions, ofFormerRun } from "./case.ts";
 
 /** A row of an approval batch, what it is about, and how it was decided. */
 export const CaseApproval = z.strictObject({
@@ -16,6 +16,7 @@ export const CaseApproval = z.strictObject({
   queue_id: uuid,
   queue_name: z.string(),
   run_id: uuid,
+  of_former_run: ofFormerRun,
   agent_id: uuid,
   agent_name: z.string(),
   /** Null while nobody has decided. */

@@ -103,11 +103,20 @@ export type CaseEvent = z.output<typeof CaseEvent>;
 
 export const approvalDecisions = ["approved", "rejected"] as const;
 
+/**
+ * A run that no longer has the case: a person took the case from it, or gave it to another one. What it asks stays to be answered, and the answer
+ * goes to that run only. A case that is opened again may therefore have two open batches, of which one is its own (ours).
+ */
+export const ofFormerRun = z.boolean();
+
 /** What a run asked several people to decide at once. */
 export const ApprovalBatch = z.strictObject({
   id: uuid,
   case_queue_item_id: uuid,
   agent_run_id: uuid,
+  /** Ours: whom the run acts for, who may decide beside those who are named. */
+  agent_run_user_id: uuid.nullable(),
+  of_former_run: ofFormerRun,
   title: z.string(),
   created_at: timestamp,
   resolved_at: timestamp.nullable(),

@@ -19,6 +19,11 @@ export function ApprovalBatchCard({ batch, mine }: { batch: ApprovalBatch; mine:
           <Time at={batch.cancelled_at ?? batch.resolved_at ?? batch.created_at} />
         </span>
       </p>
+      {open && batch.of_former_run ? (
+        <p className="border-b border-line px-3 py-2 text-sm text-ink-2">
+          A run asked this that no longer has the case. The answer goes to that run, and changes nothing about the case.
+        </p>
+      ) : null}
       <ul className="flex flex-col divide-y divide-line text-sm">
         {batch.rows.map((row) => (
           <Row key={row.id} row={row} decides={open && row.decision === null && (mine || row.assignee_user_id === user.id)} />

@@ -1,9 +1,9 @@
 import { useSession } from "#api/session.ts";
-import type { ApprovalBatch, Case } from "#contract/queues/case.ts";
+import type { ApprovalBatch } from "#contract/queues/case.ts";
 import { ApprovalBatchCard } from "./approval-batch.tsx";
 
 /** What runs asked people to decide about a case, newest first. */
-export function CaseApprovals({ one, batches }: { one: Case; batches: readonly ApprovalBatch[] }) {
+export function CaseApprovals({ batches }: { batches: readonly ApprovalBatch[] }) {
   const { user } = useSession();
   return (
     <section aria-label="Approvals">
@@ -11,7 +11,7 @@ export function CaseApprovals({ one, batches }: { one: Case; batches: readonly A
       <ul className="flex flex-col gap-3">
         {batches.map((batch) => (
           <li key={batch.id}>
-            <ApprovalBatchCard batch={batch} mine={batch.agent_run_id === one.claimed_by_run_id && one.agent_run_user_id === user.id} />
+            <ApprovalBatchCard batch={batch} mine={batch.agent_run_user_id === user.id} />
           </li>
         ))}
       </ul>

@@ -72,7 +72,7 @@ function LoadedCase({ teamId, crumbs, found }: { teamId: string; crumbs: readonl
       >
         <div className="flex max-w-[880px] flex-col gap-8 px-3 py-6 md:px-5">
           <CaseDataSection one={one} />
-          {approvalBatches.length > 0 ? <CaseApprovals one={one} batches={approvalBatches} /> : null}
+          {approvalBatches.length > 0 ? <CaseApprovals batches={approvalBatches} /> : null}
           {one.eval_summary ? <CaseVerdicts one={one} /> : null}
           <CaseRuns teamId={teamId} caseId={one.id} />
           <CaseTimeline teamId={teamId} events={events} />

@@ -35,6 +35,7 @@ export function ApprovalList({ teamId, approvals, total, decide }: ApprovalListP
               >
                 {approval.case_title}
               </AnyLink>
+              {approval.of_former_run ? " · its run no longer has the case" : ""}
               {approval.assignee_user_id === user.id ? "" : ` · asks ${approval.assignee_name}`}
             </p>
             {decide(approval)}

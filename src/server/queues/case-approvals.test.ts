@@ -32,7 +32,7 @@ async function asked() {
   const { id: agent } = await agentOn(service, scripted(...steps), { consumes: [queue] });
   const { id: run } = await settled(service, await startRunOf(service, agent));
   const [batch] = (await caseOf(service, caseId)).approvalBatches;
-  return { queue, caseId, run, batch, rows: batch?.rows.map((row) => row.id) ?? [] };
+  return { queue, agent, caseId, run, batch, rows: batch?.rows.map((row) => row.id) ?? [] };
 }
 const decide = (request_id = "", decision: "approved" | "rejected", options?: CallOptions) =>
   service.call(respondToCaseApprovalRequest, { params: { request_id }, body: { decision } }, options);
@@ -163,4 +163,35 @@ test("a case taken back waits for nobody; what was asked about it stays answerab
     "status_changed: failed",
     "human_request_answered: approved",
   ]);
+});
+
+test("of two open batches of a case that was taken up again one is its own, and the other is of the run before", async () => {
+  const { agent, caseId, run: before, batch, rows } = await asked();
+  await service.ok(updateCase, { params: { case_id: caseId }, body: { status: "pending" } });
+  const { id: now } = await settled(service, await startRunOf(service, agent));
+  const { case: one, approvalBatches } = await caseOf(service, caseId);
+  const short = approvalBatches.map(({ agent_run_id, agent_run_user_id, of_former_run, resolved_at }) => [
+    agent_run_id,
+    agent_run_user_id,
+    of_former_run,
+    resolved_at,
+  ]);
+  expect(short).toEqual([
+    [now, service.ids.owner, false, null],
+    [before, service.ids.owner, true, null],
+  ]);
+  const own = approvalBatches[0];
+  expect(one).toMatchObject({ display_status: "needs_input", claimed_by_run_id: now, pending_approval_batch_id: own?.id });
+  const { approvals } = await service.ok(listCaseApprovalRequests, { params: { teamId: service.teamId } });
+  const open = approvals.filter((row) => row.case_id === caseId).map(({ id, of_former_run }) => [id, of_former_run]);
+  expect(open).toEqual([...rows.map((id) => [id, true]), ...(own?.rows ?? []).map(({ id }) => [id, false])]);
+  // The answers to the former run end it, and leave the case to the run that has it.
+  for (const id of rows) expect((await decide(id, "rejected")).status).toBe(200);
+  await settled(service, before, ["completed"]);
+  const still = await caseOf(service, caseId);
+  expect(still.case).toMatchObject({ display_status: "needs_input", pending_approval_batch_id: own?.id, approval_rejected_count: 0 });
+  expect(still.approvalBatches[1]).toMatchObject({ id: batch?.id, of_former_run: true, rows: [{ decision: "rejected" }, {}] });
+  for (const { id } of own?.rows ?? []) expect((await decide(id, "approved")).status).toBe(200);
+  await settled(service, now, ["completed"]);
+  expect((await caseOf(service, caseId)).case.status).toBe("completed");
 });

@@ -59,7 +59,7 @@ async function listApprovals(
   const order = state === "pending" ? sql`b.created_at, b.id, a.place` : sql`a.responded_at desc, a.id desc`;
   const { rows } = await db.execute(sql`
     select a.id, a.prompt, b.title, b.created_at, a.assignee_user_id, u.name as assignee_name, c.id as case_id, c.title as case_title,
-      c.queue_id, coalesce(q.revision_name, q.name) as queue_name, b.run_id, r.agent_id, g.name as agent_name,
+      c.queue_id, coalesce(q.revision_name, q.name) as queue_name, b.run_id, b.run_id is distinct from c.run_id as of_former_run, r.agent_id, g.name as agent_name,
       a.decision, a.responded_at, d.name as responded_by_name
     ${found} order by ${order} limit ${page.limit} offset ${page.offset}`);
   const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total ${found}`);

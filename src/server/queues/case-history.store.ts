@@ -20,9 +20,9 @@ export async function listCaseEvents(db: Db, caseId: string): Promise<CaseEvent[
 /** The approval batches of a case, newest first. */
 export async function listApprovalBatches(db: Db, caseId: string): Promise<ApprovalBatch[]> {
   const { rows: batches } = await db.execute<Omit<ApprovalBatch, "rows">>(sql`
-    select b.id, b.case_id as case_queue_item_id, b.run_id as agent_run_id, b.title, b.created_at, b.resolved_at, b.cancelled_at,
-      b.cancellation_reason
-    from case_approval_batches b where b.case_id = ${caseId} order by b.created_at desc, b.id desc limit ${maxBatches}`);
+    select b.id, b.case_id as case_queue_item_id, b.run_id as agent_run_id, r.user_id as agent_run_user_id,
+      b.run_id is distinct from c.run_id as of_former_run, b.title, b.created_at, b.resolved_at, b.cancelled_at, b.cancellation_reason
+    from case_approval_batches b join cases c on c.id = b.case_id left join runs r on r.id = b.run_id where b.case_id = ${caseId} order by b.created_at desc, b.id desc limit ${maxBatches}`);
   if (batches.length === 0) return [];
   const { rows } = await db.execute<ApprovalBatch["rows"][number] & { batch_id: string }>(sql`
     select a.batch_id, a.id, a.assignee_user_id, u.name as assignee_name, u.email as assignee_email, a.prompt, a.decision, a.responded_at,
