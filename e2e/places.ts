@@ -8,6 +8,7 @@ import { listAgentRevisions, updateRevision } from "#contract/agents/revisions.t
 import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
 import { listSystemSkills } from "#contract/library/skills.ts";
 import { startCaseJob } from "#contract/queues/case-jobs.ts";
+import { createCaseAttachmentUploadUrl, finalizeCaseAttachment } from "#contract/queues/case-attachments.ts";
 import { createCases, listCases } from "#contract/queues/cases.ts";
 import { createQueueLabel } from "#contract/queues/labels.ts";
 import { createQueue, listQueues } from "#contract/queues/queues.ts";
@@ -92,6 +93,7 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
     body: { act: { kind: "priority", priority: "high" }, all_matching: true },
   });
   const worked = await judgedCase(team);
+  await attachFiles(team, { queue_id: queue.id, case_id: added_cases[0]?.id ?? "" });
   const handover = await handOver(team);
   const automation = await automate(team);
   const folderOf = async (name: string, parent_folder_id: string | null) =>
@@ -133,6 +135,19 @@ async function judgedCase(team: TeamWork): Promise<SampleWork["worked"]> {
     return cases.find(({ eval_summary }) => eval_summary?.status === "ready")?.id;
   });
   return { queue, judged };
+}
+
+/** One that has arrived, and one that never did. */
+async function attachFiles(team: TeamWork, params: { queue_id: string; case_id: string }): Promise<void> {
+  for (const [filename, content] of [
+    ["R0000323.txt", "300 monitors"],
+    ["delivery-note.pdf", undefined],
+  ] as const) {
+    const body = { filename, mime_type: "text/plain", size_bytes: 12 };
+    const { attachment_id, upload_url } = await team.call(createCaseAttachmentUploadUrl, { params, body });
+    if (content) await fetch(upload_url, { method: "PUT", body: content });
+    await team.call(finalizeCaseAttachment, { params: { ...params, attachment_id } });
+  }
 }
 
 async function attachLogin(team: TeamWork, revision: { agentId: string; buildId: string }): Promise<string> {

@@ -28,6 +28,7 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?
   case_runs: { area: "Cases", only: ["listCaseRuns", "listCaseRunRecentMessages"], param: "case_id" },
   case_jobs: { area: "Cases", only: ["listCaseJobs", "getCaseJob"], param: "job_id", rest: 1000 },
   case_rubrics: { area: "Case Rubrics", param: "queue_id" },
+  case_attachments: { area: "Case Attachments", param: "case_id" },
   builder_runs: { area: "Automations", param: "build_id" },
   files: { area: "Files" },
   evaluations: { area: "Agents", only: ["getEvalRubrics", "getEvalScores", "getEvalHistory", "getRunEvaluation"], param: "agent_id" },

@@ -27,6 +27,7 @@ import * as plugins from "./library/plugins.ts";
 import * as skillFiles from "./library/skill-files.ts";
 import * as skills from "./library/skills.ts";
 import * as caseApprovals from "./queues/case-approvals.ts";
+import * as caseAttachments from "./queues/case-attachments.ts";
 import * as caseBulk from "./queues/case-bulk.ts";
 import * as caseJobs from "./queues/case-jobs.ts";
 import * as caseEvaluations from "./queues/case-evaluations.ts";
@@ -65,6 +66,7 @@ export const resources = {
   automations,
   capabilities,
   caseApprovals,
+  caseAttachments,
   caseBulk,
   caseJobs,
   caseEvaluations,

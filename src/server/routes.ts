@@ -27,6 +27,7 @@ import { pluginHandlers } from "./library/plugins.ts";
 import { skillFileHandlers } from "./library/skill-files.ts";
 import { skillHandlers } from "./library/skills.ts";
 import { caseApprovalHandlers } from "./queues/case-approvals.ts";
+import { caseAttachmentHandlers } from "./queues/case-attachments.ts";
 import { caseBulkHandlers } from "./queues/case-bulk.ts";
 import { caseJobHandlers } from "./queues/case-jobs.ts";
 import { caseEvaluationHandlers } from "./queues/case-evaluations.ts";
@@ -66,6 +67,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   automations: automationHandlers,
   capabilities: capabilityHandlers,
   caseApprovals: caseApprovalHandlers,
+  caseAttachments: caseAttachmentHandlers,
   caseBulk: caseBulkHandlers,
   caseJobs: caseJobHandlers,
   caseEvaluations: caseEvaluationHandlers,

@@ -29,7 +29,7 @@ export const mimeType = text(1, 200).regex(/^[\w.+-]+\/[\w.+-]+(;\s*[\w-]+=("[^"
   error: "Use a type such as text/csv",
 });
 /** A base name: no separator, not `.` or `..`. */
-const baseName = text(1, 200).refine((v) => filePath.safeParse(v).success && !v.includes("/"), {
+export const baseName = text(1, 200).refine((v) => filePath.safeParse(v).success && !v.includes("/"), {
   error: "Use a plain name without / or \\",
 });
 

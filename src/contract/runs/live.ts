@@ -15,6 +15,7 @@ export const liveTopics = [
   "case_runs",
   "case_jobs",
   "case_rubrics",
+  "case_attachments",
   "case_triggers",
   "builder_runs",
   "automations",

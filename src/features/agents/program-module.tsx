@@ -10,7 +10,10 @@ if case:
         caseload.cases.complete("Paid")`;
 
 const calls = [
-  ["cases", "add, list, claim, update, complete, fail, postpone: the cases of the queues that this revision names."],
+  [
+    "cases",
+    "add, list, claim, update, complete, fail, postpone: the cases of the queues that this revision names. attachments, attachment: files of the claimed case.",
+  ],
   ["handover", "Gives the work, or the claimed case, to another agent."],
   ["files", "list, read, write: team files. It reads those named above."],
   ["memory", "list, read, write, delete: what the agent keeps from run to run."],

@@ -1,4 +1,5 @@
 import { ApiError, call } from "#api/client.ts";
+import { put, reasonOf } from "#api/signed-put.ts";
 import { createFileUploadUrl } from "#contract/library/files.ts";
 import { typeOf } from "./file-types.ts";
 
@@ -101,45 +102,4 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       { signal: events.signal },
     );
   });
-}
-
-/** `fetch` tells nothing about how far a body has got; XMLHttpRequest does. Status 0: no answer. */
-function put(
-  address: string,
-  body: Blob | null,
-  headers: Record<string, string>,
-  signal: AbortSignal,
-  onProgress: (sent: number) => void,
-): Promise<XMLHttpRequest> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const stop = () => request.abort();
-    signal.addEventListener("abort", stop, { once: true });
-    request.upload.addEventListener("progress", (event) => onProgress(event.loaded));
-    request.addEventListener("loadend", () => {
-      signal.removeEventListener("abort", stop);
-      if (signal.aborted) reject(new Error("Cancelled."));
-      else resolve(request);
-    });
-    request.open("PUT", address);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.send(body);
-  });
-}
-
-function unreachable(address: string): string {
-  const { origin } = new URL(address);
-  if (origin === location.origin) return "The connection was lost, or the file cannot be read any more.";
-  return `The connection was lost, or ${origin} cannot be reached from this page.`;
-}
-
-function reasonOf(request: XMLHttpRequest, address: string): string {
-  if (request.status === 0) return unreachable(address);
-  try {
-    const { message } = JSON.parse(request.responseText) as { message?: unknown };
-    if (typeof message === "string") return message;
-  } catch {
-    // Not our service's form; the status has to do.
-  }
-  return `The store answered ${request.status}.`;
 }

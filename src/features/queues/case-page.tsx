@@ -10,6 +10,7 @@ import { Status } from "#ui/status.tsx";
 import { CaseActions } from "./case-actions.tsx";
 import { CaseApprovals } from "./case-approvals.tsx";
 import { CaseDataSection } from "./case-data-section.tsx";
+import { CaseAttachments } from "./case-attachments.tsx";
 import { CaseFacts } from "./case-facts.tsx";
 import { CaseLabels } from "./case-labels.tsx";
 import { caseRead } from "./case-queries.ts";
@@ -74,6 +75,7 @@ function LoadedCase({ teamId, crumbs, found }: { teamId: string; crumbs: readonl
           <CaseDataSection one={one} />
           {approvalBatches.length > 0 ? <CaseApprovals batches={approvalBatches} /> : null}
           {one.eval_summary ? <CaseVerdicts one={one} /> : null}
+          <CaseAttachments one={one} />
           <CaseRuns teamId={teamId} caseId={one.id} />
           <CaseTimeline teamId={teamId} events={events} />
         </div>

@@ -3,17 +3,20 @@ import { filePath, text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import type { Db } from "#server/db/open.ts";
 import { listTeamFiles, readTeamFile, writeTeamFile } from "#server/library/files.store.ts";
+import { attachmentsOfRun } from "#server/queues/case-attachments.store.ts";
 import type { CodeRun } from "./code-run.ts";
 import { deleteMemoryFor, listMemoryFor, readMemoryFor, writeMemoryFor } from "./memory-calls.ts";
 import { redactFile } from "./redacted-output.ts";
 import { type HeldRun, writeHeld } from "./run-log.ts";
 import type { SandboxCall } from "./sandbox/sandbox.ts";
 import type { EngineServices } from "./services.ts";
+import { attachmentNamed, listedAttachment } from "./tools/read-attachment.ts";
 
 const maxReadBytes = 1_000_000;
 const shapes = {
   read: z.strictObject({ path: filePath }),
   write: z.strictObject({ path: filePath, content: z.string().max(1_400_000), encoding: z.enum(["utf8", "base64"]) }),
+  attachment: z.strictObject({ attachment: text(1, 200), offset: z.int().min(0) }),
   memory: z.strictObject({ path: filePath }),
   remember: z.strictObject({ path: filePath, content: memoryContent, generation: memoryGeneration.nullable() }),
   log: z.strictObject({ message: text(0, 100_000), fields: z.record(z.string(), z.unknown()) }),
@@ -50,6 +53,14 @@ export async function answerCall(services: EngineServices, job: CodeRun, call: S
       services.live.publish({ teamId: run.team_id, topic: "files", id: path });
       return { path };
     }
+    case "attachments.list":
+      return (await attachmentsOfRun(store.db, run.id)).map(listedAttachment);
+    case "attachments.read": {
+      const { attachment, offset } = shapes.attachment.parse(call.params);
+      const { object_key, size_bytes } = attachmentNamed(await attachmentsOfRun(store.db, run.id), attachment);
+      const part = await objects.part(object_key, offset, maxReadBytes);
+      return { content: Buffer.from(part).toString("base64"), size_bytes };
+    }
     case "memory.list":
       return (await listMemoryFor(store.db, run)).files;
     case "memory.read":
@@ -69,7 +80,7 @@ export async function answerCall(services: EngineServices, job: CodeRun, call: S
     }
     default:
       if (job.callTool) return job.callTool(call.method, call.params);
-      throw new Error(`There is no call ${call.method} here. Known: files.*, memory.*, log.`);
+      throw new Error(`There is no call ${call.method} here. Known: files.*, memory.*, attachments.*, log.`);
   }
 }
 

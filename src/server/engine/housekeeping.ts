@@ -1,5 +1,6 @@
 import { removeExpiredSandboxes, removeOrphanedObjects } from "#server/runs/sandboxes.store.ts";
 import { removeOldJobs } from "#server/queues/case-jobs.store.ts";
+import { removeStaleAttachments } from "#server/queues/case-attachments.store.ts";
 import { bringBackDue } from "#server/queues/postponed.ts";
 import { removeStaleUploads } from "#server/library/uploads.store.ts";
 import { resumeAll } from "./child-runs.ts";
@@ -43,6 +44,7 @@ export function createHousekeeping(services: EngineServices) {
     attempt("jobs", () => services.store.pool.query(removeOldJobs));
     attempt("sandboxes", () => removeExpiredSandboxes(services));
     attempt("uploads", () => removeStaleUploads(services));
+    attempt("attachments", () => removeStaleAttachments(services));
     attempt("objects", () => removeOrphanedObjects(services));
   }, everyTenMinutes);
   return {

@@ -3,7 +3,7 @@ import { updateRevision } from "#contract/agents/revisions.ts";
 import { updateFileContent } from "#contract/library/files.ts";
 import { listCases } from "#contract/queues/cases.ts";
 import { agentWith, brief, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
-import { addCases, agentOn, caseOf, queueIn, storyOf } from "#server/testing/cases.ts";
+import { addCases, agentOn, attachTo, caseOf, queueIn, storyOf } from "#server/testing/cases.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
 let service: TestService;
@@ -49,11 +49,47 @@ for wrong in (lambda: caseload.cases.fail("Too late"), lambda: caseload.call("re
     expect(lines).toContain("stdout text: ['B', 'A']");
     expect(lines).toContain("stdout text: True {'amount': 12}");
     expect(lines).toContain("refused: This case is completed already.");
-    expect(lines).toContain("refused: There is no call request_approval here. Known: files.*, memory.*, log, and by the queues and agents");
+    expect(lines).toContain(
+      "refused: There is no call request_approval here. Known: files.*, memory.*, attachments.*, log, and by the queues and agents",
+    );
     expect(lines).toContain("refused: The arguments do not fit: cases:");
     const mine = run.case?.id ?? "";
     expect((await caseOf(service, mine)).case).toMatchObject({ title: "A, paid", status: "completed", priority: "high" });
     expect(await storyOf(service, mine)).toEqual(["created", "claimed", "updated", "completed: Paid"]);
+  });
+
+  it("reads what is attached to its case, of any kind and size; a model reads text", async () => {
+    const queue = await queueIn(service);
+    const large = "x".repeat(1_500_000);
+    const attachAll = async () => {
+      const [caseId = ""] = await addCases(service, queue, { title: "A" });
+      for (const [filename, content] of [
+        ["order.txt", "12 monitors"],
+        ["scan.bin", `\u0000${large}`],
+      ] as const)
+        await attachTo(service, { queue_id: queue, case_id: caseId }, filename, content);
+    };
+    await attachAll();
+    const code = `import caseload
+print(caseload.cases.attachments())
+mine = caseload.cases.claim()
+print([one["filename"] for one in mine["attachments"]], caseload.cases.attachment("order.txt").decode())
+scan = caseload.cases.attachment(mine["attachments"][1]["id"])
+print(len(scan), scan[:1] == b"\\x00", set(scan[1:]) == {120})
+caseload.cases.complete()`;
+    const program = await agentOn(service, python(code), { consumes: [queue] });
+    const lines = await said((await settled(service, await startRunOf(service, program.id))).id);
+    expect(lines).toContain("stdout text: []\n");
+    expect(lines).toContain("stdout text: ['order.txt', 'scan.bin'] 12 monitors");
+    expect(lines).toContain("stdout text: 1500001 True True");
+    await attachAll();
+    const read = (name: string) => `call read_attachment {"attachment": "${name}"}`;
+    const steps = scripted("call claim_case {}", read("order.txt"), read("scan.bin"), read("other"), "call complete_case {}");
+    const model = await agentOn(service, steps, { consumes: [queue] });
+    const seen = await said((await settled(service, await startRunOf(service, model.id))).id);
+    expect(seen).toContain('tool tool_result: {"content":"12 monitors"}');
+    expect(seen).toContain('scan.bin is not text. A program can: caseload.cases.attachment("scan.bin").');
+    expect(seen).toContain("No attachment is called other. There are: order.txt, scan.bin.");
   });
 
   it("lets go of its case until later, fails it, or leaves it to be failed", async () => {
@@ -104,7 +140,7 @@ except caseload.CallError as error:
     const steps = scripted(`call run_python {"code": "import caseload\\ncaseload.cases.add([{'title': 'A'}])"}`, "say {{last}}");
     const { id: agent } = await agentOn(service, steps, { produces: [queue] });
     const run = await settled(service, await startRunOf(service, agent));
-    expect(await said(run.id)).toContain("There is no call add_cases here. Known: files.*, memory.*, log.");
+    expect(await said(run.id)).toContain("There is no call add_cases here. Known: files.*, memory.*, attachments.*, log.");
     expect(await titles(queue)).toEqual([]);
   });
 });
@@ -167,5 +203,5 @@ print(mine["id"] == ids[0])`;
 it("a program without queues is told so", async () => {
   const { id } = await agentWith(service, python('import caseload\ncaseload.cases.add([{"title": "A"}])'));
   const run = await settled(service, await startRunOf(service, id));
-  expect(await said(run.id)).toContain("CallError: There is no call add_cases here. Known: files.*, memory.*, log.");
+  expect(await said(run.id)).toContain("CallError: There is no call add_cases here. Known: files.*, memory.*, attachments.*, log.");
 });

@@ -90,7 +90,7 @@ function toolNamed(tools: Map<string, ProgramTool>, name: string): ProgramTool {
   const found = tools.get(name);
   if (found) return found;
   const brought = tools.size > 0 ? `, and by the queues and agents of this revision: ${[...tools.keys()].join(", ")}` : "";
-  throw new ToolError(`There is no call ${name} here. Known: files.*, memory.*, log${brought}.`);
+  throw new ToolError(`There is no call ${name} here. Known: files.*, memory.*, attachments.*, log${brought}.`);
 }
 
 /** Does what is called, records it and returns its result. */

@@ -11,6 +11,7 @@ import { createQueue } from "#contract/queues/queues.ts";
 import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { startCaseJob } from "#contract/queues/case-jobs.ts";
 import { createCaseView } from "#contract/queues/case-views.ts";
+import { createCaseAttachmentUploadUrl, finalizeCaseAttachment } from "#contract/queues/case-attachments.ts";
 import { createCases, getCase } from "#contract/queues/cases.ts";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { createQueueLabel } from "#contract/queues/labels.ts";
@@ -175,6 +176,17 @@ export async function jobOf(stage: Stage): Promise<{ queue_id: string; job_id: s
   const body = { act: { kind: "delete" as const }, all_matching: true };
   const { job } = await stage.service.ok(startCaseJob, { params: { queue_id }, body }, maker(stage, "team:member"));
   return { queue_id, job_id: job.id };
+}
+
+/** A case with an attachment that has arrived. */
+export async function attachmentOf(stage: Stage): Promise<{ queue_id: string; case_id: string; attachment_id: string }> {
+  const params = await caseOf(stage);
+  const body = { filename: "note.txt", mime_type: "text/plain", size_bytes: 4 };
+  const { ok } = stage.service;
+  const { attachment_id, upload_url } = await ok(createCaseAttachmentUploadUrl, { params, body }, maker(stage, "team:member"));
+  await fetch(upload_url, { method: "PUT", body: "Note" });
+  await ok(finalizeCaseAttachment, { params: { ...params, attachment_id } }, maker(stage, "team:member"));
+  return { ...params, attachment_id };
 }
 
 /** A queue, and an agent whose live revision takes cases from it. */

@@ -20,6 +20,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     case_id: "Id of the case",
     job_id: "Id of the job",
     view_id: "Id of the saved view",
+    attachment_id: "Id of the attachment",
     trigger_id: "Id of the case trigger",
     integration_id: "Id of the integration, or of the slot itself",
     run_id: "Id of the run",
@@ -32,6 +33,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     path: "Path of the file below the root of its team or skill; slashes stay slashes",
   },
   query: {
+    disposition: "Whether browsers keep it as a file or show it",
     limit: "How many to answer at most",
     offset: "How many to leave out first",
     after: "Continue behind this row: the `next` of the answer before",

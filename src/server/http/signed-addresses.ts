@@ -3,10 +3,11 @@ import { pipeline } from "node:stream/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { maxUploadBytes, minPieceBytes } from "#contract/library/files.ts";
 import { newId } from "#server/db/columns.ts";
+import { keepAttachment } from "#server/queues/case-attachments.store.ts";
 import { keepTeamFile } from "#server/library/files.store.ts";
 import { addPiece, completeUpload, findUpload } from "#server/library/uploads.store.ts";
 import { keepSandboxFile, maxSandboxFileBytes } from "#server/runs/sandboxes.store.ts";
-import { attachment } from "./attachment.ts";
+import { attachment, inline } from "./attachment.ts";
 import { type Piece, readContentRange } from "./content-range.ts";
 import type { Context, Services } from "./context.ts";
 import { Refusal, refuse } from "./refusal.ts";
@@ -24,6 +25,9 @@ export function signedAddress({ config, headers, signer }: Pick<Context, "config
 /** Types that a browser would run or draw are sent as an opaque download. */
 const inert = /^(text\/(plain|csv|markdown)|application\/(json|pdf|zip)|image\/(png|jpeg|gif|webp))\b/;
 
+/** Of those, what a browser shows within the sandbox that the address is answered with. */
+const viewable = /^(text\/(plain|csv|markdown)|application\/json|image\/(png|jpeg|gif|webp))\b/;
+
 /** Uploads and downloads by signed address. The signature is the permission: no key is needed, none is read. */
 export function mountSignedAddresses(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { token: string } }>(`${signedPath}:token`, async (request, reply) => {
@@ -34,7 +38,7 @@ export function mountSignedAddresses(app: FastifyInstance, services: Services): 
     return reply
       .headers({
         "content-type": inert.test(grant.type) ? grant.type : "application/octet-stream",
-        "content-disposition": attachment(grant.name),
+        "content-disposition": grant.inline && viewable.test(grant.type) ? inline(grant.name) : attachment(grant.name),
         "content-security-policy": "sandbox; default-src 'none'",
         "cache-control": "private, no-store",
       })
@@ -50,14 +54,38 @@ export function mountSignedAddresses(app: FastifyInstance, services: Services): 
       const grant = services.signer.open(request.params.token, services.clock(), range === undefined ? 0 : begunSeconds);
       if (grant?.op !== "put") throw refuse("not_found", "This address has expired or is not valid.");
       if (range !== undefined) return receivePiece(services, request, reply, grant, readContentRange(range));
-      const limit = grant.target === "sandbox" ? maxSandboxFileBytes : maxUploadBytes;
-      const key = grant.target === "sandbox" ? `sandboxes/${grant.sandbox}/${newId()}` : `teams/${grant.team}/files/${newId()}`;
-      const size = await receive(services, request, key, limit);
-      if (grant.target === "sandbox") await keepSandboxFile(services, grant.sandbox, grant.path, key, size);
-      else await keepTeamFile(services, grant, key, size);
+      const { folder, limit, over, keep } = targetOf(services, grant);
+      const key = `${folder}/${newId()}`;
+      await keep(key, await receive(services, request, key, limit, over));
       return reply.code(200).send({ success: true });
     });
   });
+}
+
+interface Target {
+  readonly folder: string;
+  /** In bytes. */
+  readonly limit: number;
+  /** What is said of more than that. */
+  readonly over?: Refusal;
+  keep(key: string, size: number): Promise<void>;
+}
+
+/** Where the bytes of an upload go, how many there may be, and what becomes of them. */
+function targetOf(services: Services, grant: PutGrant): Target {
+  switch (grant.target) {
+    case "sandbox": {
+      const keep = (key: string, size: number) => keepSandboxFile(services, grant.sandbox, grant.path, key, size);
+      return { folder: `sandboxes/${grant.sandbox}`, limit: maxSandboxFileBytes, keep };
+    }
+    case "case_attachment": {
+      const announced = `${grant.size.toLocaleString("en")} bytes were announced for this attachment, and more have come.`;
+      const over = new Refusal("payload_too_large", { message: announced });
+      return { folder: `teams/${grant.team}/attachments`, limit: grant.size, over, keep: (key) => keepAttachment(services, grant, key) };
+    }
+    default:
+      return { folder: `teams/${grant.team}/files`, limit: maxUploadBytes, keep: (key, size) => keepTeamFile(services, grant, key, size) };
+  }
 }
 
 /** An upload that was begun in time may be gone on with for a day. */
@@ -65,8 +93,7 @@ const begunSeconds = 86_400;
 
 /** A piece of a file: see `minPieceBytes` in the contract. */
 async function receivePiece(services: Services, request: FastifyRequest, reply: FastifyReply, grant: PutGrant, piece: Piece) {
-  if (grant.target === "sandbox")
-    throw new Refusal("invalid_request", { message: "Send a file for a sandbox at once, without Content-Range." });
+  if (grant.target !== "team_file") throw new Refusal("invalid_request", { message: "Send this file at once, without Content-Range." });
   const { first, size, total } = piece;
   if (total > maxUploadBytes) throw tooLarge(maxUploadBytes);
   const { db } = services.store;

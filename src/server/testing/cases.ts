@@ -2,6 +2,7 @@ import type { Config } from "#contract/agents/config.ts";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
+import { createCaseAttachmentUploadUrl, finalizeCaseAttachment } from "#contract/queues/case-attachments.ts";
 import { type NewCase, createCases, getCase } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { newId } from "#server/db/columns.ts";
@@ -56,4 +57,18 @@ export const caseOf = (service: TestService, case_id: string) => service.ok(getC
 export async function storyOf(service: TestService, case_id: string): Promise<string[]> {
   const { events } = await caseOf(service, case_id);
   return events.map((event) => (event.reason === null ? event.type : `${event.type}: ${event.reason}`));
+}
+
+/** Attaches a file to a case. Returns its id. */
+export async function attachTo(
+  service: Pick<TestService, "ok">,
+  params: { queue_id: string; case_id: string },
+  filename: string,
+  content: string,
+): Promise<string> {
+  const body = { filename, mime_type: "text/plain", size_bytes: Buffer.byteLength(content) };
+  const { attachment_id, upload_url } = await service.ok(createCaseAttachmentUploadUrl, { params, body });
+  await fetch(upload_url, { method: "PUT", body: content });
+  await service.ok(finalizeCaseAttachment, { params: { ...params, attachment_id } });
+  return attachment_id;
 }

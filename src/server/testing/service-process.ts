@@ -15,6 +15,8 @@ export interface ServiceProcess {
   /** Comes back when the service answers. */
   start(): Promise<void>;
   call<E extends EndpointSpec>(endpoint: E, input: CallInput<E>): Promise<Reply<E>>;
+  /** How many runs it works on. */
+  held(): Promise<number>;
   signal(signal: "SIGSTOP" | "SIGCONT"): void;
   /** Comes back when the process is gone. */
   end(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
@@ -52,6 +54,10 @@ export async function createServiceProcess(env: Record<string, string>): Promise
       });
       if (!response.ok) throw new Error(`${endpoint.name} answered ${response.status}: ${await response.text()}`);
       return (await response.json()) as Reply<typeof endpoint>;
+    },
+    async held() {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      return Number(/^caseload_runs_held (\d+)$/m.exec(text)?.[1]);
     },
     signal: (signal) => void child.kill(signal),
     async end(signal) {

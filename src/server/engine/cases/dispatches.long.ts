@@ -21,9 +21,10 @@ test(
         const slow = 'call run_python {"code": "import time; time.sleep(0.5)"}';
         const config = scripted("call claim_case {}", slow, 'call update_case {"data": "Seen"}', slow, "call complete_case {}");
         const work = await caseWork(cluster, 60, config);
-        const still = cluster.processes[round % 2];
         await until(work, 5);
         await sleep(300 * round);
+        const held = await Promise.all(cluster.processes.map((one) => one.held()));
+        const still = cluster.processes[held.indexOf(Math.max(...held))];
         still?.signal("SIGSTOP");
         await until(work, 60);
         const runs = await leases(cluster.pool);

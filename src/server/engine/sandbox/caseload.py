@@ -159,6 +159,20 @@ class _Cases:
         return call("postpone_case", postpone_to=str(until), **_given(reason=reason))["until"]
 
 
+    def attachments(self):
+        """The files attached to the claimed case, each with id, filename, mime_type and size_bytes."""
+        return call("attachments.list")
+
+    def attachment(self, name):
+        """The bytes of an attached file, named by its name or id."""
+        content = b""
+        while True:
+            part = call("attachments.read", attachment=name, offset=len(content))
+            content += _base64.b64decode(part["content"])
+            if len(content) >= part["size_bytes"]:
+                return content
+
+
 cases = _Cases()
 
 

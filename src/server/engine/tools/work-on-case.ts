@@ -6,10 +6,12 @@ import { type CaseQueue, queueNamed, queueNames, whichQueue } from "#server/engi
 import { caseMoved } from "#server/engine/cases/case-runs.ts";
 import { type OwnCase, claimCase, leaveCase, requireOwnCase } from "#server/engine/cases/own-case.ts";
 import { untilOf } from "#server/engine/cases/postpone-to.ts";
+import { attachmentsOfRun } from "#server/queues/case-attachments.store.ts";
 import { lastHandover } from "#server/queues/case-history.store.ts";
 import { readCases } from "#server/queues/case-record.ts";
 import { linkLabels, patchCase } from "#server/queues/case-writes.store.ts";
 import { findMembers } from "#server/teams/members.store.ts";
+import { listedAttachment, readAttachment } from "./read-attachment.ts";
 import { type StoreToolContext, type Tool, ToolError, tool } from "./tool.ts";
 
 const type = "cases";
@@ -27,6 +29,7 @@ export function claim(queues: readonly CaseQueue[]): Tool {
       tell(context, own);
       const [found] = await readCases(tx, [own.id]);
       const handed = await lastHandover(tx, own.id);
+      const attachments = await attachmentsOfRun(tx, context.run.id);
       return {
         case: {
           id: own.id,
@@ -36,6 +39,7 @@ export function claim(queues: readonly CaseQueue[]): Tool {
           priority: found?.priority,
           labels: found?.labels.map(({ key, value }) => ({ key, value })),
           created_at: found?.created_at,
+          ...(attachments.length > 0 && { attachments: attachments.map(listedAttachment) }),
         },
         ...(handed && { handed_over: handed.reason }),
       };
@@ -141,7 +145,7 @@ const requestApproval = tool({
   },
 });
 
-export const onOwnCase = [updateCase, completeCase, failCase, postponeCase, requestApproval];
+export const onOwnCase = [updateCase, completeCase, failCase, postponeCase, readAttachment, requestApproval];
 
 const shown = ({ run }: StoreToolContext, words: string | undefined) => (words ? run.secrets.redactor.text(words) : undefined);
 

@@ -3,6 +3,7 @@ import {
   type Stage,
   agentOf,
   approvalOf,
+  attachmentOf,
   caseOf,
   consumerOf,
   jobOf,
@@ -39,7 +40,7 @@ const labels = [{ key: "month", value: "April" }];
 const newCase = { title: "Refund 4711", data: '{"amount": 12.5}', labels, priority: "high" as const };
 
 export const casesExamples: Examples<
-  "caseApprovals" | "caseBulk" | "caseEvaluations" | "caseJobs" | "caseLabels" | "caseRuns" | "caseTriggers" | "cases"
+  "caseApprovals" | "caseAttachments" | "caseBulk" | "caseEvaluations" | "caseJobs" | "caseLabels" | "caseRuns" | "caseTriggers" | "cases"
 > = {
   cases: {
     listCases: {
@@ -84,6 +85,20 @@ export const casesExamples: Examples<
     respondToCaseApprovalRequest: {
       input: async (stage) => ({ params: { request_id: await approvalOf(stage) }, body: { decision: "approved" as const } }),
     },
+  },
+  caseAttachments: {
+    createCaseAttachmentUploadUrl: {
+      input: async (stage) => ({
+        ...(await inQueue(stage)),
+        body: { filename: "invoice.pdf", mime_type: "application/pdf", size_bytes: 12 },
+      }),
+    },
+    finalizeCaseAttachment: { input: async (stage) => ({ params: await attachmentOf(stage) }) },
+    listCaseAttachments: { input: inQueue },
+    getCaseAttachmentDownloadUrl: {
+      input: async (stage) => ({ params: await attachmentOf(stage), query: { disposition: "inline" as const } }),
+    },
+    deleteCaseAttachment: { input: async (stage) => ({ params: await attachmentOf(stage) }) },
   },
   caseBulk: {
     bulkUpdateCaseStatus: {

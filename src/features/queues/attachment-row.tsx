@@ -1,0 +1,54 @@
+import { CircleAlert, Download, FileText, Trash2 } from "lucide-react";
+import { call } from "#api/client.ts";
+import { type CaseAttachment, getCaseAttachmentDownloadUrl } from "#contract/queues/case-attachments.ts";
+import { Bytes } from "#ui/bytes.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { problemOf } from "#ui/problem.ts";
+import { Time } from "#ui/time.tsx";
+import { toast } from "#ui/toast.ts";
+
+interface AttachmentRowProps {
+  readonly queueId: string;
+  readonly attachment: CaseAttachment;
+  readonly onDelete: () => void;
+}
+
+/** A file of a case. The browser keeps it, whatever kind it is. */
+export function AttachmentRow({ queueId, attachment, onDelete }: AttachmentRowProps) {
+  const { filename, status, failure_reason, size_bytes, created_by_user_name, created_at } = attachment;
+  const failed = status === "failed";
+  const Icon = failed ? CircleAlert : FileText;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+      <Icon size={16} strokeWidth={1.75} aria-hidden className={failed ? "shrink-0 text-failed" : "shrink-0 text-ink-3"} />
+      <span className="min-w-0 flex-1 truncate font-medium" title={filename}>
+        {filename}
+      </span>
+      {failed ? (
+        <span className="min-w-0 text-failed max-sm:order-last max-sm:basis-full max-sm:ps-7">Did not arrive. {failure_reason}</span>
+      ) : null}
+      <span className="flex items-center gap-3 text-ink-3 max-sm:order-last max-sm:basis-full max-sm:ps-7">
+        {failed ? null : <Bytes size={size_bytes} />}
+        {created_by_user_name ? <span className="max-w-40 truncate">{created_by_user_name}</span> : null}
+        <Time at={created_at} />
+      </span>
+      {failed ? null : (
+        <IconButton icon={Download} size="sm" label={`Download ${filename}`} onClick={() => void download(queueId, attachment)} />
+      )}
+      <IconButton icon={Trash2} size="sm" label={`Delete ${filename}`} onClick={onDelete} />
+    </li>
+  );
+}
+
+/** Fetches a signed address and hands it to the browser, which keeps the file. */
+async function download(queue_id: string, { id, case_id, filename }: CaseAttachment): Promise<void> {
+  try {
+    const { url } = await call(getCaseAttachmentDownloadUrl, { params: { queue_id, case_id, attachment_id: id } });
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = filename;
+    link.click();
+  } catch (error) {
+    toast(`${filename} was not downloaded. ${problemOf(error).message}`, { failed: true });
+  }
+}
