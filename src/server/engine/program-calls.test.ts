@@ -46,8 +46,8 @@ for wrong in (lambda: caseload.cases.fail("Too late"), lambda: caseload.call("re
     const results = new Map(log.flatMap((m) => (m.tool_result ? [[m.tool_result.tool_call_id, m.tool_result]] : [])));
     expect(log.every((m) => !m.tool_call || results.has(m.tool_call.id))).toBe(true);
     const lines = await said(run.id);
-    expect(lines).toContain("stdout text: ['B', 'A']");
-    expect(lines).toContain("stdout text: True {'amount': 12}");
+    expect(lines).toContain("['B', 'A']\n");
+    expect(lines).toContain("True {'amount': 12}\n");
     expect(lines).toContain("refused: This case is completed already.");
     expect(lines).toContain(
       "refused: There is no call request_approval here. Known: files.*, memory.*, attachments.*, log, and by the queues and agents",
@@ -80,8 +80,8 @@ caseload.cases.complete()`;
     const program = await agentOn(service, python(code), { consumes: [queue] });
     const lines = await said((await settled(service, await startRunOf(service, program.id))).id);
     expect(lines).toContain("stdout text: []\n");
-    expect(lines).toContain("stdout text: ['order.txt', 'scan.bin'] 12 monitors");
-    expect(lines).toContain("stdout text: 1500001 True True");
+    expect(lines).toContain("['order.txt', 'scan.bin'] 12 monitors");
+    expect(lines).toContain("1500001 True True");
     await attachAll();
     const read = (name: string) => `call read_attachment {"attachment": "${name}"}`;
     const steps = scripted("call claim_case {}", read("order.txt"), read("scan.bin"), read("other"), "call complete_case {}");
@@ -123,8 +123,8 @@ except caseload.CallError as error:
     await service.ok(updateRevision, { params: { build_id: source.buildId }, body: { handoverTargetIds: [target] } });
     const run = await settled(service, await startRunOf(service, source.id));
     const lines = await said(run.id);
-    expect(lines).toContain("stdout text: True");
-    expect(lines).toContain("stdout text: This run has handed its work over.");
+    expect(lines).toContain("True\n");
+    expect(lines.split("This run has handed its work over."), "as the call's result, and printed").toHaveLength(3);
     expect(lines).toContain("handed_over system: Handed over to Agent with its case.");
     await expect.poll(async () => (await caseOf(service, caseId)).case.status, { timeout: 20_000 }).toBe("completed");
     expect((await storyOf(service, caseId)).slice(1)).toEqual([
