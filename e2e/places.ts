@@ -16,6 +16,7 @@ import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { getRunDetails, listTeamRuns, stopRun } from "#contract/runs/runs.ts";
 import { getSession } from "#contract/teams/session.ts";
 import type { TeamWork } from "./team-work.ts";
+import { typeCases } from "./typed-work.ts";
 
 /** A place of the console and the words that stand there once it is drawn. */
 export interface Place {
@@ -35,6 +36,8 @@ export interface SampleWork {
   readonly systemSkill: string;
   readonly queue: string;
   readonly openCase: string;
+  /** A queue with a schema, and a case that fits it. */
+  readonly typed: { readonly queue: string; readonly case: string };
   readonly job: string;
   /** A queue whose cases agents work on, and one of them that was judged. */
   readonly worked: { readonly queue: string; readonly judged: string };
@@ -94,6 +97,7 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
   });
   const worked = await judgedCase(team);
   await attachFiles(team, { queue_id: queue.id, case_id: added_cases[0]?.id ?? "" });
+  const typed = await typeCases(team);
   const handover = await handOver(team);
   const automation = await automate(team);
   const folderOf = async (name: string, parent_folder_id: string | null) =>
@@ -116,6 +120,7 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
     systemSkill: (await team.call(listSystemSkills, {})).skills.find(({ name }) => name === "csv-with-python")?.id ?? "",
     queue: queue.id,
     openCase: added_cases[0]?.id ?? "",
+    typed,
     job: job.id,
     runs: {
       completed: runOf("Invoice checker"),
@@ -198,6 +203,7 @@ export function fullPlaces({
   systemSkill,
   queue,
   openCase,
+  typed,
   job,
   login,
   automation,
@@ -240,6 +246,8 @@ export function fullPlaces({
     { name: "queue", path: `queues/${queue}`, shows: "Invoice R0000323" },
     { name: "queue-import", path: `queues/${queue}/import`, shows: "Drop a CSV here" },
     { name: "case", path: `queues/${queue}/cases/${openCase}`, shows: "Charged twice" },
+    { name: "case-typed", path: `queues/${typed.queue}/cases/${typed.case}`, shows: "fits version 2 of its schema" },
+    { name: "queue-schema", path: `queues/${typed.queue}?tab=settings`, shows: "What for, and how much" },
     { name: "queue-labels", path: `queues/${queue}?tab=labels`, shows: "October" },
     { name: "queue-jobs", path: `queues/${queue}?tab=jobs`, shows: "Give 1 case the priority" },
     { name: "job", path: `queues/${queue}/jobs/${job}`, shows: "Was so already", narrow: "Passed over" },

@@ -1,6 +1,7 @@
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { updateQueueJsonSchemaSettings, replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
 import { createQueue } from "#contract/queues/queues.ts";
+import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { chooseFiles, notices } from "../steps.ts";
 
@@ -19,6 +20,7 @@ test("a queue gets a schema, and forms, imports and a colleague's change go by i
   await dialog.getByLabel("Needed").check();
   await expect(dialog.getByRole("region", { name: "What changes for new cases" })).toContainText("amount is new, and needed");
   await dialog.getByLabel("What changes, and why").fill("What we pay");
+  await expectAccessible(page, "the fields of a schema", "[role=dialog]");
   await dialog.getByRole("radio", { name: "JSON Schema" }).check();
   await expect(dialog.getByRole("textbox", { name: "JSON Schema" })).toContainText('"amount"');
   await dialog.getByRole("button", { name: "Declare schema" }).click();
@@ -68,6 +70,7 @@ test("a queue gets a schema, and forms, imports and a colleague's change go by i
   await expect(dialog.getByLabel("amount")).toBeFocused();
   await expect(dialog.getByLabel("amount")).toHaveAccessibleDescription(/Expected a number/);
   await expect(dialog.getByRole("group", { name: "supplier" }).getByLabel("name")).toHaveAccessibleDescription(/Use at least 2 characters/);
+  await expectAccessible(page, "the form of typed data", "[role=dialog]");
   await dialog.getByLabel("amount").fill("12.50");
   await dialog.getByLabel("due").fill("2026-12-01");
   await dialog.getByLabel("paid").selectOption("No");

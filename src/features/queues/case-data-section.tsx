@@ -1,24 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Case } from "#contract/queues/case.ts";
+import { Loaded } from "#ui/loaded.tsx";
 import { DataView } from "./data-view.tsx";
 import { caseSchemaRead, queueSchemaRead } from "./schema-queries.ts";
 
 /** What an agent gets with the case: by the fields of the version that it fits, or as the text that it is. */
 export function CaseDataSection({ one }: { one: Case }) {
   const typed = one.json_schema_id !== null;
-  const own = useQuery({ ...caseSchemaRead(one.id), enabled: typed }).data;
-  const queue = useQuery(queueSchemaRead(one.queue_id)).data;
-  const behind = typed && queue?.version && own?.schema_id === one.json_schema_id && queue.schema_id !== one.json_schema_id;
+  const own = useQuery({ ...caseSchemaRead(one.id), enabled: typed });
+  const queue = useQuery({ ...queueSchemaRead(one.queue_id), enabled: typed }).data;
+  // After a change of the data the case comes first, and its schema a moment later.
+  const version = own.data?.schema_id === one.json_schema_id ? own.data?.version : undefined;
+  const behind = version && queue?.version && queue.schema_id !== one.json_schema_id;
   return (
     <section aria-label="Data">
-      <div className="mb-2 flex flex-wrap items-center gap-2">
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-2">
         <h2 className="font-semibold">Data</h2>
-        {own?.version && typed ? <span className="text-sm text-ink-3">fits version {own.version} of its schema</span> : null}
+        {version ? <span className="text-sm text-ink-3">fits version {version} of its schema</span> : null}
       </div>
       {behind ? (
         <p className="mb-2 text-sm text-ink-3">The queue goes by version {queue.version} now, and so does a change of this data.</p>
       ) : null}
-      {typed && own?.schema ? <DataView schema={own.schema} text={one.data} /> : <PlainData text={one.data} />}
+      {typed ? (
+        <Loaded query={own} what="the schema of this case" inline>
+          {({ schema }) => (schema ? <DataView schema={schema} text={one.data} /> : <PlainData text={one.data} />)}
+        </Loaded>
+      ) : (
+        <PlainData text={one.data} />
+      )}
     </section>
   );
 }

@@ -1,0 +1,38 @@
+import type { CaseSchema } from "#contract/queues/case-schema.ts";
+import { createCases } from "#contract/queues/cases.ts";
+import { replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
+import { createQueue } from "#contract/queues/queues.ts";
+import type { TeamWork } from "./team-work.ts";
+
+/** A queue with a schema in its second version, and a case that fits it. */
+export async function typeCases(team: TeamWork): Promise<{ queue: string; case: string }> {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Refunds to decide" } });
+  const params = { queue_id: queue.id };
+  const customer: CaseSchema = {
+    type: "object",
+    properties: { name: { type: "string", minLength: 1 }, mail: { type: "string", format: "email" } },
+    required: ["name"],
+    additionalProperties: false,
+  };
+  const schema: CaseSchema = {
+    type: "object",
+    title: "Refund",
+    properties: {
+      order: { type: "string", title: "Order number", pattern: "^R\\d{7}$", description: "As it stands on the invoice" },
+      amount: { type: "number", exclusiveMinimum: 0 },
+      reason: { type: "string", enum: ["charged twice", "never arrived", "sent back"] },
+      received: { type: "string", format: "date" },
+      approved: { type: "boolean" },
+      customer,
+      parcels: { type: "array", items: { type: "string" } },
+    },
+    required: ["order", "amount", "customer"],
+    additionalProperties: false,
+  };
+  await team.call(replaceQueueJsonSchema, { params, body: { schema: customer, change_summary: "Who asks" } });
+  await team.call(replaceQueueJsonSchema, { params, body: { schema, change_summary: "What for, and how much" } });
+  const data = { order: "R0000323", amount: 1240.5, reason: "charged twice", customer: { name: "Paper & Co" }, parcels: ["A-1", "A-2"] };
+  const body = { case: { title: "Refund R0000323", data: JSON.stringify(data, null, 2) } };
+  const { added_cases } = await team.call(createCases, { params, body });
+  return { queue: queue.id, case: added_cases[0]?.id ?? "" };
+}
