@@ -117,7 +117,10 @@ const groups = [
     priority: 30,
     test: anyOf(
       ["zod", "react-hook-form", "@hookform", "@standard-schema", "@tanstack/(react-query|query-core)"],
-      ["src/contract/(zod|fields|endpoint|errors|json-depth|teams/session)\\.ts", "src/api/(form|limits|drafts|query|session|stale)\\.ts"],
+      [
+        "src/contract/(zod|fields|endpoint|errors|json-depth|teams/session)\\.ts",
+        "src/api/(form|form-errors|limits|drafts|query|session|stale)\\.ts",
+      ],
       [
         "src/ui/(cx|link|button|link-button|spinner|wordmark|field|field-context|form|text-input|password-input|textarea|checkbox)\\.tsx?",
         "src/features/teams/entry-frame",

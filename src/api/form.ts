@@ -17,8 +17,8 @@ import {
 } from "react-hook-form";
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import type { $ZodType, Input, Output } from "#contract/zod.ts";
-import { ApiError } from "./client.ts";
 import { dropDraft, readDraft, writeDraft } from "./drafts.ts";
+import { errorsIn, messageOf, place, type Placing, strays } from "./form-errors.ts";
 import { type Limits, limitsOf } from "./limits.ts";
 
 type Source = $ZodType | (EndpointSpec & { readonly body: $ZodType });
@@ -26,7 +26,7 @@ type SchemaOf<T> = T extends { readonly body: infer S extends $ZodType } ? S : T
 type Values<T> = Input<SchemaOf<T>> & FieldValues;
 type Sent<T> = Output<SchemaOf<T>>;
 
-export interface ContractFormOptions<T, R> {
+export interface ContractFormOptions<T, R> extends Placing {
   /** Names the draft that survives a reload; with an object's id where several of a kind can be edited. No id, no draft. */
   readonly id?: string;
   readonly defaultValues: DefaultValues<Values<T>>;
@@ -35,10 +35,6 @@ export interface ContractFormOptions<T, R> {
   readonly onDone?: (reply: R) => void;
   /** Fields beside those with a telling name that must not be kept in a draft. */
   readonly secrets?: readonly string[];
-  /** The key of the body under which the form's values are sent, where they are not all of it. */
-  readonly within?: string;
-  /** For a code of the service that is about one field but does not name it. */
-  readonly fieldOfCode?: Readonly<Record<string, string>>;
 }
 
 /** Spread into `ui/field.tsx`. */
@@ -160,54 +156,6 @@ function registerOptions(limits: Limits) {
       return limits.numeric && typeof value === "string" ? Number(value) : value;
     },
   };
-}
-
-function messageOf(error: unknown): string | undefined {
-  if (typeof error !== "object" || error === null) return undefined;
-  const { message, root } = error as { message?: unknown; root?: unknown };
-  return typeof message === "string" && message !== "" ? message : root ? messageOf(root) : undefined;
-}
-
-/** Every broken rule in react-hook-form's tree of them, with its place. */
-function* errorsIn(error: unknown, path: readonly string[] = []): Generator<[place: string, message: string]> {
-  if (typeof error !== "object" || error === null) return;
-  const message = messageOf(error);
-  if (message !== undefined) {
-    if (path.length > 0) yield [path.join("."), message];
-    return;
-  }
-  for (const [key, inner] of Object.entries(error)) if (key !== "root" && key !== "ref") yield* errorsIn(inner, [...path, key]);
-}
-
-/** The words for a rule that was broken where no field of this form shows it. */
-function strays(errors: object, form: HTMLFormElement | null): string | undefined {
-  for (const [name, message] of errorsIn(errors)) {
-    if (form && !form.querySelector(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`)) return `${name}: ${message}`;
-  }
-  return undefined;
-}
-
-function place<V extends FieldValues>(
-  form: UseFormReturn<V>,
-  error: unknown,
-  { within, fieldOfCode = {} }: Pick<ContractFormOptions<unknown, unknown>, "within" | "fieldOfCode">,
-): void {
-  if (!(error instanceof ApiError)) throw error;
-  let placed = false;
-  for (const issue of error.issues) {
-    const path = issue.path[0] === "body" || (within !== undefined && issue.path[0] === within) ? issue.path.slice(1) : issue.path;
-    if (path.length === 0) continue;
-    form.setError(path.join(".") as Path<V>, { type: "service", message: issue.message });
-    placed = true;
-  }
-  const field = fieldOfCode[error.code];
-  if (field !== undefined) form.setError(field as Path<V>, { type: "service", message: error.message });
-  else if (!placed) form.setError("root", { type: "service", message: sentence(error) });
-}
-
-function sentence(error: ApiError): string {
-  const id = error.status >= 500 && error.requestId ? ` (request ${error.requestId})` : "";
-  return `${error.message}${id}`;
 }
 
 /** A draft must not bring back what was never touched, and may have been saved by somebody else since. */

@@ -50,7 +50,7 @@ export function DataField({ schema, text, onChange, error, errors }: DataFieldPr
           label={schema ? "Data as text" : "Data"}
           hideLabel={schema !== null}
           error={[error, ...[...errors].map(([place, message]) => `${place}: ${message}`)].filter(Boolean).join(" · ") || undefined}
-          {...(schema ? {} : { hint: "What the agent needs to know: text, or JSON." })}
+          {...(schema ? {} : { hint: "What the agent needs to know: text, or JSON.", limits: { required: false } })}
         >
           <Textarea code rows={8} value={text} onChange={({ target }) => onChange(target.value)} />
         </Field>

@@ -28,7 +28,7 @@ export function SchemaFields({ schema }: { schema: CaseSchema }) {
         <tbody>
           {rows.map(({ place, name, depth, field, needed }) => (
             <tr key={place} className="border-b border-line align-top last:border-b-0">
-              <td className="px-3 py-1.5" style={{ paddingInlineStart: 12 + depth * 16 }}>
+              <td className="min-w-28 px-3 py-1.5" style={{ paddingInlineStart: 12 + depth * 16 }}>
                 <span className="font-mono break-all">{name}</span>
                 {field.title ? <span className="block text-xs text-ink-3">{field.title}</span> : null}
               </td>

@@ -94,7 +94,7 @@ function Row({ name, field, needed, taken, onRename, onField, onNeeded, onRemove
   };
   const options = Object.entries(kinds).map(([value, { word }]) => ({ value, label: word }));
   return (
-    <fieldset className="grid items-start gap-x-3 gap-y-2 rounded-md border border-line p-3 grid-cols-[1fr_auto] sm:grid-cols-[1fr_160px_auto_auto]">
+    <fieldset className="grid items-start gap-x-3 gap-y-2 rounded-md border border-line p-3 grid-cols-[1fr_auto] sm:grid-cols-[minmax(0,1fr)_150px_minmax(0,1.4fr)_auto_auto]">
       <legend className="sr-only">{name}</legend>
       <Field label="Name" className="max-sm:col-span-2" error={typed === undefined ? undefined : whyNoName(typed, taken)}>
         <TextInput code value={typed ?? name} onChange={({ target }) => rename(target.value)} />
@@ -109,9 +109,7 @@ function Row({ name, field, needed, taken, onRename, onField, onNeeded, onRemove
           }}
         />
       </Field>
-      <Checkbox className="mt-1 sm:mt-7" label="Needed" checked={needed} onChange={({ target }) => onNeeded(target.checked)} />
-      <IconButton icon={X} label={`Remove ${name}`} className="sm:mt-6" onClick={onRemove} />
-      <Field label="Description" className="col-span-2">
+      <Field label="Description" className="max-sm:col-span-2">
         <TextInput
           autoComplete="off"
           value={description ?? ""}
@@ -121,6 +119,8 @@ function Row({ name, field, needed, taken, onRename, onField, onNeeded, onRemove
           }}
         />
       </Field>
+      <Checkbox className="mt-1 sm:mt-7" label="Needed" checked={needed} onChange={({ target }) => onNeeded(target.checked)} />
+      <IconButton icon={X} label={`Remove ${name}`} className="sm:mt-6" onClick={onRemove} />
       {kind === "choice" ? <Choices field={field as TextSchema} onField={onField} /> : null}
     </fieldset>
   );
@@ -133,7 +133,7 @@ function Choices({ field, onField }: { field: TextSchema; onField: (field: Field
     <Field
       label="Choices"
       hint="Parted by commas."
-      className="col-span-2 sm:col-span-4"
+      className="col-span-2 sm:col-span-5"
       error={choices.length === 0 ? "Give at least one choice" : undefined}
     >
       <TextInput

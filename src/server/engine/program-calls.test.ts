@@ -58,6 +58,27 @@ for wrong in (lambda: caseload.cases.fail("Too late"), lambda: caseload.call("re
     expect(await storyOf(service, mine)).toEqual(["created", "claimed", "updated", "completed: Paid"]);
   });
 
+  it("declares what cases have to hold, and is told which case does not, and where", async () => {
+    const queue = await queueIn(service);
+    const code = `import caseload
+line = {"type": "object", "properties": {"net": {"type": "number"}}, "required": ["net"], "additionalProperties": False}
+schema = {"type": "object", "properties": {"lines": {"type": "array", "items": line}}, "additionalProperties": False}
+print(caseload.cases.schema())
+caseload.cases.declare(schema, "What an invoice has")
+print(caseload.cases.schema() == schema)
+try:
+    caseload.cases.add([{"title": "A", "data": {"lines": []}}, {"title": "B", "data": {"lines": [{"net": 1}, {"net": "2"}]}}])
+except caseload.CallError as error:
+    print("refused:", error)`;
+    const { id: agent } = await agentOn(service, python(code), { produces: [queue] });
+    const run = await settled(service, await startRunOf(service, agent));
+    expect(run.failure).toBeNull();
+    const lines = await said(run.id);
+    expect(lines).toContain("stdout text: None\n");
+    expect(lines).toContain("stdout text: True\nrefused: cases.1.data.lines.1.net: Expected a number\n");
+    expect(await titles(queue)).toEqual([]);
+  });
+
   it("reads what is attached to its case, of any kind and size; a model reads text", async () => {
     const queue = await queueIn(service);
     const large = "x".repeat(1_500_000);

@@ -138,6 +138,14 @@ class _Cases:
         """Cases of a queue, newest first; status is a list such as ["pending"]."""
         return call("list_cases", **_given(queue=queue, status=status, search=search, limit=limit))["cases"]
 
+    def schema(self, queue=None):
+        """What the data of a queue's cases has to look like, as JSON Schema; None where it may be anything."""
+        return call("get_case_schema", **_given(queue=queue))["schema"]
+
+    def declare(self, schema, summary, queue=None):
+        """Declare the schema of a queue that has none yet."""
+        call("declare_case_schema", schema=schema, change_summary=summary, **_given(queue=queue))
+
     def claim(self, queue=None):
         """Take the case that this run is for, or the one that comes next; None when no case is waiting."""
         return call("claim_case", **_given(queue=queue))["case"]

@@ -1,0 +1,55 @@
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { ApiError } from "./client.ts";
+
+export interface Placing {
+  /** The key of the body under which the form's values are sent, where they are not all of it. */
+  readonly within?: string;
+  /** For a code of the service that is about one field but does not name it. */
+  readonly fieldOfCode?: Readonly<Record<string, string>>;
+}
+
+/** The words for a broken rule, in react-hook-form's tree of them. */
+export function messageOf(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  const { message, root } = error as { message?: unknown; root?: unknown };
+  return typeof message === "string" && message !== "" ? message : root ? messageOf(root) : undefined;
+}
+
+/** Every broken rule in react-hook-form's tree of them, with its place. */
+export function* errorsIn(error: unknown, path: readonly string[] = []): Generator<[place: string, message: string]> {
+  if (typeof error !== "object" || error === null) return;
+  const message = messageOf(error);
+  if (message !== undefined) {
+    if (path.length > 0) yield [path.join("."), message];
+    return;
+  }
+  for (const [key, inner] of Object.entries(error)) if (key !== "root" && key !== "ref") yield* errorsIn(inner, [...path, key]);
+}
+
+/** The words for a rule that was broken where no field of this form shows it. */
+export function strays(errors: object, form: HTMLFormElement | null): string | undefined {
+  for (const [name, message] of errorsIn(errors)) {
+    if (form && !form.querySelector(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`)) return `${name}: ${message}`;
+  }
+  return undefined;
+}
+
+/** Puts what the service says under the fields that it names, else above the buttons. */
+export function place<V extends FieldValues>(form: UseFormReturn<V>, error: unknown, { within, fieldOfCode = {} }: Placing): void {
+  if (!(error instanceof ApiError)) throw error;
+  let placed = false;
+  for (const issue of error.issues) {
+    const path = issue.path[0] === "body" || (within !== undefined && issue.path[0] === within) ? issue.path.slice(1) : issue.path;
+    if (path.length === 0) continue;
+    form.setError(path.join(".") as Path<V>, { type: "service", message: issue.message });
+    placed = true;
+  }
+  const field = fieldOfCode[error.code];
+  if (field !== undefined) form.setError(field as Path<V>, { type: "service", message: error.message });
+  else if (!placed) form.setError("root", { type: "service", message: sentence(error) });
+}
+
+function sentence(error: ApiError): string {
+  const id = error.status >= 500 && error.requestId ? ` (request ${error.requestId})` : "";
+  return `${error.message}${id}`;
+}
