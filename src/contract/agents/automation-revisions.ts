@@ -124,7 +124,7 @@ export const activateAutomationRevision = endpoint({
   body: z.strictObject({
     name: revisionName.optional(),
     description: revisionDescription.nullable().optional(),
-    /** Moves waiting cases onto the revision. There are no cases yet, so that it has nothing to move. */
+    /** Cases that a run was started for and that it has not begun with go over to this revision too. Others are worked on by it anyway. */
     repin_pending_cases: z.boolean().optional(),
   }),
   reply,

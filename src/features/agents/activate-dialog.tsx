@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useContractForm } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { activateAutomationRevision } from "#contract/agents/automation-revisions.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
@@ -35,10 +36,10 @@ function ActivateForm({ onClose, teamId, automation, revision }: AutomationRevis
   const activate = useWrite(activateAutomationRevision, { alsoStale: ["Agents", "Revisions", "Queues"] });
   const form = useContractForm(activateAutomationRevision, {
     defaultValues: { ...(revision.name ? { name: revision.name } : {}), description: revision.description ?? "" },
-    submit: ({ name, description }) =>
+    submit: ({ name, description, repin_pending_cases }) =>
       activate.mutateAsync({
         params: { automation_id: automation.id, revision_id: revision.id },
-        body: { ...(name ? { name } : {}), description: description || null },
+        body: { ...(name ? { name } : {}), description: description || null, ...(repin_pending_cases ? { repin_pending_cases } : {}) },
       }),
     onDone: ({ revision: done }) => {
       toast(`${automationRevisionTitle(done)} is active`);
@@ -56,6 +57,11 @@ function ActivateForm({ onClose, teamId, automation, revision }: AutomationRevis
       <Field label="What it changes" {...form.field("description")}>
         <Textarea />
       </Field>
+      <Checkbox
+        label="Also for cases that a run was started for"
+        hint="Runs that have not begun yet begin on this revision. Cases of an agent that it leaves out wait for another one."
+        {...form.field("repin_pending_cases")}
+      />
     </Form>
   );
 }

@@ -2,6 +2,7 @@ import type * as contract from "#contract/agents/automation-revisions.ts";
 import type { Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { disableIdleTriggers } from "#server/queues/case-triggers.store.ts";
+import { repinPendingCases } from "#server/queues/repin-cases.ts";
 import { activate, findCandidate, holdMembers } from "./activation.store.ts";
 import { changed, required, requireDraft } from "./automation-drafts.ts";
 import { baseRevision, findBound, insertDraft, listRevisionRows, removeDraft } from "./automation-revisions.store.ts";
@@ -35,7 +36,7 @@ export const automationRevisionHandlers: Handlers<typeof contract> = {
     return { success: true };
   },
 
-  async activateAutomationRevision({ params, body: { repin_pending_cases: _none, ...words } }, context) {
+  async activateAutomationRevision({ params, body: { repin_pending_cases: repin, ...words } }, context) {
     const { db, caller, team } = context;
     // The lock comes first: of two activations the second one sees what the first one made active.
     const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
@@ -48,6 +49,7 @@ export const automationRevisionHandlers: Handlers<typeof contract> = {
     if (names.length > 0) throw refuse("queue_names_clash", `Two queues would both be called “${names[0]}”.`, { names });
     const agents = await activate(db, { automationId: id, revisionId: params.revision_id, userId: caller.userId, ...words });
     await disableIdleTriggers(db, agents);
+    if (repin) await repinPendingCases(context, id);
     await changed(context, id);
     context.afterCommit(() => {
       for (const agentId of agents) {

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeAutomationRevisionAgent, setAutomationRevisionAgent } from "#contract/agents/automation-bindings.ts";
+import { activateAutomationRevision, createAutomationRevision } from "#contract/agents/automation-revisions.ts";
+import { addAutomationAgent, createAutomation } from "#contract/agents/automations.ts";
+import { createRevision } from "#contract/agents/revisions.ts";
+import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
+import { createQueue } from "#contract/queues/queues.ts";
+import { scripted } from "#server/testing/agents.ts";
+import { addCases, agentOn, caseOf, storyOf } from "#server/testing/cases.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+  // Runs that cases start stay as a busy service leaves them: stored, and taken by no worker.
+  await service.pool.query(`
+    create function wait() returns trigger language plpgsql as $$ begin new.next_attempt_at := now() + interval '1 hour'; return new; end $$;
+    create trigger wait before insert on runs for each row when (new.source = 'case_trigger') execute function wait()`);
+});
+afterAll(() => service.close());
+
+const steps = (note: string) => scripted("call claim_case {}", `call complete_case {"note": "${note}"}`);
+
+test("cases that no run has begun with go over to a revision when it is activated so, and only then", async () => {
+  const team = { teamId: service.teamId };
+  const { automation, revision_id } = await service.ok(createAutomation, { params: team, body: { name: "Refunds" } });
+  const { id: automation_id } = automation;
+  const { queue } = await service.ok(createQueue, { params: team, body: { name: "Refunds", automation_id } });
+  const worker = await agentOn(service, steps("Old"), { consumes: [queue.id] });
+  await service.ok(addAutomationAgent, { params: { automation_id }, body: { agent_id: worker.id } });
+  const bind = (revision: string, build_id: string) =>
+    service.ok(setAutomationRevisionAgent, {
+      params: { automation_id, revision_id: revision, agent_id: worker.id },
+      body: { build_id },
+    });
+  const activate = (revision: string, repin_pending_cases: boolean) =>
+    service.ok(activateAutomationRevision, { params: { automation_id, revision_id: revision }, body: { repin_pending_cases } });
+  const draft = async () => (await service.ok(createAutomationRevision, { params: { automation_id }, body: {} })).revision.id;
+  await bind(revision_id, worker.buildId);
+  await activate(revision_id, false);
+
+  const cases = await addCases(service, queue.id, { title: "A" }, { title: "B" });
+  await service.ok(createAgentCaseTrigger, { params: { agent_id: worker.id }, body: { case_queue_id: queue.id, enabled: true } });
+  const builds = async () =>
+    (await service.pool.query("select build_id from runs where agent_id = $1 and status = 'pending'", [worker.id])).rows.map(
+      (row) => row.build_id,
+    );
+  await expect.poll(builds, { timeout: 20_000 }).toEqual([worker.buildId, worker.buildId]);
+
+  const { build } = await service.ok(createRevision, { params: { agent_id: worker.id }, body: { name: "Better", config: steps("New") } });
+  const next = await draft();
+  await bind(next, build.id);
+  await activate(next, false);
+  expect(await builds()).toEqual([worker.buildId, worker.buildId]);
+  await activate(revision_id, false);
+  await activate(next, true);
+  expect(await builds()).toEqual([build.id, build.id]);
+
+  const [first = "", second = ""] = cases;
+  await service.pool.query("update runs set next_attempt_at = null where case_queue_item_id = $1", [first]);
+  service.app.services.engine.wake();
+  await expect.poll(() => storyOf(service, first), { timeout: 20_000 }).toEqual(["created", "claimed", "completed: New"]);
+
+  const without = await draft();
+  await service.ok(removeAutomationRevisionAgent, { params: { automation_id, revision_id: without, agent_id: worker.id } });
+  await activate(without, true);
+  expect(await builds()).toEqual([]);
+  expect(await storyOf(service, second)).toEqual(["created", "released: Its agent is left out of the active revision."]);
+  expect((await caseOf(service, second)).case).toMatchObject({ status: "pending", claimed_by_run_id: null });
+});

@@ -1,0 +1,55 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open.ts";
+import { runs } from "#server/db/tables/runs.ts";
+import type { RunRecord } from "#server/engine/run-log.ts";
+import type { Context } from "#server/http/context.ts";
+import { interruptOwners } from "./case-owners.ts";
+import { noteEvents } from "./case-writes.store.ts";
+
+const stopped = "Another revision of the automation became the active one before this run began, and it leaves this agent out.";
+
+/**
+ * Lets cases of an automation that nobody has begun with go over to what is live now: a run that was started for one, and that no worker has
+ * taken yet, begins on the live build. Where its agent has none any more, the run is stopped and the case waits for somebody else, as a
+ * case does that was given to such an agent by name. The caller holds the automation's members, so nothing is dispatched meanwhile.
+ */
+export async function repinPendingCases(context: Context, automationId: string): Promise<void> {
+  const { db, caller, engine, afterCommit } = context;
+  const waiting = await lockUnbegun(db, automationId);
+  await db.execute(sql`
+    update runs r set build_id = v.id, updated_at = now() from revisions v
+    where r.id = any(${idsOf(waiting)}::uuid[]) and v.agent_id = r.agent_id and v.status = 'live' and v.id <> r.build_id`);
+  const { rows } = await db.execute<{ agent_id: string }>(sql`
+    select a.id as agent_id from agents a where a.automation_id = ${automationId} and a.deleted_at is null
+      and not exists (select from revisions v where v.agent_id = a.id and v.status = 'live')`);
+  const idle = rows.map((row) => row.agent_id);
+  const homeless = waiting.filter((run) => idle.includes(run.agent_id));
+  await db.execute(sql`
+    with freed as (
+      update cases c set run_id = null, agent_id = null, assigned_by = null, updated_at = now() from queues q
+      where q.id = c.queue_id and q.automation_id = ${automationId} and c.state = 'pending' and c.claimed_at is null
+        and (c.run_id = any(${idsOf(homeless)}::uuid[]) or (c.run_id is null and c.agent_id = any(${sql.param(idle)}::uuid[]))) returning c.id)
+    ${noteEvents(sql`freed`, "released", { userId: caller.userId }, "Its agent is left out of the active revision.")}`);
+  await interruptOwners(context, homeless, stopped);
+  afterCommit(() => {
+    for (const run of waiting) context.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
+    if (idle.length > 0) context.live.publish({ teamId: context.team.id, topic: "cases", id: "*" });
+    engine.wake();
+  });
+}
+
+/** Runs of members that were started for a case and that no worker has taken, held. */
+async function lockUnbegun(db: Db, automationId: string): Promise<RunRecord[]> {
+  const given = sql`${runs.id} in (
+    select c.run_id from cases c join queues q on q.id = c.queue_id and q.automation_id = ${automationId}
+    where c.state = 'pending' and c.run_id is not null and c.claimed_at is null)`;
+  const ofMember = sql`${runs.agent_id} in (select id from agents where automation_id = ${automationId} and deleted_at is null)`;
+  return db
+    .select()
+    .from(runs)
+    .where(and(given, ofMember, inArray(runs.status, ["not_started", "pending"]), eq(runs.lease, 0)))
+    .orderBy(runs.id)
+    .for("update");
+}
+
+const idsOf = (held: readonly RunRecord[]) => sql.param(held.map((run) => run.id));
