@@ -77,8 +77,9 @@ export function createPool(config: pg.PoolConfig): pg.Pool {
     connectionTimeoutMillis: 10_000,
     options: "-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000",
   });
-  // Without a listener a restart of the database would end this process.
+  // Without listeners a connection that the database ends would end this process: one that lies idle, or one in the middle of a transaction.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 

@@ -29,9 +29,10 @@ test(
         await until(work, 60);
         const runs = await leases(cluster.pool);
         still?.signal("SIGCONT");
-        // It finds out with its next heartbeat at the latest.
+        // It finds out with its next heartbeat at the latest, and lives on.
         await sleep(6_000);
         expect(await leases(cluster.pool)).toEqual(runs);
+        expect(await still?.held()).toBe(0);
         expect(
           runs.some((run) => run.lease > 1),
           "runs were taken over",
