@@ -16,7 +16,7 @@ import { type Effort, fullEffort, linearPattern, TooMuchEffort } from "./linear-
 
 /** Says what is wrong with the data of a case, by its place in it. */
 export interface CaseChecker {
-  /** Texts that are checked by one call share what patterns may cost. */
+  /** Texts that are checked by one call share what patterns may cost, and how much is told. */
   checkAll(texts: readonly string[]): Issue[][];
 }
 
@@ -48,13 +48,21 @@ export function caseDataRule(schema: CaseSchema, { plain, untouched }: DataRule)
   });
 }
 
+/** What one call finds at most: a long list of wrong values would fill the memory with sentences. */
+const maxIssues = 50;
+
 export function caseChecker(schema: CaseSchema): CaseChecker {
   const effort: Effort = { left: fullEffort };
   const rule = fieldRule(schema, effort);
   return {
     checkAll(texts) {
       effort.left = fullEffort;
-      return texts.map((text) => issuesOf(rule, text));
+      let room = maxIssues;
+      return texts.map((text) => {
+        const issues = room > 0 ? issuesOf(rule, text).slice(0, room) : [];
+        room -= issues.length;
+        return issues;
+      });
     },
   };
 }

@@ -83,13 +83,15 @@ interface RowProps {
 }
 
 function Row({ name, field, needed, taken, onRename, onField, onNeeded, onRemove }: RowProps) {
-  const [typed, setTyped] = useState<string>();
+  /** A name that cannot be, as long as the row is that of the same field. */
+  const [refused, setRefused] = useState<{ name: string; typed: string }>();
+  const typed = refused?.name === name ? refused.typed : undefined;
   const kind = kindOfRow(field);
   const { title, description } = field;
   const words = { ...(title ? { title } : {}), ...(description ? { description } : {}) };
   const rename = (to: string) => {
     const wrong = whyNoName(to, taken);
-    setTyped(wrong ? to : undefined);
+    setRefused(wrong ? { name, typed: to } : undefined);
     if (!wrong) onRename(to);
   };
   const options = Object.entries(kinds).map(([value, { word }]) => ({ value, label: word }));
@@ -126,23 +128,25 @@ function Row({ name, field, needed, taken, onRename, onField, onNeeded, onRemove
   );
 }
 
+const choicesIn = (text: string) => text.split(",").flatMap((one) => (one.trim() === "" ? [] : [one.trim()]));
+const isSame = (one: readonly unknown[], other: readonly unknown[]) => JSON.stringify(one) === JSON.stringify(other);
+
 function Choices({ field, onField }: { field: TextSchema; onField: (field: FieldSchema) => void }) {
-  const [typed, setTyped] = useState((field.enum ?? []).join(", "));
-  const choices = typed.split(",").flatMap((one) => (one.trim() === "" ? [] : [one.trim()]));
+  const own = field.enum ?? [];
+  const [typed, setTyped] = useState("");
+  const shown = typed !== "" && isSame(choicesIn(typed), own) ? typed : own.join(", ");
+  // One with a comma in it cannot be told from two.
+  if (!isSame(choicesIn(shown), own)) return <p className="col-span-2 text-sm text-ink-3 sm:col-span-5">Its choices are edited as JSON.</p>;
   return (
-    <Field
-      label="Choices"
-      hint="Parted by commas."
-      className="col-span-2 sm:col-span-5"
-      error={choices.length === 0 ? "Give at least one choice" : undefined}
-    >
+    <Field label="Choices" hint="Parted by commas, one at least." className="col-span-2 sm:col-span-5">
       <TextInput
         autoComplete="off"
-        value={typed}
+        value={shown}
         onChange={({ target }) => {
+          const next = choicesIn(target.value);
+          if (next.length === 0) return;
           setTyped(target.value);
-          const next = target.value.split(",").flatMap((one) => (one.trim() === "" ? [] : [one.trim()]));
-          if (next.length > 0) onField({ ...field, enum: next });
+          onField({ ...field, enum: next });
         }}
       />
     </Field>

@@ -76,6 +76,12 @@ it("takes no prototype for a field, and says what is no JSON", () => {
   expect(["{}", "\n {", "", "[1]", '"text"', "Call back {today}"].map(isTyped)).toEqual([true, true, false, false, false, false]);
 });
 
+it("tells of fifty places at most, however many texts are wrong in however many", () => {
+  const wrong = JSON.stringify({ ...fitting, lines: Array.from({ length: 10_000 }, () => ({ net: "x" })) });
+  const found = caseChecker(invoice).checkAll(Array.from({ length: 100 }, () => wrong));
+  expect([found.length, found.flat().length]).toEqual([100, 50]);
+});
+
 const closed = "object schemas must set additionalProperties to false";
 const object = (properties: object, more: object = {}) => ({ type: "object", properties, additionalProperties: false, ...more });
 const nested = (levels: number): object => (levels === 0 ? { type: "string" } : object({ a: nested(levels - 1) }));
