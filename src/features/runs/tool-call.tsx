@@ -64,7 +64,9 @@ export function LoneResult({ result, open, onToggle }: { result: RunMessage; ope
 function Outcome({ call, result, state }: { call: RunMessage; result: RunMessage | undefined; state: CallState }) {
   if (!result && state === "working") return <Spinner />;
   if (!result) return <span className="shrink-0 text-xs text-ink-3">{state === "waiting" ? "waits" : "no result"}</span>;
-  const time = <span className="shrink-0 text-xs text-ink-3">{took(Date.parse(result.timestamp) - Date.parse(call.timestamp))}</span>;
+  const between = Date.parse(result.timestamp) - Date.parse(call.timestamp);
+  // A program's call is stored with its result, at one instant: how long it took is not known.
+  const time = between > 0 ? <span className="shrink-0 text-xs text-ink-3">{took(between)}</span> : null;
   if (result.tool_result?.error === undefined) return time;
   return (
     <>
@@ -120,7 +122,7 @@ function Block({ title, text, failed }: { title: string; text: string; failed?: 
 
 /** Below a second in milliseconds: most calls are. */
 function took(milliseconds: number): string {
-  return milliseconds < 1000 ? `${Math.max(0, Math.round(milliseconds))} ms` : durationOf(milliseconds);
+  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : durationOf(milliseconds);
 }
 
 function pretty(value: unknown): string {

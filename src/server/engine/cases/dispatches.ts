@@ -16,7 +16,7 @@ const worker = scripted("call claim_case {}", 'call update_case {"data": "Seen"}
 interface Work {
   readonly queueId: string;
   readonly agentId: string;
-  /** How many cases are settled. */
+  /** How many cases are settled by runs that have ended. */
   settled(): Promise<number>;
 }
 
@@ -45,7 +45,8 @@ export async function caseWork({ processes, pool }: Cluster, count: number, conf
     agentId: agent.id,
     async settled() {
       const { rows } = await pool.query<{ n: number }>(
-        "select count(*)::int as n from cases where queue_id = $1 and state in ('completed', 'failed')",
+        `select count(*)::int as n from cases c join runs r on r.id = c.run_id
+         where c.queue_id = $1 and c.state in ('completed', 'failed') and r.status in ('completed', 'failed')`,
         [queue.id],
       );
       return rows[0]?.n ?? 0;
