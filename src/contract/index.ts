@@ -39,6 +39,7 @@ import * as cases from "./queues/cases.ts";
 import * as labels from "./queues/labels.ts";
 import * as queueJsonSchema from "./queues/queue-json-schema.ts";
 import * as queueRubrics from "./queues/queue-rubrics.ts";
+import * as queueTriggers from "./queues/queue-triggers.ts";
 import * as queues from "./queues/queues.ts";
 import * as evaluations from "./runs/evaluations.ts";
 import * as humanRequests from "./runs/human-requests.ts";
@@ -93,6 +94,7 @@ export const resources = {
   profile,
   queueJsonSchema,
   queueRubrics,
+  queueTriggers,
   queues,
   revisions,
   runs,

@@ -39,6 +39,7 @@ import { caseHandlers } from "./queues/cases.ts";
 import { labelHandlers } from "./queues/labels.ts";
 import { queueJsonSchemaHandlers } from "./queues/queue-json-schema.ts";
 import { queueRubricHandlers } from "./queues/queue-rubrics.ts";
+import { queueTriggerHandlers } from "./queues/queue-triggers.ts";
 import { queueHandlers } from "./queues/queues.ts";
 import { evaluationHandlers } from "./runs/evaluations.ts";
 import { humanRequestHandlers } from "./runs/human-requests.ts";
@@ -94,6 +95,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   profile: profileHandlers,
   queueJsonSchema: queueJsonSchemaHandlers,
   queueRubrics: queueRubricHandlers,
+  queueTriggers: queueTriggerHandlers,
   queues: queueHandlers,
   revisions: revisionHandlers,
   runs: runHandlers,

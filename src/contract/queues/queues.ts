@@ -102,7 +102,8 @@ export const deleteQueue = endpoint({
   reply: z.strictObject({ success: z.boolean(), deleted_case_count: int53, interrupted_run_ids: z.array(uuid) }),
 });
 
-const problems = z.array(z.enum(["multiple_triggers", "producer_consumer_mix"]));
+/** `trigger_without_slot` is ours: the queue starts an agent whose live revision can take no case from it, so every case fails. */
+const problems = z.array(z.enum(["multiple_triggers", "producer_consumer_mix", "trigger_without_slot"]));
 
 /** An agent whose live revision puts cases into the queue. */
 export const QueueProducer = z.strictObject({

@@ -2,6 +2,7 @@ import { read } from "#api/query.ts";
 import { listCaseViews } from "#contract/queues/case-views.ts";
 import { listQueueLabels } from "#contract/queues/labels.ts";
 import { getCaseQueueEvalRubrics } from "#contract/queues/queue-rubrics.ts";
+import { getQueueTriggers } from "#contract/queues/queue-triggers.ts";
 import { getQueue, listQueueAgents, listQueues } from "#contract/queues/queues.ts";
 
 export const queuesPerPage = 100;
@@ -17,6 +18,10 @@ export function queueRead(queueId: string) {
 
 export function queueAgentsRead(queueId: string) {
   return read(listQueueAgents, { params: { queue_id: queueId } });
+}
+
+export function queueTriggersRead(queueId: string) {
+  return read(getQueueTriggers, { params: { queue_id: queueId } });
 }
 
 export function queueRubricsRead(queueId: string) {

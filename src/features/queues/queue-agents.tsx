@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDownToLine, ArrowUpFromLine, type LucideIcon, TriangleAlert, Workflow } from "lucide-react";
+import { ArrowDownToLine, ArrowUpFromLine, type LucideIcon, Workflow } from "lucide-react";
 import type { QueueConsumer, QueueProducer } from "#contract/queues/queues.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { queueAgentsRead } from "./queries.ts";
+import { TriggerProblems } from "./trigger-problems.tsx";
+import { atOnce } from "./trigger-words.ts";
 
 /** Who puts work into the queue and who takes it out, read off live revisions. */
 export function QueueAgents({ teamId, queueId }: { teamId: string; queueId: string }) {
@@ -25,6 +27,13 @@ export function QueueAgents({ teamId, queueId }: { teamId: string; queueId: stri
             </EmptyState>
           ) : (
             <div className="grid gap-8 px-3 py-6 md:grid-cols-2 md:px-5">
+              <p className="text-ink-2 md:col-span-2">
+                What starts them, and who would take which case, is set up under{" "}
+                <AnyLink link={`/t/${teamId}/queues/${queueId}?tab=triggers`} className="rounded-sm underline underline-offset-2">
+                  Triggers
+                </AnyLink>
+                .
+              </p>
               <Side title="Put work in" icon={ArrowDownToLine} none="No live agent puts work in." agents={producers} teamId={teamId} />
               <Side title="Take work out" icon={ArrowUpFromLine} none="No live agent takes work out." agents={consumers} teamId={teamId} />
             </div>
@@ -62,12 +71,8 @@ function Side({ title, icon: Icon, none, agents, teamId }: SideProps) {
                 <span className="shrink-0 text-sm text-ink-3">is handed work by others</span>
               ) : null}
             </span>
-            {agent.problems.map((problem) => (
-              <span key={problem} className="flex items-start gap-1.5 text-sm text-waiting">
-                <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-                {words[problem]}
-              </span>
-            ))}
+            {"is_handover_target" in agent ? <span className="text-sm text-ink-2">{startsInWords(agent)}</span> : null}
+            <TriggerProblems problems={agent.problems} />
           </li>
         ))}
       </ul>
@@ -75,7 +80,7 @@ function Side({ title, icon: Icon, none, agents, teamId }: SideProps) {
   );
 }
 
-const words = {
-  multiple_triggers: "Several agents are started by this queue.",
-  producer_consumer_mix: "Puts work into the queue that it takes work from: it can go round in a circle.",
-} as const;
+function startsInWords({ case_trigger_enabled, concurrency_limit, at_concurrency_limit }: QueueConsumer): string {
+  if (!case_trigger_enabled) return "Not started by this queue.";
+  return `Started by this queue, ${atOnce(concurrency_limit)}${at_concurrency_limit ? ": at its limit" : ""}.`;
+}

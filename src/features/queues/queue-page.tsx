@@ -11,6 +11,7 @@ import { QueueCases } from "./queue-cases.tsx";
 import { QueueJobs } from "./queue-jobs.tsx";
 import { QueueEvaluation } from "./queue-evaluation.tsx";
 import { QueueLabels } from "./queue-labels.tsx";
+import { QueueTriggers } from "./queue-triggers.tsx";
 import { QueueSettings } from "./queue-settings.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/queues/$queueId/");
@@ -48,6 +49,7 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
         tabs={[
           { value: "cases", label: "Cases", count: Object.values(queue.case_counts).reduce((sum, count) => sum + count, 0) },
           { value: "agents", label: "Agents" },
+          { value: "triggers", label: "Triggers" },
           { value: "labels", label: "Labels", ...(labels.data ? { count: labels.data.total } : {}) },
           { value: "evaluation", label: "Evaluation" },
           { value: "jobs", label: "Jobs" },
@@ -69,6 +71,8 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
           />
         ) : tab === "jobs" ? (
           <QueueJobs teamId={teamId} queueId={queue.id} offset={offset} />
+        ) : tab === "triggers" ? (
+          <QueueTriggers teamId={teamId} queue={queue} />
         ) : tab === "evaluation" ? (
           <QueueEvaluation queueId={queue.id} />
         ) : (

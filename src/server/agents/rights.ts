@@ -10,7 +10,7 @@ export function requireChange(context: Pick<Context, "caller" | "team">, agent: 
   return agent;
 }
 
-export function mayChange({ caller, team }: Pick<Context, "caller" | "team">, agent: AgentRecord): boolean {
+export function mayChange({ caller, team }: Pick<Context, "caller" | "team">, agent: Pick<AgentRecord, "created_by">): boolean {
   const own = agent.created_by === caller.userId && atLeast(team.role, "team:builder");
   return own || atLeast(team.role, "team:manager");
 }

@@ -68,7 +68,7 @@ export const caseTriggerHandlers: Handlers<typeof contract> = {
 };
 
 /** Who set a trigger up, and whoever may change its agent. */
-function hasRight(context: Context, trigger: { user_id: string }, agent: AgentRecord): boolean {
+export function mayChangeTrigger(context: Context, trigger: { user_id: string }, agent: Pick<AgentRecord, "created_by">): boolean {
   return (trigger.user_id === context.caller.userId && atLeast(context.team.role, "team:builder")) || mayChange(context, agent);
 }
 
@@ -76,7 +76,7 @@ async function requireRight(context: Context, params: { agent_id: string; trigge
   const agent = await findAgentRecord(context.db, params.agent_id);
   const trigger = agent && (await lockTrigger(context.db, agent.id, params.trigger_id));
   if (!trigger) throw refuse("not_found");
-  if (!hasRight(context, trigger, agent))
+  if (!mayChangeTrigger(context, trigger, agent))
     throw refuse("forbidden", "Only who set this trigger up, who made the agent, and Managers and above change it.");
   return trigger;
 }
@@ -87,7 +87,7 @@ async function triggersOf(context: Context, agentId: string): Promise<CaseTrigge
   const rows = await listTriggers(context.db, agentId);
   return rows.map((row) => ({
     ...row,
-    can_disable: hasRight(context, row, agent),
+    can_disable: mayChangeTrigger(context, row, agent),
     has_conflict: row.enabled && row.conflicting_agents.length > 0,
   }));
 }

@@ -7,7 +7,7 @@ import { queues } from "#server/db/tables/queues.ts";
 import { defaultConcurrency } from "#server/engine/cases/case-dispatcher.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
-import { findQueueAgents, type QueueAgent } from "./queue-agents.store.ts";
+import { findQueueAgents, problemsOf, type QueueAgent } from "./queue-agents.store.ts";
 import { findQueue, insertQueue, isNameShared, listQueueRows, lockQueue, patchQueue } from "./queues.store.ts";
 import { removeQueue } from "./remove-queue.ts";
 
@@ -65,36 +65,32 @@ export const queueHandlers: Handlers<typeof contract> = {
     return {
       queue_name: name,
       producers: agents.filter((a) => a.produces).map(toProducer),
-      consumers: agents.filter((a) => a.consumes || a.trigger_queue_id === params.queue_id).map((a) => toConsumer(a, params.queue_id)),
+      consumers: agents.filter((a) => a.consumes || a.triggered).map(toConsumer),
     };
   },
 };
 
-function problemsOf({ produces, consumes, rivalled }: QueueAgent) {
-  return [...(rivalled ? (["multiple_triggers"] as const) : []), ...(produces && consumes ? (["producer_consumer_mix"] as const) : [])];
-}
-
 function toProducer(agent: QueueAgent) {
-  const { agent_id, agent_name, trigger_queue_id, trigger_queue_name } = agent;
+  const { agent_id, agent_name, trigger } = agent;
   return {
     agent_id,
     agent_name,
-    case_trigger_enabled: trigger_queue_id !== null,
-    case_trigger_queue_name: trigger_queue_name,
+    case_trigger_enabled: trigger?.enabled === true,
+    case_trigger_queue_name: trigger?.enabled ? trigger.queue_name : null,
     problems: problemsOf(agent),
   };
 }
 
-function toConsumer(agent: QueueAgent, queueId: string) {
-  const { agent_id, agent_name, is_handover_target, trigger_queue_id, concurrency, at_work } = agent;
-  const limit = concurrency ?? defaultConcurrency;
+function toConsumer(agent: QueueAgent) {
+  const { agent_id, agent_name, is_handover_target, triggered, trigger, at_work } = agent;
+  const limit = trigger?.concurrency ?? defaultConcurrency;
   return {
     agent_id,
     agent_name,
-    case_trigger_enabled: trigger_queue_id === queueId,
+    case_trigger_enabled: triggered,
     is_handover_target,
     problems: problemsOf(agent),
-    ...(trigger_queue_id === queueId && { concurrency_limit: limit, at_concurrency_limit: at_work >= limit }),
+    ...(triggered && { concurrency_limit: limit, at_concurrency_limit: at_work >= limit }),
   };
 }
 

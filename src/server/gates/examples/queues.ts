@@ -28,7 +28,8 @@ async function rubricOf(stage: Stage) {
 }
 const ofVersion = async (stage: Stage) => ({ params: { queue_id: (await rubricOf(stage)).queue_id } });
 
-export const queuesExamples: Examples<"caseViews" | "labels" | "queueJsonSchema" | "queueRubrics" | "queues"> = {
+export const queuesExamples: Examples<"caseViews" | "labels" | "queueJsonSchema" | "queueRubrics" | "queueTriggers" | "queues"> = {
+  queueTriggers: { getQueueTriggers: { input: ofQueue } },
   queueRubrics: {
     getCaseQueueEvalRubrics: { input: ofVersion },
     createCaseQueueEvalRubric: { input: async (stage) => ({ ...(await ofVersion(stage)), body: words }) },

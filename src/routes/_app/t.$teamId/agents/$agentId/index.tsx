@@ -6,6 +6,7 @@ import { AgentRevisions, RevisionCount } from "#features/agents/agent-revisions.
 import { AgentRuns } from "#features/agents/agent-runs.tsx";
 import { AgentSettings } from "#features/agents/agent-settings.tsx";
 import { SuggestionCount } from "#features/agents/agent-suggestions.tsx";
+import { AgentTrigger } from "#features/queues/agent-trigger.tsx";
 import { agentRead, liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
 
 interface Search {
@@ -19,6 +20,7 @@ interface Search {
 const tabs: AgentTabs = [
   { value: "revisions", label: "Revisions", Panel: AgentRevisions, Count: RevisionCount },
   { value: "runs", label: "Runs", Panel: AgentRuns },
+  { value: "trigger", label: "Trigger", Panel: AgentTrigger },
   { value: "memory", label: "Memory", Panel: AgentMemory },
   { value: "evaluation", label: "Evaluation", Panel: AgentEvaluation, Count: SuggestionCount },
   { value: "settings", label: "Settings", Panel: AgentSettings },

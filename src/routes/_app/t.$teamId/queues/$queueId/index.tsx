@@ -2,11 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { type CaseSearch, readCaseSearch, textSearch } from "#features/queues/case-search.ts";
 import { casePages } from "#features/queues/case-queries.ts";
 import { jobsRead } from "#features/queues/job-queries.ts";
-import { labelsRead, queueAgentsRead, queueRead, queueRubricsRead, viewsRead } from "#features/queues/queries.ts";
+import { labelsRead, queueAgentsRead, queueRead, queueRubricsRead, queueTriggersRead, viewsRead } from "#features/queues/queries.ts";
 import { QueuePage } from "#features/queues/queue-page.tsx";
 
 /** Beside the cases, which have none. */
-const tabs = ["agents", "labels", "evaluation", "jobs", "settings"] as const;
+const tabs = ["agents", "triggers", "labels", "evaluation", "jobs", "settings"] as const;
 
 interface Search extends CaseSearch {
   tab?: (typeof tabs)[number];
@@ -24,6 +24,7 @@ export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/")({
     if (tab === "labels" && search.search) void queryClient.prefetchQuery(labelsRead(queueId, search.search));
     if (tab === "jobs") void queryClient.prefetchQuery(jobsRead(queueId, offset));
     if (tab === "evaluation") void queryClient.prefetchQuery(queueRubricsRead(queueId));
+    if (tab === "triggers") void queryClient.prefetchQuery(queueTriggersRead(queueId));
     if (tab === "agents") void queryClient.prefetchQuery(queueAgentsRead(queueId));
     // A list is of the entry of the history that shows it; a link that is only hovered has none.
     if (tab === undefined && cause !== "preload")

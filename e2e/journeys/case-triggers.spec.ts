@@ -1,0 +1,47 @@
+import { listAgentRevisions } from "#contract/agents/revisions.ts";
+import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
+import { listIntegrations } from "#contract/connections/integrations.ts";
+import { createCases } from "#contract/queues/cases.ts";
+import { createQueue } from "#contract/queues/queues.ts";
+import { expect, test } from "../fixtures.ts";
+
+test("a queue shows whom it would start, warns before it does, and starts and stops", async ({ page, signIn, service, team }) => {
+  const params = { teamId: team.teamId };
+  const { queue } = await team.call(createQueue, { params, body: { name: "Returns to decide" } });
+  const clerk = await team.createAgent("Returns clerk", 'call claim_case {}\napprove "Take it back?"\ncall complete_case {}');
+  await team.createAgent("Letter writer", "say Hello");
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: clerk.id } });
+  const { integrations } = await team.call(listIntegrations, { params, query: { type: "case-queue-consumer" } });
+  const slot = { agent_id: clerk.id, build_id: builds[0]?.id ?? "" };
+  const integration_id = integrations[0]?.id ?? "";
+  await team.call(attachRevisionIntegrations, { params: slot, body: { integration_ids: [integration_id] } });
+  await team.call(replaceRevisionIntegrationQueues, { params: { ...slot, integration_id }, body: { queue_ids: [queue.id] } });
+  const cases = [{ title: "Return 1" }, { title: "Return 2" }];
+  await team.call(createCases, { params: { queue_id: queue.id }, body: { cases } });
+
+  await signIn(page, `queues/${queue.id}?tab=triggers`, service);
+  const waits = page.getByRole("list", { name: "Cases that come next" }).getByRole("listitem");
+  await expect(waits).toHaveText(["Return 1waits", "Return 2waits"]);
+  const agents = page.getByRole("list", { name: "Agents and their triggers" });
+  await expect(agents).toContainText("nothing starts it but people");
+  const dialog = page.getByRole("dialog");
+  await agents.getByRole("button", { name: "Start by this queue" }).click();
+  await expect(dialog).toContainText("No other agent is in its way.");
+  await expect(dialog).toContainText("It begins at once: 2 cases pending.");
+  await dialog.getByRole("radio", { name: /One at a time/ }).check();
+  await dialog.getByRole("button", { name: "Create trigger" }).click();
+  const started = page.getByRole("region", { name: "Started by it" });
+  await expect(started).toContainText("one case at a time, 1 at work: at its limit");
+  await expect(waits).toHaveText(["Return 2waits"]);
+  await agents.getByRole("button", { name: "Disable the trigger of Returns clerk" }).click();
+  await expect(started).toContainText("Nobody: cases wait for people");
+
+  await page.getByRole("button", { name: "Add trigger" }).click();
+  await dialog.getByRole("combobox", { name: "Agent" }).fill("Letter");
+  await page.getByRole("option", { name: "Letter writer" }).click();
+  await expect(dialog).toContainText("takes no cases from “Returns to decide”");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await agents.getByRole("button", { name: "Delete the trigger of Returns clerk" }).click();
+  await dialog.getByRole("button", { name: "Delete trigger" }).click();
+  await expect(agents.getByRole("button", { name: "Start by this queue" })).toBeVisible();
+});

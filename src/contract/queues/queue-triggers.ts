@@ -1,0 +1,69 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { casePriorities } from "./case.ts";
+import { CaseTrigger } from "./case-triggers.ts";
+
+export const triggerProblems = [
+  "multiple_triggers",
+  "producer_consumer_mix",
+  /** Its trigger starts a run for each case, and no run can take one: every case fails. */
+  "trigger_without_slot",
+  /** It may take cases, and nothing starts it but people. */
+  "slot_without_trigger",
+] as const;
+export type TriggerProblem = (typeof triggerProblems)[number];
+
+/** An agent that a queue has to do with: what its live revision names the queue as, and what starts it. */
+export const QueueTriggerAgent = z.strictObject({
+  agent_id: uuid,
+  agent_name: z.string(),
+  produces: z.boolean(),
+  consumes: z.boolean(),
+  is_handover_target: z.boolean(),
+  /** The one that the agent has, also of another queue. */
+  trigger: CaseTrigger.pick({
+    id: true,
+    case_queue_id: true,
+    case_queue_name: true,
+    enabled: true,
+    concurrency: true,
+    creator_display_name: true,
+    can_disable: true,
+  }).nullable(),
+  /** Whether the caller may give it a trigger. */
+  can_create: z.boolean(),
+  /** Runs that cases have started and that are active, and how many there may be at once. */
+  at_work: int53,
+  limit: int53,
+  problems: z.array(z.enum(triggerProblems)),
+});
+export type QueueTriggerAgent = z.output<typeof QueueTriggerAgent>;
+
+/** A case that waits, and the agent that would be started for it now; null: nobody is, or nobody can say which of several. */
+export const NextCase = z.strictObject({
+  id: uuid,
+  title: z.string(),
+  priority: z.enum(casePriorities),
+  taken_by: uuid.nullable(),
+});
+export type NextCase = z.output<typeof NextCase>;
+
+export const getQueueTriggers = endpoint({
+  name: "getQueueTriggers",
+  method: "GET",
+  path: "/v2/queues/{queue_id}/triggers",
+  area: "Queues",
+  summary: "Who would take which case of a queue: its agents with their slots and triggers (at most 500), and the cases that come next",
+  access: { kind: "team", by: "queue_id", role: "team:member" },
+  ours: "The sources show the trigger of one agent at a time; whoever looks after a queue has to see what all of them do to it together.",
+  params: z.strictObject({ queue_id: uuid }),
+  reply: z.strictObject({
+    pending: int53,
+    /** Runs at once of a trigger that names no number. */
+    default_concurrency: int53,
+    agents: z.array(QueueTriggerAgent),
+    /** In the order in which they are taken, at most 10. */
+    next_cases: z.array(NextCase),
+  }),
+});

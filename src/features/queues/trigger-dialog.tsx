@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { read, useWrite } from "#api/query.ts";
+import { type CaseTrigger, createAgentCaseTrigger, listAgentCaseTriggers, updateAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { problemOf } from "#ui/problem.ts";
+import { RadioGroup } from "#ui/radio-group.tsx";
+import { toast } from "#ui/toast.ts";
+import { AgentOfTrigger, QueueOfTrigger } from "./trigger-choices.tsx";
+import { TriggerPreview } from "./trigger-preview.tsx";
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a trigger is set up for: what is absent is chosen in the dialog. */
+export interface TriggerSubject {
+  readonly queue?: Named;
+  readonly agent?: Named;
+}
+
+interface TriggerDialogProps {
+  teamId: string;
+  subject: TriggerSubject | undefined;
+  onClose: () => void;
+}
+
+/** Says what an enabled trigger would do, then makes it, or enables the one that the agent has. */
+export function TriggerDialog({ teamId, subject, onClose }: TriggerDialogProps) {
+  return (
+    <Dialog open={subject !== undefined} onClose={onClose} title="Start an agent by a queue">
+      {subject ? <Inside teamId={teamId} subject={subject} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function Inside({ teamId, subject, onClose }: { teamId: string; subject: TriggerSubject; onClose: () => void }) {
+  const [agent, setAgent] = useState(subject.agent);
+  const [queue, setQueue] = useState(subject.queue);
+  const [missing, setMissing] = useState(false);
+  const triggers = useQuery({ ...read(listAgentCaseTriggers, { params: { agent_id: agent?.id ?? "" } }), enabled: agent !== undefined });
+  const existing = triggers.data?.case_triggers[0];
+  const [chosen, setChosen] = useState<"default" | "1">();
+  const concurrency = chosen ?? (existing?.concurrency === 1 ? "1" : "default");
+  const save = useSave(onClose);
+  return (
+    <Form
+      submit={existing ? "Enable" : "Create trigger"}
+      onCancel={onClose}
+      busy={save.busy}
+      error={save.error}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(true);
+        if (agent && queue && triggers.data && !save.busy) save.run(agent, queue, existing, concurrency === "1" ? 1 : null);
+      }}
+    >
+      {subject.agent ? null : <AgentOfTrigger teamId={teamId} value={agent} onChange={setAgent} missing={missing} />}
+      {subject.queue ? null : <QueueOfTrigger teamId={teamId} value={queue} onChange={setQueue} missing={missing} />}
+      {agent && queue ? <TriggerPreview agent={agent} queue={queue} existing={existing} /> : null}
+      <Field label="Cases at once" group>
+        <RadioGroup
+          options={[
+            { value: "default", label: "As many as the installation allows" },
+            { value: "1", label: "One at a time", hint: "The next case is begun when the one before is done, or was put off." },
+          ]}
+          value={concurrency}
+          onChange={setChosen}
+        />
+      </Field>
+    </Form>
+  );
+}
+
+/** Sends what was decided; a trigger that the agent has already is pointed here and enabled. */
+function useSave(onDone: () => void) {
+  const create = useWrite(createAgentCaseTrigger, { alsoStale: ["Queues"] });
+  const update = useWrite(updateAgentCaseTrigger, { alsoStale: ["Queues"] });
+  const [error, setError] = useState<string>();
+  const run = (agent: Named, queue: Named, existing: CaseTrigger | undefined, concurrency: 1 | null) => {
+    setError(undefined);
+    // A number that an operator has set is left alone where nobody asks for another one.
+    const limit = existing && existing.concurrency !== 1 && concurrency === null ? {} : { concurrency };
+    const elsewhere = existing && existing.case_queue_id !== queue.id ? { case_queue_id: queue.id } : {};
+    const sent = existing
+      ? update.mutateAsync({ params: { agent_id: agent.id, trigger_id: existing.id }, body: { ...elsewhere, ...limit, enabled: true } })
+      : create.mutateAsync({ params: { agent_id: agent.id }, body: { case_queue_id: queue.id, enabled: true, concurrency } });
+    sent
+      .then(() => {
+        toast(`${agent.name} is started by the cases of “${queue.name}”`);
+        onDone();
+      })
+      .catch((failure: unknown) => setError(problemOf(failure).message));
+  };
+  return { run, error, busy: create.isPending || update.isPending };
+}

@@ -1,0 +1,153 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useWrite } from "#api/query.ts";
+import { deleteAgentCaseTrigger, updateAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
+import type { QueueTriggerAgent } from "#contract/queues/queue-triggers.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { problemOf } from "#ui/problem.ts";
+import { Select } from "#ui/select.tsx";
+import { Status } from "#ui/status.tsx";
+import { toast } from "#ui/toast.ts";
+import type { TriggerSubject } from "./trigger-dialog.tsx";
+import { TriggerProblems } from "./trigger-problems.tsx";
+import { atOnce } from "./trigger-words.ts";
+
+interface TriggerItemProps {
+  teamId: string;
+  queue: { readonly id: string; readonly name: string };
+  agent: QueueTriggerAgent;
+  defaultConcurrency: number;
+  /** Opens the dialog that says what a trigger would do before it does it. */
+  onSetUp: (subject: TriggerSubject) => void;
+}
+
+/** One agent of a queue: what it does there, what starts it, and what is wrong with that. */
+export function TriggerItem({ teamId, queue, agent, defaultConcurrency, onSetUp }: TriggerItemProps) {
+  const { agent_id, agent_name, trigger } = agent;
+  const here = trigger?.case_queue_id === queue.id;
+  const setUp = () => onSetUp({ queue, agent: { id: agent_id, name: agent_name } });
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-3 py-2.5">
+      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1">
+        <span className="flex flex-wrap items-center gap-x-3">
+          <AnyLink link={`/t/${teamId}/agents/${agent_id}`} className="min-w-0 truncate rounded-sm font-medium hover:underline">
+            {agent_name}
+          </AnyLink>
+          <span className="text-sm text-ink-3">{slotInWords(agent)}</span>
+        </span>
+        {trigger && !here ? (
+          <span className="text-sm text-ink-2">
+            Started by{" "}
+            <AnyLink link={`/t/${teamId}/queues/${trigger.case_queue_id}?tab=triggers`} className="rounded-sm underline underline-offset-2">
+              {trigger.case_queue_name}
+            </AnyLink>
+          </span>
+        ) : null}
+        <TriggerProblems problems={agent.problems} />
+      </div>
+      {trigger && here ? (
+        <Controls agentId={agent_id} agentName={agent_name} trigger={trigger} limit={defaultConcurrency} onEnable={setUp} />
+      ) : agent.consumes && agent.can_create && (!trigger || trigger.can_disable) ? (
+        <Button size="sm" onClick={setUp}>
+          {trigger ? "Start by this queue instead" : "Start by this queue"}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+function slotInWords({ produces, consumes, is_handover_target }: QueueTriggerAgent): string {
+  const slots =
+    produces && consumes ? "puts work in and takes it out" : produces ? "puts work in" : consumes ? "takes work out" : "no slot";
+  return is_handover_target ? `${slots}, is handed work by others` : slots;
+}
+
+interface ControlsProps {
+  agentId: string;
+  agentName: string;
+  trigger: NonNullable<QueueTriggerAgent["trigger"]>;
+  /** Cases at once where the trigger names no number. */
+  limit: number;
+  onEnable: () => void;
+}
+
+function Controls({ agentId, agentName, trigger, limit, onEnable }: ControlsProps) {
+  const update = useWrite(updateAgentCaseTrigger, { alsoStale: ["Queues"] });
+  const [deleting, setDeleting] = useState(false);
+  const { id, enabled, concurrency, can_disable, creator_display_name: creator } = trigger;
+  const state = <Status value={enabled ? "live" : "not_live"} word={enabled ? "Enabled" : "Disabled"} />;
+  if (!can_disable)
+    return (
+      <span className="flex flex-col items-end gap-0.5 text-sm">
+        {state}
+        <span className="text-ink-2">{atOnce(concurrency ?? limit)}</span>
+        <span className="text-ink-3">Set up by {creator ?? "a former member"}, who changes it, as Managers do</span>
+      </span>
+    );
+  const patch = (body: { enabled?: boolean; concurrency?: 1 | null }, done: string) =>
+    update.mutate(
+      { params: { agent_id: agentId, trigger_id: id }, body },
+      { onSuccess: () => toast(done), onError: (error) => toast(problemOf(error).message, { failed: true }) },
+    );
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {state}
+      <Select
+        aria-label={`Cases at once of ${agentName}`}
+        className="h-7 w-52 text-sm"
+        options={[
+          { value: "default", label: sentence(atOnce(limit)) },
+          { value: "1", label: sentence(atOnce(1)) },
+          // A number that only an operator can set.
+          ...(concurrency !== null && concurrency !== 1 ? [{ value: String(concurrency), label: sentence(atOnce(concurrency)) }] : []),
+        ]}
+        value={concurrency === null ? "default" : String(concurrency)}
+        disabled={update.isPending}
+        onChange={(event) => patch({ concurrency: event.target.value === "1" ? 1 : null }, "Cases at once changed")}
+      />
+      <Button
+        size="sm"
+        aria-label={`${enabled ? "Disable" : "Enable"} the trigger of ${agentName}`}
+        pending={update.isPending}
+        onClick={enabled ? () => patch({ enabled: false }, "Disabled: runs under way go on, no further one is started") : onEnable}
+      >
+        {enabled ? "Disable" : "Enable…"}
+      </Button>
+      <IconButton icon={Trash2} size="sm" label={`Delete the trigger of ${agentName}`} onClick={() => setDeleting(true)} />
+      <DeleteTrigger open={deleting} onClose={() => setDeleting(false)} agentId={agentId} agentName={agentName} triggerId={id} />
+    </span>
+  );
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface DeleteTriggerProps {
+  open: boolean;
+  onClose: () => void;
+  agentId: string;
+  agentName: string;
+  triggerId: string;
+}
+
+function DeleteTrigger({ open, onClose, agentId, agentName, triggerId }: DeleteTriggerProps) {
+  const remove = useWrite(deleteAgentCaseTrigger, { alsoStale: ["Queues"] });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Delete this trigger?"
+      action="Delete trigger"
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { agent_id: agentId, trigger_id: triggerId } });
+        toast("The trigger is deleted");
+      }}
+    >
+      <p>{agentName} is no longer started by this queue. Runs under way go on.</p>
+    </ConfirmDialog>
+  );
+}

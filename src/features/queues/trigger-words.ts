@@ -1,0 +1,13 @@
+import type { TriggerProblem } from "#contract/queues/queue-triggers.ts";
+
+export const problemWords: Record<TriggerProblem, string> = {
+  multiple_triggers: "This queue starts several agents: each case goes to one of them, and nobody can say which.",
+  producer_consumer_mix: "Puts work into the queue that it takes work from: it can go round in a circle.",
+  trigger_without_slot: "The queue starts it, but its live revision takes no cases from here: every case fails.",
+  slot_without_trigger: "Takes cases from here, and nothing starts it but people.",
+};
+
+/** How many runs there may be, in words. */
+export function atOnce(limit: number | undefined): string {
+  return limit === 1 ? "one case at a time" : `up to ${(limit ?? 0).toLocaleString("en")} cases at once`;
+}
