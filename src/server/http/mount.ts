@@ -37,6 +37,10 @@ export function mount(app: FastifyInstance, services: Services, routes: readonly
       method: endpoint.method,
       url: routePath(endpoint.path),
       config: { access: endpoint.access },
+      // A caller that nobody knows learns nothing about the form of a request, and none of their body is kept.
+      preParsing: async (request) => {
+        if (endpoint.access.kind !== "public" && !request.caller) throw refuse("unauthorized");
+      },
       bodyLimit: endpoint.bytes ?? endpoint.largestBody ?? maxJsonBytes,
       handler: (request, reply) => answer(services, route, request, reply),
     });
@@ -46,8 +50,6 @@ export function mount(app: FastifyInstance, services: Services, routes: readonly
 async function answer(services: Services, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { endpoint } = route;
   const { caller } = request;
-  // A caller that nobody knows learns nothing about the form of a request.
-  if (endpoint.access.kind !== "public" && !caller) throw refuse("unauthorized");
   const input = parse(endpoint, request);
   const team = await authorize(services.store, endpoint.access, caller, input, request.lookup);
   if (endpoint.stream) return streamEvents(services, caller as Caller, team as TeamAccess, request, reply);
