@@ -149,6 +149,17 @@ test("every dialog is accessible", async ({ page, sample, signIn }) => {
   await opened("stop runs");
   await close();
 
+  for (const [name, button] of [
+    ["queue-triggers", "Add trigger"],
+    ["queue-evaluation", "Add rubric"],
+    ["queue-evaluation", "Replace all"],
+  ] as const) {
+    await go(name);
+    await page.getByRole("button", { name: button }).click();
+    await opened(button);
+    await close();
+  }
+
   await go("files");
   await page.getByRole("button", { name: "New folder" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Open folder" }).click();

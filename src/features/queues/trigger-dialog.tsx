@@ -31,10 +31,14 @@ interface TriggerDialogProps {
 /** Says what an enabled trigger would do, then makes it, or enables the one that the agent has. */
 export function TriggerDialog({ teamId, subject, onClose }: TriggerDialogProps) {
   return (
-    <Dialog open={subject !== undefined} onClose={onClose} title="Start an agent by a queue">
+    <Dialog open={subject !== undefined} onClose={onClose} title={titleOf(subject)}>
       {subject ? <Inside teamId={teamId} subject={subject} onClose={onClose} /> : null}
     </Dialog>
   );
+}
+
+function titleOf({ agent, queue }: TriggerSubject = {}): string {
+  return agent && queue ? `Let “${queue.name}” start ${agent.name}` : "Add trigger";
 }
 
 function Inside({ teamId, subject, onClose }: { teamId: string; subject: TriggerSubject; onClose: () => void }) {

@@ -18,6 +18,8 @@ export function TriggerPicture({ teamId, queue, set: { pending, agents, next_cas
   const producers = agents.filter(({ produces }) => produces);
   const started = agents.filter(({ trigger }) => trigger?.enabled && trigger.case_queue_id === queue.id);
   const nameOf = new Map(agents.map(({ agent_id, agent_name }) => [agent_id, agent_name]));
+  const whereTo = ({ taken_by }: NextCase) =>
+    taken_by !== null ? `to ${nameOf.get(taken_by) ?? "another agent"}` : started.length > 1 ? "to one of several" : "waits";
   return (
     <div className="grid items-stretch gap-2 md:grid-cols-[1fr_auto_1.4fr_auto_1fr]">
       <Column label="Put work in" none="People and the API only" count={producers.length}>
@@ -37,12 +39,7 @@ export function TriggerPicture({ teamId, queue, set: { pending, agents, next_cas
         ) : (
           <ol aria-label="Cases that come next" className="mt-2 flex flex-col divide-y divide-line text-sm">
             {next_cases.map((one) => (
-              <Next
-                key={one.id}
-                link={`/t/${teamId}/queues/${queue.id}/cases/${one.id}`}
-                one={one}
-                taker={nameOf.get(one.taken_by ?? "")}
-              />
+              <Next key={one.id} link={`/t/${teamId}/queues/${queue.id}/cases/${one.id}`} one={one} goes={whereTo(one)} />
             ))}
           </ol>
         )}
@@ -80,14 +77,14 @@ function Node({ teamId, agent, children }: { teamId: string; agent: QueueTrigger
   );
 }
 
-function Next({ link, one, taker }: { link: string; one: NextCase; taker: string | undefined }) {
+function Next({ link, one, goes }: { link: string; one: NextCase; goes: string }) {
   return (
     <li className="flex items-center gap-2 py-1.5">
       <AnyLink link={link} className="min-w-0 flex-1 truncate rounded-sm hover:underline">
         {one.title}
       </AnyLink>
       {one.priority === "none" ? null : <Priority value={one.priority} />}
-      <span className="max-w-[45%] shrink-0 truncate text-ink-2">{taker ? `to ${taker}` : "waits"}</span>
+      <span className="max-w-[45%] shrink-0 truncate text-ink-2">{goes}</span>
     </li>
   );
 }

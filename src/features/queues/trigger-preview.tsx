@@ -56,8 +56,10 @@ export function TriggerPreview({ agent, queue, existing }: TriggerPreviewProps) 
                 </span>
               ) : null}
               <span className="text-sm text-ink-2">
-                {pending === 0 ? "Nothing waits: it begins with the next case." : `It begins at once: ${casesInWords(pending)} pending.`}{" "}
-                Runs act for you.
+                {pending === 0
+                  ? "Nothing waits: it begins with the next case."
+                  : `It begins at once: ${casesInWords(pending)} pending.`}{" "}
+                Runs act for {existing ? (existing.creator_display_name ?? "a former member") : "you"}.
               </span>
             </>
           );
