@@ -249,6 +249,7 @@ export function fullPlaces({
     { name: "case-typed", path: `queues/${typed.queue}/cases/${typed.case}`, shows: "fits version 2 of its schema" },
     { name: "queue-schema", path: `queues/${typed.queue}?tab=settings`, shows: "What for, and how much" },
     { name: "queue-labels", path: `queues/${queue}?tab=labels`, shows: "October" },
+    { name: "queue-board", path: `queues/${queue}?layout=board`, shows: "Invoice R0000323" },
     { name: "queue-jobs", path: `queues/${queue}?tab=jobs`, shows: "Give 1 case the priority" },
     { name: "job", path: `queues/${queue}/jobs/${job}`, shows: "Was so already", narrow: "Passed over" },
     { name: "queue-evaluation", path: `queues/${worked.queue}?tab=evaluation`, shows: "From instructions" },

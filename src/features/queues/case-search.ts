@@ -6,6 +6,8 @@ export interface CaseSearch {
   label?: [key: string, value: string];
   search?: string;
   order?: "asc";
+  /** The table is what everybody begins with. */
+  layout?: "board";
 }
 
 export const caseStates = ["pending", "claimed", "needs_input", "postponed", "completed", "failed", "canceled"] as const;
@@ -15,14 +17,17 @@ export type PriorityWord = (typeof priorityWords)[number];
 
 /** Keeps what means something and drops the rest, so that an edited address never breaks the page. */
 export function readCaseSearch(raw: Record<string, unknown>): CaseSearch {
-  const { status, priority, label, order } = raw;
+  const { status, priority, label, order, layout } = raw;
+  const board = layout === "board";
   const pair = Array.isArray(label) && label.length === 2 ? label.map(String) : undefined;
   return {
-    ...(caseStates.some((word) => word === status) ? { status: status as CaseFilterWord } : {}),
+    // The columns of a board are the states.
+    ...(!board && caseStates.some((word) => word === status) ? { status: status as CaseFilterWord } : {}),
     ...(priorityWords.some((word) => word === priority) ? { priority: priority as PriorityWord } : {}),
     ...(pair?.[1] ? { label: [pair[0] ?? "", pair[1]] } : {}),
     ...textSearch(raw),
     ...(order === "asc" ? { order } : {}),
+    ...(board ? { layout } : {}),
   };
 }
 

@@ -120,12 +120,12 @@ const columns: readonly Column<Queue>[] = [
   counted("in_progress", "md"),
   counted("needs_input", "sm"),
   counted("failed", "sm"),
-  { id: "created", header: "Made", width: "88px", align: "end", cell: (row) => <Time at={row.created_at} /> },
+  { id: "created", header: "Made", width: "88px", align: "end", from: "sm", cell: (row) => <Time at={row.created_at} /> },
 ];
 
-/** What somebody may have to do something about, where there is no room for columns. */
+/** The numbers where there is no room for columns, those first that wait for a person. */
 function inShort(counts: CaseCounts): string {
-  const words = (["pending", "in_progress", "needs_input", "failed"] as const)
+  const words = (["needs_input", "failed", "pending", "in_progress"] as const)
     .filter((status) => counts[status] > 0)
     .map((status) => `${counts[status].toLocaleString("en")} ${caseStatusWord(status).toLowerCase()}`);
   return words.length > 0 ? words.join(" · ") : "Nothing to do";

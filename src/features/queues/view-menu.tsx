@@ -23,7 +23,11 @@ export function ViewMenu({ teamId, queueId, search }: ViewMenuProps) {
   const views = useQuery(viewsRead(queueId)).data?.views ?? [];
   const [open, setOpen] = useState<"save" | "manage">();
   const active = views.find((view) => showsSame(view, search));
-  const linkOf = (view: CaseView) => ({ to: "/t/$teamId/queues/$queueId", params: { teamId, queueId }, search: searchOfView(view) });
+  const linkOf = (view: CaseView) => ({
+    to: "/t/$teamId/queues/$queueId",
+    params: { teamId, queueId },
+    search: { ...searchOfView(view), ...(search.layout ? { layout: search.layout } : {}) },
+  });
   const entryOf = (view: CaseView): MenuEntry => ({ label: view.name, checked: view.id === active?.id, link: linkOf(view) });
   const [own, shared] = [views.filter(({ scope }) => scope === "personal"), views.filter(({ scope }) => scope === "team")];
   const save = () => setOpen("save");

@@ -17,7 +17,7 @@ interface Search extends CaseSearch {
 export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/")({
   validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, params: { queueId }, deps: { tab, offset = 0, ...search }, location, cause }) => {
+  loader: ({ context: { queryClient }, params: { queueId }, deps: { tab, offset = 0, layout, ...search }, location, cause }) => {
     void queryClient.prefetchQuery(queueRead(queueId));
     void queryClient.prefetchQuery(labelsRead(queueId));
     if (tab === undefined) void queryClient.prefetchQuery(viewsRead(queueId));
@@ -27,7 +27,7 @@ export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/")({
     if (tab === "triggers") void queryClient.prefetchQuery(queueTriggersRead(queueId));
     if (tab === "agents") void queryClient.prefetchQuery(queueAgentsRead(queueId));
     // A list is of the entry of the history that shows it; a link that is only hovered has none.
-    if (tab === undefined && cause !== "preload")
+    if (tab === undefined && layout === undefined && cause !== "preload")
       void queryClient.prefetchInfiniteQuery(casePages({ queueId, search }, location.state.__TSR_key ?? "first"));
   },
   component: QueuePage,
