@@ -251,7 +251,7 @@ export function fullPlaces({
     { name: "queue-labels", path: `queues/${queue}?tab=labels`, shows: "October" },
     { name: "queue-board", path: `queues/${queue}?layout=board`, shows: "Invoice R0000323" },
     { name: "queue-jobs", path: `queues/${queue}?tab=jobs`, shows: "Give 1 case the priority" },
-    { name: "job", path: `queues/${queue}/jobs/${job}`, shows: "Was so already", narrow: "Passed over" },
+    { name: "job", path: `queues/${queue}/jobs/${job}`, shows: "Was so already" },
     { name: "queue-evaluation", path: `queues/${worked.queue}?tab=evaluation`, shows: "From instructions" },
     { name: "queue-triggers", path: `queues/${worked.queue}?tab=triggers`, shows: "Who would take which case" },
     { name: "queue-triggers-none", path: `queues/${queue}?tab=triggers`, shows: "No agent has to do with this queue" },

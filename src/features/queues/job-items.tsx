@@ -64,7 +64,12 @@ const columns: readonly Column<CaseJobItem>[] = [
     id: "case",
     header: "Case",
     wrap: true,
-    cell: ({ title, case_id }) => title || <code className="text-ink-3">{case_id}</code>,
+    cell: (item) => (
+      <>
+        <span className="block truncate">{item.title || <code className="text-ink-3">{item.case_id}</code>}</span>
+        <span className="block truncate font-normal text-ink-2 sm:hidden">{reasonInWords(item)}</span>
+      </>
+    ),
   },
   { id: "outcome", header: "Result", width: "112px", cell: ({ outcome }) => outcomeWords[outcome] },
   { id: "reason", header: "Why", width: "44%", from: "sm", cell: (item) => <span className="text-ink-2">{reasonInWords(item)}</span> },
