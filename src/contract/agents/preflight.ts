@@ -14,6 +14,7 @@ export const problemCodes = [
   "handover_target_deleted",
   "handover_target_not_live",
   "slot_without_queue",
+  "trigger_without_slot",
   "skill_missing",
   "secret_unreadable",
   "secret_keys_clash",

@@ -11,9 +11,11 @@ import { attachRevisionLogin, createCredential } from "#contract/connections/log
 import { attachRevisionSecret, createSecret } from "#contract/connections/secrets.ts";
 import { updateFileContent } from "#contract/library/files.ts";
 import { createSkill, deleteSkill } from "#contract/library/skills.ts";
+import { createAgentCaseTrigger, updateAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createQueue, deleteQueue } from "#contract/queues/queues.ts";
 import { blobKey } from "#server/agents/code-blobs.store.ts";
 import { agentWith, python, scripted } from "#server/testing/agents.ts";
+import { attachQueues, queueIn } from "#server/testing/cases.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import { startService, type TestService } from "#server/testing/service.ts";
 
@@ -138,6 +140,25 @@ test("a slot for queues that names none warns, also after its queue is deleted",
   expect(await problems()).toEqual([]);
   await service.ok(deleteQueue, { params: { queue_id: queue.id } });
   expect(await problems()).toEqual(warning);
+});
+
+test("a case trigger warns while the revision takes no cases of its queue", async () => {
+  const { id: agent_id, buildId } = await agentWith(service, scripted("say Hello"));
+  const queue_id = await queueIn(service);
+  const { case_trigger } = await service.ok(createAgentCaseTrigger, {
+    params: { agent_id },
+    body: { case_queue_id: queue_id, enabled: true },
+  });
+  const problems = async () => (await service.ok(getPromotePreflight, { params: { build_id: buildId } })).problems;
+  expect(await problems()).toMatchObject([
+    { code: "trigger_without_slot", severity: "warns", subject: { id: queue_id }, fix: "name_queue" },
+  ]);
+  const params = { agent_id, trigger_id: case_trigger.id };
+  await service.ok(updateAgentCaseTrigger, { params, body: { enabled: false } });
+  expect(await problems()).toEqual([]);
+  await service.ok(updateAgentCaseTrigger, { params, body: { enabled: true } });
+  await attachQueues(service.ok, service.teamId, { id: agent_id, buildId }, { consumes: [queue_id] });
+  expect(await problems()).toEqual([]);
 });
 
 test("a skill that is gone blocks, until the team has it", async () => {

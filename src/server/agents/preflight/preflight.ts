@@ -3,6 +3,7 @@ import type * as contract from "#contract/agents/preflight.ts";
 import { findRevision } from "#server/agents/revisions.store.ts";
 import type { Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
+import { caseTrigger } from "./case-trigger.ts";
 import type { Check } from "./check.ts";
 import { codeFiles } from "./code-files.ts";
 import { handoverTargets } from "./handover-targets.ts";
@@ -14,7 +15,7 @@ import { skills } from "./skills.ts";
 import { teamFiles } from "./team-files.ts";
 
 /** A further check is a file beside these and a word here. */
-const checks: readonly Check[] = [teamFiles, codeFiles, skills, handoverTargets, queueSlots, secrets, logins, installation];
+const checks: readonly Check[] = [teamFiles, codeFiles, skills, handoverTargets, queueSlots, caseTrigger, secrets, logins, installation];
 
 export const preflightHandlers: Handlers<typeof contract> = {
   async getPromotePreflight({ params }, context) {
