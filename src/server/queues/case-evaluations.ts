@@ -1,16 +1,13 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
 import type * as contract from "#contract/queues/case-evaluations.ts";
-import type { Verdict } from "#contract/runs/evaluations.ts";
-import type { Db } from "#server/db/open.ts";
-import { caseEvaluations, queueRubrics } from "#server/db/tables/case-evaluation.ts";
 import type { Handlers } from "#server/http/context.ts";
+import { activeRubrics, findCaseEvaluation } from "./case-verdicts.store.ts";
 
 export const caseEvaluationHandlers: Handlers<typeof contract> = {
   async getCaseEvaluation({ params }, { db }) {
-    const [found] = await db.select().from(caseEvaluations).where(eq(caseEvaluations.case_id, params.case_id));
+    const found = await findCaseEvaluation(db, params.case_id);
     if (!found) return { summary: null, evaluated_at: null, model: null, verdicts: [] };
     const { verdicts, summary, evaluated_at, model } = found;
-    const active = await stillActive(db, verdicts);
+    const active = await activeRubrics(db, verdicts);
     return {
       summary: summary ?? { status: "in_progress" as const, passed: 0, total: 0 },
       evaluated_at,
@@ -19,12 +16,3 @@ export const caseEvaluationHandlers: Handlers<typeof contract> = {
     };
   },
 };
-
-async function stillActive(db: Db, verdicts: readonly Verdict[]): Promise<Set<string>> {
-  const ids = verdicts.map((verdict) => verdict.rubric_id);
-  const rows = await db
-    .select({ id: queueRubrics.id })
-    .from(queueRubrics)
-    .where(and(inArray(queueRubrics.id, ids), isNull(queueRubrics.deleted_at)));
-  return new Set(rows.map((row) => row.id));
-}

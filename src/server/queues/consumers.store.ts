@@ -21,3 +21,13 @@ export async function findConsumer(db: Db, queueId: string, agentId: string | un
   );
   return rows[0]?.id;
 }
+
+/** The queue whose enabled case trigger starts an agent while a revision of it takes no cases from there; none or one. */
+export async function queuesNotTaken(db: Db, build: { id: string; agent_id: string }): Promise<{ id: string; name: string }[]> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select q.id, q.name from case_triggers t join queues q on q.id = t.queue_id and q.deleted_at is null
+    where t.agent_id = ${build.agent_id} and t.enabled and not exists (
+      select from revision_slots s join revision_slot_queues sq on sq.slot_id = s.id
+      where s.build_id = ${build.id} and s.integration_type = 'case-queue-consumer' and sq.queue_id = t.queue_id)`);
+  return rows;
+}
