@@ -21,7 +21,7 @@ export async function advance(services: EngineServices, claimed: ClaimedRun, sig
       return;
     }
     if (claimed.has_credentials) run = { ...run, secrets: await loadRunSecrets(services, run) };
-    const log = await readLog(services, run.id);
+    const log = run.message_count === 0 ? [] : await readLog(services, run.id);
     if ("language" in data) await runCodeStep(services, run, data, log, signal);
     else await runModelStep(services, run, data, log, signal);
   } catch (error) {

@@ -43,7 +43,8 @@ async function claim(pool: pg.Pool, limit: number): Promise<ClaimedRun[]> {
       from due left join revisions b on b.id = due.build_id join agents a on a.id = due.agent_id
       where r.id = due.id returning ${columns}, b.config, b.handover_target_ids, b.handover_to, b.sub_agent_ids,
         a.agentic_memory_enabled as memory, exists (select from revision_secrets s where s.revision_id = b.id)
-          or exists (select from revision_logins l where l.revision_id = b.id) as has_credentials`,
+          or exists (select from revision_logins l where l.revision_id = b.id) as has_credentials,
+        exists (select from revision_slots s join revision_slot_queues q on q.slot_id = s.id where s.build_id = b.id) as has_queues`,
     values: [limit, leaseSeconds],
   });
   return result.rows;

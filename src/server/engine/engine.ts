@@ -43,8 +43,10 @@ export interface EngineOptions {
 
 /** What happens without a request. */
 export interface Engine {
-  /** Call after the commit that made a run due, or brought cases that a run may start for. */
-  wake(): void;
+  /** Call after the commit that made a run due. */
+  wakeRuns(): void;
+  /** Call after the commit that brought cases for which a run may start. */
+  wakeCases(): void;
   /** Call after the commit that ended a run. */
   runEnded(run: RunRecord): void;
   wakeWebhooks(): void;
@@ -142,10 +144,8 @@ export async function createEngine(
   }
 
   return {
-    wake() {
-      caseDispatcher.wake();
-      dispatcher.wake();
-    },
+    wakeRuns: services.wakeRuns,
+    wakeCases: services.wakeCases,
     runEnded: services.runEnded,
     wakeWebhooks: () => webhooks.wake(),
     wakeCaseJobs: () => caseJobs.wake(),

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { EngineServices } from "./services.ts";
 
 /** A worker that has not prolonged its lease for this long is taken for dead. */
 export const leaseSeconds = 15;
 const beatMs = 4_000;
 const pollMs = 500;
+/** Between two looks at the table: what becomes due in so short a time is taken together, and one look costs as much as the work on a small row. */
+const restMs = 8;
 
 /** What is worked on under a lease: the row's id and the number that fences earlier workers. */
 export interface Leased {
@@ -48,21 +51,30 @@ export function createLeaseLoop<Row extends Leased>(
   let closed = false;
   /** Whether due rows may have been left because this process had its hands full. */
   let full = false;
+  let looked = -restMs;
 
   function wake(): void {
     if (closed) return;
     again = true;
     claiming ??= (async () => {
       while (again && !closed && held.size < queue.capacity) {
+        const rest = looked + restMs - performance.now();
+        if (rest > 0) await sleep(rest);
+        looked = performance.now();
         again = false;
-        const claimed = await queue.claim(Math.min(16, queue.capacity - held.size));
+        const limit = Math.min(16, queue.capacity - held.size);
+        const claimed = await queue.claim(limit);
         for (const row of claimed) begin(row);
-        if (claimed.length > 0) again = true;
+        if (claimed.length === limit) again = true;
       }
       full = again;
     })()
       .catch((error: unknown) => log.warn({ error: describe(error) }, "could not look for due work"))
-      .finally(() => void (claiming = undefined));
+      .finally(() => {
+        claiming = undefined;
+        // Woken after the last look and before this.
+        if (again && held.size < queue.capacity) wake();
+      });
   }
 
   function begin(row: Row): void {

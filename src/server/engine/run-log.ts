@@ -22,6 +22,8 @@ export type ClaimedRun = RunRecord & {
   readonly memory: boolean;
   /** Whether secrets or logins are attached to its revision. */
   readonly has_credentials: boolean;
+  /** Whether a slot of its revision names queues. */
+  readonly has_queues: boolean;
 };
 /** A run in work, with what its programs get and its messages must not show. */
 export type HeldRun = ClaimedRun & { readonly secrets: RunSecrets };

@@ -29,7 +29,7 @@ export const caseApprovalHandlers: Handlers<typeof contract> = {
     await noteAnswer(db, run.id, null, caller.userId, decision);
     await resolveIfComplete(db, run, row.batch_id);
     context.afterCommit(() => {
-      context.engine.wake();
+      context.engine.wakeRuns();
       runChanged(context, run);
       caseMoved(context.live, run);
     });

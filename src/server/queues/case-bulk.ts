@@ -48,7 +48,7 @@ async function change(context: Context, queueId: string, { case_ids, filters = {
   const held = await holdCases(db, named ? namedIn(queueId, named) : conditionOf(await selectionOf(db, queueId, { ...filters, search })));
   const { done, interruptedRunIds } = await actOn({ ...interruptsOf(context), userId: caller.userId }, held, act);
   tellOfCases(context, queueId, done);
-  context.afterCommit(() => context.engine.wake());
+  context.afterCommit(() => context.engine.wakeCases());
   const [found, finished] = [new Set(held.cases.map((one) => one.id)), new Set(done)];
   const skipped = (named ?? []).flatMap((case_id) => {
     if (finished.has(case_id)) return [];

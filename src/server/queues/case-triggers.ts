@@ -107,7 +107,7 @@ async function holdQueue({ db, team }: Context, queueId: string): Promise<void> 
 /** A trigger is in the way of others, or no longer: every agent's is read again. */
 function changed({ afterCommit, live, team, engine }: Context, queueIds: readonly string[]): void {
   afterCommit(() => {
-    engine.wake();
+    engine.wakeCases();
     live.publish({ teamId: team.id, topic: "case_triggers", id: "*" });
     for (const id of new Set(queueIds)) live.publish({ teamId: team.id, topic: "queues", id });
   });

@@ -51,7 +51,7 @@ export const caseHandlers: Handlers<typeof contract> = {
     const place = (at: number) => (body.cases ? ["cases", at] : ["case"]);
     const ids = await insertCases(db, params.queue_id, added, { userId: caller.userId }, place);
     tellOfCases(context, params.queue_id, ids);
-    context.afterCommit(() => context.engine.wake());
+    context.afterCommit(() => context.engine.wakeCases());
     return { added_cases: await readCases(db, ids) };
   },
 
@@ -85,7 +85,7 @@ export const caseHandlers: Handlers<typeof contract> = {
     const stopped = moved ? owners.filter((run) => run.status !== "waiting") : [];
     const interruptedRunIds = await interruptOwners(context, stopped, "A person changed the state of its case.");
     tellOfCases(context, queueId, [params.case_id]);
-    context.afterCommit(() => context.engine.wake());
+    context.afterCommit(() => context.engine.wakeCases());
     return { case: await required(context.db, params.case_id), interruptedRunIds };
   },
 

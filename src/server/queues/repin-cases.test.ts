@@ -58,7 +58,7 @@ test("cases that no run has begun with go over to a revision when it is activate
 
   const [first = "", second = ""] = cases;
   await service.pool.query("update runs set next_attempt_at = null where case_queue_item_id = $1", [first]);
-  service.app.services.engine.wake();
+  service.app.services.engine.wakeCases();
   await expect.poll(() => storyOf(service, first), { timeout: 20_000 }).toEqual(["created", "claimed", "completed: New"]);
 
   const without = await draft();

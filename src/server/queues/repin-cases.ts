@@ -34,7 +34,7 @@ export async function repinPendingCases(context: Context, automationId: string):
   afterCommit(() => {
     for (const run of waiting) context.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
     if (idle.length > 0) context.live.publish({ teamId: context.team.id, topic: "cases", id: "*" });
-    engine.wake();
+    engine.wakeCases();
   });
 }
 

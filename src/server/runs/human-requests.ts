@@ -33,7 +33,7 @@ export const humanRequestHandlers: Handlers<typeof contract> = {
     await noteAnswer(db, run.id, request.id, context.caller.userId, null);
     await goOn(context, run, request, answer);
     context.afterCommit(() => {
-      context.engine.wake();
+      context.engine.wakeRuns();
       runChanged(context, run);
       caseMoved(context.live, run);
       context.live.publish({ teamId: run.team_id, topic: "human_requests", id: request.id, userId: run.user_id });

@@ -39,7 +39,7 @@ export const messageHandlers: Handlers<typeof contract> = {
       .set({ submitted_prompt_count: sql`${runs.submitted_prompt_count} + 1` })
       .where(eq(runs.id, run.id));
     context.afterCommit(() => {
-      context.engine.wake();
+      context.engine.wakeRuns();
       runChanged(context, run);
       caseMoved(context.live, run);
     });

@@ -88,7 +88,7 @@ async function start(
     webhookUrl: body.webhook_url,
   });
   context.afterCommit(() => {
-    context.engine.wake();
+    context.engine.wakeRuns();
     context.live.publish({ teamId, topic: "runs", id: run.id, userId: run.user_id });
   });
   return { run: toRun(run, config) };

@@ -53,7 +53,7 @@ export async function lostLeases(rounds: number): Promise<void> {
       await expect.poll(() => heldRuns(service), { timeout: 25_000 }).toBe(0);
       expect(await stored(service, runId, caseId)).toEqual(before);
       await service.pool.query("update runs set lease_until = now() - interval '1 second' where id = $1", [runId]);
-      service.app.services.engine.wake();
+      service.app.services.engine.wakeRuns();
       expect((await settled(service, runId)).status).toBe("completed");
       expect(await storyOf(service, caseId)).toEqual(["created", "claimed", "updated", "completed: Done"]);
       const calls = (await messagesOf(service, runId)).flatMap((m) => m.tool_call?.name ?? []);
