@@ -19,11 +19,10 @@ export function messageOf(error: unknown): string | undefined {
 export function* errorsIn(error: unknown, path: readonly string[] = []): Generator<[place: string, message: string]> {
   if (typeof error !== "object" || error === null) return;
   const message = messageOf(error);
-  if (message !== undefined) {
-    if (path.length > 0) yield [path.join("."), message];
-    return;
-  }
-  for (const [key, inner] of Object.entries(error)) if (key !== "root" && key !== "ref") yield* errorsIn(inner, [...path, key]);
+  if (message !== undefined && path.length > 0) yield [path.join("."), message];
+  // A document can be wrong as a whole and in its parts. What is under `ref` is an element, unless a part has that name.
+  for (const [key, inner] of Object.entries(error))
+    if (key !== "root" && (key !== "ref" || messageOf(inner) !== undefined)) yield* errorsIn(inner, [...path, key]);
 }
 
 /** The words for a rule that was broken where no field of this form shows it. */

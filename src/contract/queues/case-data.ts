@@ -44,7 +44,9 @@ export function caseDataRule(schema: CaseSchema, { plain, untouched }: DataRule)
   return caseData.superRefine((text, context) => {
     if (text === untouched) return;
     const [issues = []] = isTyped(text) ? checker.checkAll([text]) : [plain === undefined ? [] : [{ path: [], message: plain }]];
-    for (const { path, message } of issues) context.addIssue({ code: "custom", path, message });
+    // A form keeps what is wrong in a tree: what stands above goes in first, or it would take the place of what stands below.
+    for (const { path, message } of issues.toSorted((one, other) => one.path.length - other.path.length))
+      context.addIssue({ code: "custom", path, message });
   });
 }
 

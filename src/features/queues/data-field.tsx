@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { CaseSchema, ObjectSchema } from "#contract/queues/case-schema.ts";
-import { kindOf } from "#contract/queues/case-schema.ts";
+import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { Field } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Textarea } from "#ui/textarea.tsx";
-import { isObject, type Json, ObjectInputs } from "./data-inputs.tsx";
+import { blankData, dataText, objectIn } from "./data-blank.ts";
+import { ObjectInputs } from "./data-inputs.tsx";
 
 interface DataFieldProps {
   schema: CaseSchema | null;
@@ -21,16 +21,21 @@ export function DataField({ schema, text, onChange, error, errors }: DataFieldPr
   const value = objectIn(text);
   const [wanted, setWanted] = useState<"form" | "text">(value ? "form" : "text");
   const shown = schema && value ? wanted : "text";
+  const isPlain = !value && text.trim() !== "";
+  const show = (next: "form" | "text") => {
+    setWanted(next);
+    if (next === "form" && !value) onChange(blankData(schema));
+  };
   return (
     <div data-field="data" className="flex flex-col gap-3">
       {schema ? (
-        <Field group label="Data" {...(value ? {} : { hint: "Plain text. The form is for a JSON object." })}>
+        <Field group label="Data" {...(isPlain ? { hint: "Plain text. The form is for a JSON object." } : {})}>
           <RadioGroup
             inline
             value={shown}
-            onChange={setWanted}
+            onChange={show}
             options={[
-              { value: "form", label: "Form", disabled: !value },
+              { value: "form", label: "Form", disabled: isPlain },
               { value: "text", label: "JSON" },
             ]}
           />
@@ -38,7 +43,7 @@ export function DataField({ schema, text, onChange, error, errors }: DataFieldPr
       ) : null}
       {schema && value && shown === "form" ? (
         <>
-          <ObjectInputs schema={schema} value={value} onChange={(next) => onChange(textOf(next as Json))} place="" errors={errors} />
+          <ObjectInputs schema={schema} value={value} onChange={(next) => onChange(dataText(next))} place="" errors={errors} />
           {error ? (
             <p role="alert" className="text-xs text-failed">
               {error}
@@ -57,27 +62,4 @@ export function DataField({ schema, text, onChange, error, errors }: DataFieldPr
       )}
     </div>
   );
-}
-
-function objectIn(text: string): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function textOf(value: Json): string {
-  return JSON.stringify(value, null, 2);
-}
-
-/** What a form begins with: the groups that have to be there, with nothing in them. */
-export function blankData(schema: CaseSchema | null): string {
-  return schema ? textOf(blank(schema)) : "";
-}
-
-function blank({ properties = {}, required = [] }: ObjectSchema): Json {
-  const groups = Object.entries(properties).filter(([name, field]) => required.includes(name) && kindOf(field) === "object");
-  return Object.fromEntries(groups.map(([name, field]) => [name, blank(field as ObjectSchema)]));
 }

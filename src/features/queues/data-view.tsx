@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { CaseSchema, FieldSchema, ListSchema, ObjectSchema } from "#contract/queues/case-schema.ts";
 import { kindOf } from "#contract/queues/case-schema.ts";
 import { FullTime } from "#ui/time.tsx";
-import { isObject } from "./data-inputs.tsx";
+import { isObject } from "./data-blank.ts";
 import { fieldLabel, valueWords } from "./schema-words.ts";
 
 /** Typed data as names and values, in the order of the schema. */

@@ -11,7 +11,8 @@ import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
 import { priorityWords } from "./case-search.ts";
 import { priorityWord } from "./case-words.ts";
-import { blankData, DataField } from "./data-field.tsx";
+import { blankData } from "./data-blank.ts";
+import { DataField } from "./data-field.tsx";
 import { type DataCheck, useDataCheck } from "./schema-queries.ts";
 
 interface NewCaseProps {

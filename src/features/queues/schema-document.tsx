@@ -1,4 +1,6 @@
 import { useState } from "react";
+import type { ObjectSchema } from "#contract/queues/case-schema.ts";
+import { schemaIssues } from "#contract/queues/case-schema-rules.ts";
 import { CodeEditor } from "#ui/code-editor.tsx";
 import { Field } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
@@ -18,6 +20,11 @@ export function SchemaDocument({ text, onChange, error, errors }: SchemaDocument
   const [wanted, setWanted] = useState<"fields" | "json">("fields");
   const schema = schemaIn(text);
   const shown = schema ? wanted : "json";
+  const put = (next: ObjectSchema) => {
+    const [issue] = schemaIssues(next);
+    if (!issue) onChange(textOf(next));
+    return issue?.message;
+  };
   const wrong = [error, ...[...errors].map(([place, message]) => `${place}: ${message}`)].filter(Boolean).join(" · ");
   return (
     <div data-field="schema" className="flex flex-col gap-3">
@@ -33,7 +40,7 @@ export function SchemaDocument({ text, onChange, error, errors }: SchemaDocument
         />
       </Field>
       {schema && shown === "fields" ? (
-        <SchemaRows schema={schema} onChange={(next) => onChange(textOf(next))} />
+        <SchemaRows schema={schema} onChange={put} />
       ) : (
         <Field
           group

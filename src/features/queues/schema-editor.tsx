@@ -14,7 +14,7 @@ import { toast } from "#ui/toast.ts";
 import { emptySchema, schemaIn, SchemaText, textOf } from "./schema-text.ts";
 import { SchemaDocument } from "./schema-document.tsx";
 import { queueSchemaRead } from "./schema-queries.ts";
-import { schemaChanges } from "./schema-words.ts";
+import { schemaChanges } from "./schema-changes.ts";
 
 interface SchemaEditorProps {
   onClose: () => void;
@@ -57,7 +57,18 @@ function EditorForm({ onClose, queueId, current }: SchemaEditorProps) {
   });
   const text = useFieldValue(form, "schema");
   return (
-    <Form {...form.props} submit={base.schema ? "Save as a new version" : "Declare schema"} onCancel={onClose}>
+    <Form
+      {...form.props}
+      // What the table could not take is not in the document: saving it would leave out what stands there to read.
+      onSubmit={(event) => {
+        const refused = event.currentTarget.querySelector<HTMLElement>("[data-refused]");
+        event.preventDefault();
+        if (refused) refused.focus();
+        else form.props.onSubmit(event);
+      }}
+      submit={base.schema ? "Save as a new version" : "Declare schema"}
+      onCancel={onClose}
+    >
       <SchemaDocument
         text={text}
         onChange={(next) => form.set("schema", next)}

@@ -1,10 +1,10 @@
-import type { CaseSchema } from "#contract/queues/case-schema.ts";
+import type { CaseSchema, ObjectSchema } from "#contract/queues/case-schema.ts";
 import { schemaIssues } from "#contract/queues/case-schema-rules.ts";
 import { z } from "#contract/zod.ts";
 
 export const emptySchema: CaseSchema = { type: "object", properties: {}, required: [], additionalProperties: false };
 
-export function textOf(schema: CaseSchema): string {
+export function textOf(schema: ObjectSchema): string {
   return JSON.stringify(schema, null, 2);
 }
 
@@ -28,3 +28,11 @@ export const SchemaText = z.string().superRefine((text, context) => {
   const issues = value === undefined ? [{ path: [], message: "This is not valid JSON" }] : schemaIssues(value);
   for (const { path, message } of issues) context.addIssue({ code: "custom", path, message });
 });
+
+/** The service's own rule for names, and the table's: two fields of one name would become one. */
+export function whyNoName(name: string, taken: readonly string[]): string | undefined {
+  if (taken.includes(name)) return "Another field has this name";
+  // Objects have such keys before all others, wherever they were put.
+  if (/^\d+$/.test(name)) return "A name of digits only has no place of its own in JSON: add a letter";
+  return schemaIssues({ type: "object", properties: { [name]: { type: "string" } }, additionalProperties: false })[0]?.message;
+}

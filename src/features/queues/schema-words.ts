@@ -1,5 +1,4 @@
 import {
-  type CaseSchema,
   type FieldKind,
   type FieldSchema,
   kindOf,
@@ -55,20 +54,6 @@ export function ruleWords(field: FieldSchema, { choices: withChoices = true } = 
     maxItems === undefined ? undefined : `at most ${maxItems}`,
   ];
   return rules.filter((rule) => rule !== undefined).join(", ");
-}
-
-/** What becomes of the fields at the root when one schema takes another's place. */
-export function schemaChanges(before: CaseSchema | null, after: CaseSchema): string[] {
-  const [old, now] = [before?.properties ?? {}, after.properties ?? {}];
-  const needed = (schema: CaseSchema | null, name: string) => schema?.required?.includes(name) ?? false;
-  const changes = Object.entries(now).flatMap(([name, field]) => {
-    const known = old[name];
-    if (!known) return [`${name} is new${needed(after, name) ? ", and needed" : ""}`];
-    const turned =
-      needed(before, name) === needed(after, name) ? [] : [`${name} is ${needed(after, name) ? "needed now" : "optional now"}`];
-    return JSON.stringify(known) === JSON.stringify(field) ? turned : [...turned, `${name} has other rules`];
-  });
-  return [...changes, ...Object.keys(old).flatMap((name) => (Object.hasOwn(now, name) ? [] : [`${name} is refused from now on`]))];
 }
 
 /** A plain value as people read it. */

@@ -1,0 +1,30 @@
+import { useState } from "react";
+import type { FieldSchema, TextSchema } from "#contract/queues/case-schema.ts";
+import { Field } from "#ui/field.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import { useTyped } from "./use-typed.ts";
+
+const choicesIn = (text: string) => text.split(",").flatMap((one) => (one.trim() === "" ? [] : [one.trim()]));
+const isSame = (one: readonly unknown[], other: readonly unknown[]) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What a field of a few values can be. */
+export function SchemaChoices({ field, onField }: { field: TextSchema; onField: (field: FieldSchema) => string | undefined }) {
+  const own = field.enum ?? [];
+  /** Keeps the comma after which the next choice comes. */
+  const [typed, setTyped] = useState("");
+  const shown = typed !== "" && isSame(choicesIn(typed), own) ? typed : own.join(", ");
+  const choices = useTyped(shown, (text) => {
+    const next = choicesIn(text);
+    if (next.length === 0) return "Give one choice at least";
+    if (new Set(next).size < next.length) return "Name each choice once";
+    setTyped(text);
+    return onField({ ...field, enum: next });
+  });
+  // One with a comma in it cannot be told from two.
+  if (!isSame(choicesIn(shown), own)) return <p className="text-sm text-ink-3">Its choices are edited as JSON.</p>;
+  return (
+    <Field label="Choices" hint="Parted by commas." error={choices.error}>
+      <TextInput autoComplete="off" {...choices.input} />
+    </Field>
+  );
+}

@@ -1,0 +1,24 @@
+import type { FieldSchema } from "#contract/queues/case-schema.ts";
+import { Field } from "#ui/field.tsx";
+import { Select } from "#ui/select.tsx";
+import { type RowKind, rowKind, rowKinds, turned } from "./schema-kinds.ts";
+import { kindWord } from "./schema-words.ts";
+import { useTyped } from "./use-typed.ts";
+
+interface SchemaKindProps {
+  label: string;
+  field: FieldSchema;
+  onField: (field: FieldSchema) => string | undefined;
+  className?: string;
+}
+
+/** Says what a field is, or each entry of a list. */
+export function SchemaKind({ label, field, onField, className = "max-sm:col-span-2" }: SchemaKindProps) {
+  const kind = rowKind(field);
+  const chosen = useTyped(kind ?? "", (value) => onField(turned(field, value as RowKind)));
+  return (
+    <Field label={label} className={className} error={chosen.error}>
+      <Select options={kind ? rowKinds : [{ value: "", label: kindWord(field) }, ...rowKinds]} {...chosen.input} />
+    </Field>
+  );
+}

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import type { CaseSchema, FieldSchema } from "#contract/queues/case-schema.ts";
+import { schemaIssues } from "#contract/queues/case-schema-rules.ts";
+import { blankData } from "./data-blank.ts";
+import { schemaChanges } from "./schema-changes.ts";
+import { rowKind, rowKinds, turned } from "./schema-kinds.ts";
+
+const object = (properties: Record<string, FieldSchema>, required: string[] = []): CaseSchema => ({
+  type: "object",
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+it("begins every kind as the service takes it, and knows it again", () => {
+  for (const { value } of rowKinds) {
+    const field = turned({ type: "string", description: "As agreed" }, value);
+    expect(schemaIssues(object({ a: field }))).toEqual([]);
+    expect([rowKind(field), field.description]).toEqual([value, "As agreed"]);
+  }
+});
+
+it("keeps what is in a field that becomes a list, and gives it back", () => {
+  const group: FieldSchema = { ...object({ net: { type: "number" } }, ["net"]), title: "Position" };
+  const list = turned(group, "array");
+  const { title, ...bare } = group;
+  expect(list).toEqual({ type: "array", items: bare, title });
+  expect(turned(list, "object")).toEqual(group);
+  expect(turned(list, "number")).toEqual({ type: "number", title });
+});
+
+it("says what changes inside of groups too, and that fields stand in another order", () => {
+  const supplier = object({ name: { type: "string" }, iban: { type: "string" } }, ["name"]);
+  const lines: FieldSchema = { type: "array", items: object({ net: { type: "number" } }) };
+  const before = object({ supplier, lines, note: { type: "string" } });
+  const after = object({
+    lines: { type: "array", maxItems: 9, items: object({ net: { type: "integer" }, tax: { type: "number" } }, ["tax"]) },
+    supplier: object({ iban: { type: "string" }, name: { type: "string" } }, ["name", "iban"]),
+  });
+  expect(schemaChanges(before, before)).toEqual([]);
+  expect(schemaChanges(before, after)).toEqual([
+    "lines has other rules",
+    "lines.net has other rules",
+    "lines.tax is new, and needed",
+    "supplier.iban is needed now",
+    "The fields of supplier stand in another order",
+    "note is refused from now on",
+    "The fields stand in another order",
+  ]);
+});
+
+it("begins data with what has to be there without a decision", () => {
+  const lines: FieldSchema = { type: "array", items: { type: "string" } };
+  const schema = object(
+    { lines, more: lines, supplier: object({ due: { type: ["string", "null"] }, name: { type: "string" } }, ["due", "name"]) },
+    ["lines", "supplier"],
+  );
+  expect(JSON.parse(blankData(schema))).toEqual({ lines: [], supplier: { due: null } });
+});
