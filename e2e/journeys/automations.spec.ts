@@ -1,12 +1,14 @@
 import { listAutomations } from "#contract/agents/automations.ts";
 import { listAgents } from "#contract/agents/agents.ts";
+import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { createQueue } from "#contract/queues/queues.ts";
+import { attachQueues } from "#server/testing/cases.ts";
 import { expect, test } from "../fixtures.ts";
 import { notices, tabTo } from "../steps.ts";
 
 test("an automation is made, activated, rolled back, deleted and restored", async ({ page, signIn, ownService, ownTeam }) => {
   const params = { teamId: ownTeam.teamId };
-  await ownTeam.createAgent("Checker", "say Checked");
+  const checker = await ownTeam.createAgent("Checker", "say Checked");
   await signIn(page, "automations", ownService);
   await expect(page.getByRole("heading", { name: "No automations yet" })).toBeVisible();
   await page.keyboard.press("c");
@@ -26,8 +28,9 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
   await expect(agents.getByRole("listitem").filter({ hasText: "Checker" })).toContainText("Runs revision 1");
   // Somebody else's change arrives by itself.
   const automation_id = /automations\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
-  await ownTeam.call(createQueue, { params, body: { name: "Invoices", automation_id } });
+  const { queue } = await ownTeam.call(createQueue, { params, body: { name: "Invoices", automation_id } });
   await expect(queues.getByRole("listitem")).toContainText("Goes to nobody");
+  const { builds } = await ownTeam.call(listAgentRevisions, { params: { agent_id: checker.id } });
 
   await page.getByRole("tab", { name: /Revisions/ }).click();
   await page.getByRole("table", { name: "Revisions" }).getByRole("link", { name: "Draft" }).click();
@@ -42,6 +45,9 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
   await dialog.getByRole("textbox", { name: "Name in this automation" }).fill("Refunds to check");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(preview).toContainText("Invoices goes to Checker instead of nobody.");
+  await expect(preview).toContainText("Refunds to check goes to Checker, whose revision takes no cases from it.");
+  await attachQueues(ownTeam.call, params.teamId, { id: checker.id, buildId: builds[0]?.id ?? "" }, { consumes: [queue.id] });
+  await expect(preview).toContainText("Refunds to check starts Checker for each case.");
   await page.getByRole("button", { name: "Leave Checker out" }).click();
   await expect(notices(page)).toContainText("Checker is left out; a queue goes to nobody");
   await notices(page).getByRole("button", { name: "Undo" }).click();
@@ -57,6 +63,12 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
   await page.getByRole("button", { name: "Activate" }).click();
   await dialog.getByRole("button", { name: "Activate" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Revision 1" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Refunds to check" }).click();
+  await page.getByRole("tab", { name: "Triggers" }).click();
+  await expect(page.getByRole("list", { name: "Agents and their triggers" })).toContainText("Set by Revision 1 of Refunds");
+  await expect(page.getByRole("button", { name: /Add trigger|Disable the trigger/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "Revision 1 of Refunds" }).first().click();
 
   // A second revision pauses the queue; rolling back takes that back.
   await page.getByRole("button", { name: "New draft from it" }).click();

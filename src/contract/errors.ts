@@ -112,6 +112,15 @@ export const errorTable = {
     message: "Two queues of the revision would have the same name.",
     extra: z.object({ names: z.array(z.string()) }),
   },
+  routing_conflict: {
+    status: 409,
+    message: "What starts the agents of the revision contradicts itself.",
+    extra: z.object({ conflicts: z.array(z.object({ agent_id: z.string(), agent_name: z.string(), message: z.string() })) }),
+  },
+  routed_by_revision: {
+    status: 409,
+    message: "The active revision of the automation decides which agent this queue starts. Change the routing in a draft and activate it.",
+  },
   named_by_revision: { status: 409, message: "The active revision of the automation names this queue. Change it there." },
   // Runs.
   no_live_revision: { status: 409, message: "This agent has no live revision. Promote one, then start the run." },

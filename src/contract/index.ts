@@ -8,6 +8,7 @@ import * as builderRuns from "./agents/builder-runs.ts";
 import * as automationBindings from "./agents/automation-bindings.ts";
 import * as automationFlow from "./agents/automation-flow.ts";
 import * as automationRevisions from "./agents/automation-revisions.ts";
+import * as automationTriggers from "./agents/automation-triggers.ts";
 import * as automations from "./agents/automations.ts";
 import * as codeBlobs from "./agents/code-blobs.ts";
 import * as preflight from "./agents/preflight.ts";
@@ -64,6 +65,7 @@ export const resources = {
   automationBindings,
   automationFlow,
   automationRevisions,
+  automationTriggers,
   automations,
   capabilities,
   caseApprovals,

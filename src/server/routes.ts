@@ -8,6 +8,7 @@ import { builderRunHandlers } from "./agents/builder-runs.ts";
 import { automationBindingHandlers } from "./agents/automation-bindings.ts";
 import { automationFlowHandlers } from "./agents/automation-flow.ts";
 import { automationRevisionHandlers } from "./agents/automation-revisions.ts";
+import { automationTriggerHandlers } from "./agents/automation-triggers.ts";
 import { automationHandlers } from "./agents/automations.ts";
 import { codeBlobHandlers } from "./agents/code-blobs.ts";
 import { preflightHandlers } from "./agents/preflight/preflight.ts";
@@ -65,6 +66,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   automationBindings: automationBindingHandlers,
   automationFlow: automationFlowHandlers,
   automationRevisions: automationRevisionHandlers,
+  automationTriggers: automationTriggerHandlers,
   automations: automationHandlers,
   capabilities: capabilityHandlers,
   caseApprovals: caseApprovalHandlers,

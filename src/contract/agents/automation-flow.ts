@@ -2,9 +2,10 @@ import { endpoint } from "#contract/endpoint.ts";
 import { int53, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { stepTypes } from "./config.ts";
+import { StartingPair } from "./automation-triggers.ts";
 import { automationArea as area } from "./automations.ts";
 
-// What runs now, or would run, as lists and as a graph. Triggers and schedules join these answers once they exist.
+// What runs now, or would run, as lists and as a graph. Schedules join these answers once they exist.
 
 const CurrentAgent = z.strictObject({
   id: uuid,
@@ -19,7 +20,7 @@ const CurrentQueue = z.strictObject({
   id: uuid,
   name: z.string(),
   description: z.string().nullable(),
-  /** Who works the queue; null: nobody. */
+  /** Whom the active revision routes it to; null: nobody. Whether its cases start that agent is said by the triggers. */
   agent_id: uuid.nullable(),
   enabled: z.boolean(),
 });
@@ -34,6 +35,8 @@ export const FlowEdge = z.strictObject({
   type: z.enum(["producer", "consumer", "handover"]),
   from: uuid,
   to: uuid,
+  /** Of a consumer: whether cases of the queue start the agent. */
+  starts: z.boolean(),
 });
 export type FlowEdge = z.output<typeof FlowEdge>;
 
@@ -48,7 +51,7 @@ export const getAutomationCurrent = endpoint({
   method: "GET",
   path: "/v2/automations/{automation_id}/current",
   area,
-  summary: "What runs now: member agents with their live builds, and queues with their routing",
+  summary: "What runs now: member agents with their live builds, queues with their routing, and which queues start which agents",
   access,
   params: one,
   reply: z.strictObject({
@@ -56,6 +59,8 @@ export const getAutomationCurrent = endpoint({
     active_revision_id: uuid.nullable(),
     agents: z.array(CurrentAgent),
     queues: z.array(CurrentQueue),
+    /** Enabled triggers of agents that run, where the agent or the queue is a member; at most 500. */
+    triggers: z.array(StartingPair),
   }),
 });
 

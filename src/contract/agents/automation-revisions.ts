@@ -118,7 +118,8 @@ export const activateAutomationRevision = endpoint({
   method: "POST",
   path: "/v2/automations/{automation_id}/revisions/{revision_id}/activate",
   area,
-  summary: "Make a draft or an earlier revision the active one: the live builds of all member agents change at once",
+  summary:
+    "Make a draft or an earlier revision the active one: live builds of the member agents, names of the queues, and case triggers change at once",
   access: writing,
   params: one,
   body: z.strictObject({
@@ -128,5 +129,5 @@ export const activateAutomationRevision = endpoint({
     repin_pending_cases: z.boolean().optional(),
   }),
   reply,
-  errors: ["already_live", "queue_names_clash", "generation_active"],
+  errors: ["already_live", "queue_names_clash", "routing_conflict", "generation_active"],
 });

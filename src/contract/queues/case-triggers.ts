@@ -56,7 +56,7 @@ export const createAgentCaseTrigger = endpoint({
   body: z.strictObject({ case_queue_id: uuid, enabled: z.boolean(), concurrency }),
   reply,
   status: 201,
-  errors: ["forbidden", "has_trigger"],
+  errors: ["forbidden", "has_trigger", "routed_by_revision"],
   creates: "replayed",
 });
 
@@ -93,7 +93,7 @@ export const updateAgentCaseTrigger = endpoint({
   params: one,
   body: z.strictObject({ case_queue_id: uuid.optional(), enabled: z.boolean().optional(), concurrency }),
   reply,
-  errors: ["forbidden"],
+  errors: ["forbidden", "routed_by_revision"],
 });
 
 export const deleteAgentCaseTrigger = endpoint({
@@ -105,5 +105,5 @@ export const deleteAgentCaseTrigger = endpoint({
   access: { ...reading, role: "team:builder" },
   params: one,
   reply: z.strictObject({ success: z.literal(true) }),
-  errors: ["forbidden"],
+  errors: ["forbidden", "routed_by_revision"],
 });

@@ -40,6 +40,20 @@ export const QueueTriggerAgent = z.strictObject({
 });
 export type QueueTriggerAgent = z.output<typeof QueueTriggerAgent>;
 
+/** The active revision of an automation that has the queue: it alone decides which agent the queue starts. */
+export const QueueRouting = z.strictObject({
+  automation_id: uuid,
+  automation_name: z.string(),
+  revision_id: uuid,
+  revision_number: int53,
+  /** Null: nobody. */
+  agent_id: uuid.nullable(),
+  agent_name: z.string().nullable(),
+  /** Whether its cases are to start that agent; otherwise the queue is paused. */
+  enabled: z.boolean(),
+});
+export type QueueRouting = z.output<typeof QueueRouting>;
+
 /** A case that waits, and the agent that would be started for it now; null: nobody is, or nobody can say which of several. */
 export const NextCase = z.strictObject({
   id: uuid,
@@ -62,6 +76,8 @@ export const getQueueTriggers = endpoint({
     pending: int53,
     /** Runs at once of a trigger that names no number. */
     default_concurrency: int53,
+    /** Null: people decide, trigger by trigger. */
+    routing: QueueRouting.nullable(),
     agents: z.array(QueueTriggerAgent),
     /** In the order in which they are taken, at most 10. */
     next_cases: z.array(NextCase),

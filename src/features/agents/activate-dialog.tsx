@@ -59,7 +59,7 @@ function ActivateForm({ onClose, teamId, automation, revision }: AutomationRevis
       </Field>
       <Checkbox
         label="Also for cases that a run was started for"
-        hint="Runs that have not begun yet begin on this revision. Cases of an agent that it leaves out wait for another one."
+        hint="Runs that have not begun yet begin on this revision. Cases that it routes to another agent wait for that one."
         {...form.field("repin_pending_cases")}
       />
     </Form>

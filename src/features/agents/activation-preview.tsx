@@ -3,9 +3,9 @@ import type { getAutomationCurrent } from "#contract/agents/automation-flow.ts";
 import type { BoundRevision } from "#contract/agents/automation-revisions.ts";
 import type { Automation } from "#contract/agents/automations.ts";
 import type { Reply } from "#contract/endpoint.ts";
-import { changesOf } from "./automation-changes.ts";
+import { changesOf, triggerChanges } from "./automation-changes.ts";
 import { ActivationProblems } from "./activation-problems.tsx";
-import { automationRevisionRead } from "./automation-queries.ts";
+import { automationRevisionRead, revisionTriggersRead } from "./automation-queries.ts";
 
 interface ActivationPreviewProps {
   teamId: string;
@@ -18,11 +18,11 @@ interface ActivationPreviewProps {
 export function ActivationPreview({ teamId, automation, revision, current }: ActivationPreviewProps) {
   const activeId = automation.active_revision_id;
   const active = useQuery({ ...automationRevisionRead(automation.id, activeId ?? ""), enabled: activeId !== null });
-  if (activeId !== null && !active.data)
-    return active.error ? (
-      <p className="text-sm text-waiting">What activating it would change is not known: the active revision could not be loaded.</p>
-    ) : null;
-  const changes = changesOf(revision, current, active.data?.revision ?? null);
+  const plan = useQuery({ ...revisionTriggersRead(automation.id, revision.id), staleTime: 0 });
+  if (active.error ?? plan.error)
+    return <p className="text-sm text-waiting">What activating it would change is not known: it could not be loaded.</p>;
+  if (!plan.data || (activeId !== null && !active.data)) return null;
+  const changes = [...changesOf(revision, current, active.data?.revision ?? null), ...triggerChanges(plan.data)];
   return (
     <section aria-label="What activating it changes" className="rounded-md border border-line">
       <h2 className="border-b border-line px-3 py-2 text-sm font-medium">What activating it changes</h2>
@@ -37,7 +37,7 @@ export function ActivationPreview({ teamId, automation, revision, current }: Act
           ))}
         </ul>
       )}
-      <ActivationProblems teamId={teamId} revision={revision} current={current} />
+      <ActivationProblems teamId={teamId} revision={revision} current={current} plan={plan.data} />
     </section>
   );
 }

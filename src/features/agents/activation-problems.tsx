@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { read } from "#api/query.ts";
 import type { getAutomationCurrent } from "#contract/agents/automation-flow.ts";
 import type { BoundRevision } from "#contract/agents/automation-revisions.ts";
+import type { TriggerPlan } from "#contract/agents/automation-triggers.ts";
 import { getPromotePreflight, type PreflightProblem } from "#contract/agents/preflight.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { cx } from "#ui/cx.ts";
@@ -17,10 +18,11 @@ interface ActivationProblemsProps {
   teamId: string;
   revision: BoundRevision;
   current: Reply<typeof getAutomationCurrent>;
+  plan: TriggerPlan;
 }
 
 /** What refuses an activation, and what would fail or lie still after it. Nothing is drawn when all is well. */
-export function ActivationProblems({ teamId, revision, current }: ActivationProblemsProps) {
+export function ActivationProblems({ teamId, revision, current, plan }: ActivationProblemsProps) {
   const running = new Set(current.agents.map(({ build_id }) => build_id));
   const bound = revision.agents.filter(({ deleted }) => !deleted);
   const fresh = bound.filter(({ build_id }) => !running.has(build_id));
@@ -36,6 +38,16 @@ export function ActivationProblems({ teamId, revision, current }: ActivationProb
       {clashingNames(revision).map((name) => (
         <Problem key={`name ${name}`} severity="blocks">
           Two queues are called “{name}”. Give one of them another name.
+        </Problem>
+      ))}
+      {plan.conflicts.map(({ agent_id, message }) => (
+        <Problem key={`trigger ${agent_id} ${message}`} severity="blocks">
+          {message}
+        </Problem>
+      ))}
+      {plan.refused.map(({ agent_id, agent_name, case_queue_id, case_queue_name }) => (
+        <Problem key={`slot ${agent_id} ${case_queue_id}`} severity="warns">
+          {case_queue_name} goes to {agent_name}, whose revision takes no cases from it. Nothing is started: its work waits.
         </Problem>
       ))}
       {bound.length === 0 ? <Problem severity="warns">It binds no agent: nothing would run.</Problem> : null}

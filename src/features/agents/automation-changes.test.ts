@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BoundRevision } from "#contract/agents/automation-revisions.ts";
-import { changesOf, clashingNames } from "./automation-changes.ts";
+import { changesOf, clashingNames, triggerChanges } from "./automation-changes.ts";
 
 type Agents = BoundRevision["agents"];
 type Queues = BoundRevision["queues"];
@@ -48,6 +48,7 @@ function current(agents: Record<string, number | null>, queues: Record<string, s
       build_number: number,
     })),
     queues: Object.entries(queues).map(([id, name]) => ({ id, name, description: null, agent_id: null, enabled: false })),
+    triggers: [],
   };
 }
 
@@ -91,6 +92,15 @@ test("an activation routes, pauses, renames and describes queues anew", () => {
     "Kept for now is called “Left”",
   ]);
   expect(sentences(active, now, active)).toEqual([]);
+});
+
+test("an activation says which queue starts which agent, what ends first", () => {
+  const pair = (queue: string, agent: string) => ({ case_queue_id: queue, case_queue_name: queue, agent_id: agent, agent_name: agent });
+  const plan = { starts: [pair("Bills", "Checker")], stops: [pair("Bills", "Reader")], refused: [pair("Letters", "Clerk")], conflicts: [] };
+  expect(triggerChanges(plan).map(({ name, what }) => `${name} ${what}`)).toEqual([
+    "Bills starts Reader no longer",
+    "Bills starts Checker for each case",
+  ]);
 });
 
 test("two queues of one name clash, unless one of them is gone", () => {

@@ -1,11 +1,12 @@
 import type { getAutomationCurrent } from "#contract/agents/automation-flow.ts";
 import type { BoundRevision } from "#contract/agents/automation-revisions.ts";
+import type { StartingPair, TriggerPlan } from "#contract/agents/automation-triggers.ts";
 import type { Reply } from "#contract/endpoint.ts";
 
 type Current = Reply<typeof getAutomationCurrent>;
 
 export interface Change {
-  readonly kind: "agent" | "queue";
+  readonly kind: "agent" | "queue" | "trigger";
   readonly id: string;
   readonly name: string;
   /** Completes a sentence that begins with the name: "starts with revision 2". */
@@ -43,6 +44,13 @@ function queueChanges(revision: BoundRevision, current: Current, active: BoundRe
     if ((was?.description ?? null) !== (is?.description ?? null)) whats.push("is described differently");
     return whats.map((what) => ({ kind: "queue" as const, id, name, what }));
   });
+}
+
+/** Which queues start which agents, or no longer do. Pure. */
+export function triggerChanges({ starts, stops }: TriggerPlan): Change[] {
+  const said = (what: (agent: string) => string) => (pair: StartingPair) =>
+    ({ kind: "trigger", id: pair.case_queue_id, name: pair.case_queue_name, what: what(pair.agent_name) }) as const;
+  return [...stops.map(said((agent) => `starts ${agent} no longer`)), ...starts.map(said((agent) => `starts ${agent} for each case`))];
 }
 
 /** Names that two queues of a revision would have at once; it cannot be activated so. Pure. */

@@ -38,7 +38,7 @@ export function AutomationMembers({ teamId, automation, mayChange }: { teamId: s
 
 type ListsProps = Reply<typeof getAutomationCurrent> & { teamId: string; mayChange: boolean; onTask: (task: Task) => void };
 
-function Lists({ teamId, active_revision_id: active, agents, queues, mayChange, onTask }: ListsProps) {
+function Lists({ teamId, active_revision_id: active, agents, queues, triggers, mayChange, onTask }: ListsProps) {
   const manages = useMay("team:manager");
   const changesQueues = mayChange && manages;
   const nameOf = new Map(agents.map(({ id, name }) => [id, name]));
@@ -80,6 +80,7 @@ function Lists({ teamId, active_revision_id: active, agents, queues, mayChange, 
             <QueueRow
               key={queue.id}
               {...{ teamId, queue }}
+              started={triggers.filter(({ case_queue_id }) => case_queue_id === queue.id)}
               agentName={queue.agent_id === null ? undefined : nameOf.get(queue.agent_id)}
               onDelete={
                 changesQueues ? () => onTask({ kind: "delete", member: { kind: "queue", id: queue.id, name: queue.name } }) : undefined

@@ -4,6 +4,7 @@ import { type LiveEvent, useLiveEvents } from "#api/live.ts";
 import { read } from "#api/query.ts";
 import { getAutomationCurrent, getAutomationCurrentFlow, getAutomationRevisionFlow } from "#contract/agents/automation-flow.ts";
 import { getAutomationRevision, listAutomationRevisions } from "#contract/agents/automation-revisions.ts";
+import { getAutomationRevisionTriggers } from "#contract/agents/automation-triggers.ts";
 import { getAutomation, listAutomations } from "#contract/agents/automations.ts";
 
 export const automationsPerPage = 50;
@@ -40,8 +41,19 @@ export function revisionFlowRead(automationId: string, revisionId: string) {
   return read(getAutomationRevisionFlow, { params: { automation_id: automationId, revision_id: revisionId } });
 }
 
-const naming = [getAutomationCurrent, getAutomationCurrentFlow, getAutomationRevision, getAutomationRevisionFlow].map(({ name }) => name);
-const named: ReadonlySet<LiveEvent["topic"]> = new Set(["agents", "queues", "revisions", "revision_slots"]);
+/** Which case triggers activating a revision would enable and disable. */
+export function revisionTriggersRead(automationId: string, revisionId: string) {
+  return read(getAutomationRevisionTriggers, { params: { automation_id: automationId, revision_id: revisionId } });
+}
+
+const naming = [
+  getAutomationCurrent,
+  getAutomationCurrentFlow,
+  getAutomationRevision,
+  getAutomationRevisionFlow,
+  getAutomationRevisionTriggers,
+].map(({ name }) => name);
+const named: ReadonlySet<LiveEvent["topic"]> = new Set(["agents", "queues", "revisions", "revision_slots", "case_triggers"]);
 
 /** Reads again what names members and their builds when one of those changes: such an event does not say which automation it is about. */
 export function useMembersLive(): void {

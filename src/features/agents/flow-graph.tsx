@@ -31,7 +31,7 @@ export function FlowGraph({ teamId, flow, layout }: FlowGraphProps) {
                 key={`${arrow.type} ${arrow.from} ${arrow.to}`}
                 d={path}
                 markerEnd={`url(#${id}${of(arrow) ? "pointed" : "plain"})`}
-                strokeDasharray={arrow.type === "handover" ? "5 4" : undefined}
+                strokeDasharray={dashes[strokeOf(arrow)]}
                 className={cx("fill-none stroke-[1.5]", of(arrow) ? "stroke-accent-ink" : "stroke-ink-3")}
               />
             ))}
@@ -52,10 +52,13 @@ export function FlowGraph({ teamId, flow, layout }: FlowGraphProps) {
       </div>
       <p className="flex flex-wrap gap-x-5 gap-y-1 px-3 pb-3 text-xs text-ink-3 md:px-5">
         <span className="inline-flex items-center gap-2">
-          <Stroke /> puts work in, takes work out
+          <Stroke of="work" /> puts work in, is started by it
         </span>
         <span className="inline-flex items-center gap-2">
-          <Stroke dashed /> hands work over
+          <Stroke of="idle" /> may take work, is not started
+        </span>
+        <span className="inline-flex items-center gap-2">
+          <Stroke of="handover" /> hands work over
         </span>
       </p>
     </section>
@@ -114,10 +117,17 @@ function Head({ id, className }: { id: string; className: string }) {
   );
 }
 
-function Stroke({ dashed }: { dashed?: boolean }) {
+const dashes = { work: undefined, idle: "1 4", handover: "6 4" };
+
+function strokeOf({ type, starts }: FlowEdge): keyof typeof dashes {
+  if (type === "handover") return type;
+  return type === "consumer" && !starts ? "idle" : "work";
+}
+
+function Stroke({ of }: { of: keyof typeof dashes }) {
   return (
     <svg aria-hidden width="32" height="8">
-      <path d="M0 4 H26" strokeDasharray={dashed ? "5 4" : undefined} className="fill-none stroke-ink-3 stroke-[1.5]" />
+      <path d="M0 4 H26" strokeDasharray={dashes[of]} className="fill-none stroke-ink-3 stroke-[1.5]" />
       <path d="M24 0 L32 4 L24 8 Z" className="fill-ink-3" />
     </svg>
   );

@@ -15,12 +15,14 @@ export function FlowWords({ teamId, flow, alone, loops }: FlowWordsProps) {
   const names = new Map([...flow.agents, ...flow.queues].map(({ id, name }) => [id, name]));
   const queues = new Map(flow.queues.map((queue) => [queue.id, queue]));
   const name = (id: string) => names.get(id) ?? "";
-  const paused = (id: string) => (queues.get(id)?.enabled === false ? ", but is paused or not routed" : "");
-  const inWords = ({ type, from, to }: FlowEdge) =>
+  const paused = (id: string) => (queues.get(id)?.enabled === false ? ": it is paused or not routed" : "");
+  const inWords = ({ type, from, to, starts }: FlowEdge) =>
     type === "producer"
       ? `${name(from)} puts work into ${name(to)}.`
       : type === "consumer"
-        ? `${name(from)} goes to ${name(to)}${paused(from)}.`
+        ? starts
+          ? `${name(from)} goes to ${name(to)}.`
+          : `${name(from)} may go to ${name(to)}, but does not start it${paused(from)}.`
         : `${name(from)} may hand its work to ${from === to ? "itself" : name(to)}.`;
   const outside = [...flow.agents, ...flow.queues].filter(({ member }) => !member);
   return (

@@ -38,20 +38,28 @@ export function AgentRow({ teamId, agent, activated, onDelete }: AgentRowProps) 
 interface QueueRowProps {
   teamId: string;
   queue: Current["queues"][number];
-  /** Who works it. */
+  /** Whom the active revision routes it to. */
   agentName: string | undefined;
+  /** Whom its cases start now. */
+  started: Current["triggers"];
   onDelete: (() => void) | undefined;
 }
 
-export function QueueRow({ teamId, queue: { id, name, enabled }, agentName, onDelete }: QueueRowProps) {
+export function QueueRow({ teamId, queue: { id, name, agent_id, enabled }, agentName, started, onDelete }: QueueRowProps) {
+  const others = started.filter((pair) => pair.agent_id !== agent_id).map((pair) => pair.agent_name);
+  const idle = enabled && others.length === started.length;
   return (
     <MemberFrame
       icon={<QueueIcon />}
       name={name}
       link={`/t/${teamId}/queues/${id}`}
       state={
-        agentName === undefined ? (
+        others.length > 0 ? (
+          <Status value="live" word={`Starts ${others.join(", ")}, until a revision says otherwise`} />
+        ) : agentName === undefined ? (
           <Status value="not_live" word="Goes to nobody" />
+        ) : idle ? (
+          <Status value="not_live" word={`Goes to ${agentName}, but does not start it`} />
         ) : (
           <Status value={enabled ? "live" : "interrupted"} word={enabled ? `Goes to ${agentName}` : `Paused; would go to ${agentName}`} />
         )

@@ -46,7 +46,7 @@ function RouteForm({ revision, queueId, queueName, onClose }: RouteQueueProps) {
   const agents = revision.agents.filter(({ deleted }) => !deleted);
   return (
     <Form {...form.props} submit="Save" onCancel={onClose}>
-      <Field label="Goes to" hint="Agents that the draft binds." {...form.field("agent_id")}>
+      <Field label="Goes to" hint="Agents that the draft binds. Each case starts a run of it." {...form.field("agent_id")}>
         <Select autoFocus empty="Nobody" options={agents.map(({ agent_id, agent_name }) => ({ value: agent_id, label: agent_name }))} />
       </Field>
       <Checkbox label="Work is handed out" hint="Without it the queue is paused." {...form.field("enabled")} />

@@ -72,6 +72,7 @@ function OfQueue({ teamId, trigger, onSetUp }: OfQueueProps) {
                     teamId={teamId}
                     queue={queue}
                     agent={one}
+                    routing={set.routing}
                     defaultConcurrency={set.default_concurrency}
                     onSetUp={onSetUp}
                   />

@@ -10,6 +10,7 @@ import { Section } from "#ui/page.tsx";
 import { queueTriggersRead } from "./queries.ts";
 import { TriggerDialog, type TriggerSubject } from "./trigger-dialog.tsx";
 import { TriggerItem } from "./trigger-item.tsx";
+import { RoutingNote } from "./trigger-routing.tsx";
 import { TriggerPicture } from "./trigger-picture.tsx";
 
 /** Which agents this queue starts, and who would take which case. */
@@ -29,16 +30,17 @@ export function QueueTriggers({ teamId, queue }: { teamId: string; queue: Queue 
         <Loaded query={found} what="the triggers of this queue">
           {(set) =>
             set.agents.length === 0 ? (
-              <EmptyState icon={Workflow} title="No agent has to do with this queue" action={add}>
+              <EmptyState icon={Workflow} title="No agent has to do with this queue" action={set.routing ? null : add}>
                 A trigger lets the cases of a queue start runs of an agent. Name the queue in a revision of the agent first, as one that it
                 takes work from.
               </EmptyState>
             ) : (
               <>
+                {set.routing ? <RoutingNote teamId={teamId} routing={set.routing} /> : null}
                 <Section title="Who would take which case">
                   <TriggerPicture teamId={teamId} queue={here} set={set} />
                 </Section>
-                <Section title="Agents" description="What each does with this queue, and what starts it." aside={add}>
+                <Section title="Agents" description="What each does with this queue, and what starts it." aside={set.routing ? null : add}>
                   <ul aria-label="Agents and their triggers" className="divide-y divide-line rounded-md border border-line">
                     {set.agents.map((agent) => (
                       <TriggerItem
@@ -46,6 +48,7 @@ export function QueueTriggers({ teamId, queue }: { teamId: string; queue: Queue 
                         teamId={teamId}
                         queue={here}
                         agent={agent}
+                        routing={set.routing}
                         defaultConcurrency={set.default_concurrency}
                         onSetUp={setSubject}
                       />

@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { deleteAgentCaseTrigger, updateAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
-import type { QueueTriggerAgent } from "#contract/queues/queue-triggers.ts";
+import type { QueueRouting, QueueTriggerAgent } from "#contract/queues/queue-triggers.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -13,21 +13,25 @@ import { Status } from "#ui/status.tsx";
 import { toast } from "#ui/toast.ts";
 import type { TriggerSubject } from "./trigger-dialog.tsx";
 import { TriggerProblems } from "./trigger-problems.tsx";
-import { atOnce } from "./trigger-words.ts";
+import { RoutedBy } from "./trigger-routing.tsx";
+import { atOnce, mayBeStarted } from "./trigger-words.ts";
 
 interface TriggerItemProps {
   teamId: string;
   queue: { readonly id: string; readonly name: string };
   agent: QueueTriggerAgent;
+  routing: QueueRouting | null;
   defaultConcurrency: number;
   /** Opens the dialog that says what a trigger would do before it does it. */
   onSetUp: (subject: TriggerSubject) => void;
 }
 
 /** One agent of a queue: what it does there, what starts it, and what is wrong with that. */
-export function TriggerItem({ teamId, queue, agent, defaultConcurrency, onSetUp }: TriggerItemProps) {
+export function TriggerItem({ teamId, queue, agent, routing, defaultConcurrency, onSetUp }: TriggerItemProps) {
   const { agent_id, agent_name, trigger } = agent;
   const here = trigger?.case_queue_id === queue.id;
+  const routed = routing?.agent_id === agent_id && routing.enabled;
+  const allowed = mayBeStarted(routing, agent_id);
   const setUp = () => onSetUp({ queue, agent: { id: agent_id, name: agent_name } });
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-3 py-2.5">
@@ -46,11 +50,20 @@ export function TriggerItem({ teamId, queue, agent, defaultConcurrency, onSetUp 
             </AnyLink>
           </span>
         ) : null}
+        {routing && routed ? <RoutedBy teamId={teamId} routing={routing} /> : null}
         <TriggerProblems problems={agent.problems} />
       </div>
       {trigger && here ? (
-        <Controls agentId={agent_id} agentName={agent_name} trigger={trigger} limit={defaultConcurrency} onEnable={setUp} />
-      ) : agent.consumes && agent.can_create && (!trigger || trigger.can_disable) ? (
+        <Controls
+          agentId={agent_id}
+          agentName={agent_name}
+          trigger={trigger}
+          routed={routed}
+          allowed={allowed}
+          limit={defaultConcurrency}
+          onEnable={setUp}
+        />
+      ) : allowed && agent.consumes && agent.can_create && (!trigger || trigger.can_disable) ? (
         <Button size="sm" onClick={setUp}>
           {trigger ? "Start by this queue instead" : "Start by this queue"}
         </Button>
@@ -69,12 +82,16 @@ interface ControlsProps {
   agentId: string;
   agentName: string;
   trigger: NonNullable<QueueTriggerAgent["trigger"]>;
+  /** Whether an active revision says that the queue starts the agent: then people set only how many cases it takes at once. */
+  routed: boolean;
+  /** Whether people may let the queue start the agent. */
+  allowed: boolean;
   /** Cases at once where the trigger names no number. */
   limit: number;
   onEnable: () => void;
 }
 
-function Controls({ agentId, agentName, trigger, limit, onEnable }: ControlsProps) {
+function Controls({ agentId, agentName, trigger, routed, allowed, limit, onEnable }: ControlsProps) {
   const update = useWrite(updateAgentCaseTrigger, { alsoStale: ["Queues"] });
   const [deleting, setDeleting] = useState(false);
   const { id, enabled, concurrency, can_disable, creator_display_name: creator } = trigger;
@@ -108,15 +125,19 @@ function Controls({ agentId, agentName, trigger, limit, onEnable }: ControlsProp
         disabled={update.isPending}
         onChange={(event) => patch({ concurrency: event.target.value === "1" ? 1 : null }, "Cases at once changed")}
       />
-      <Button
-        size="sm"
-        aria-label={`${enabled ? "Disable" : "Enable"} the trigger of ${agentName}`}
-        pending={update.isPending}
-        onClick={enabled ? () => patch({ enabled: false }, "Disabled: runs under way go on, no further one is started") : onEnable}
-      >
-        {enabled ? "Disable" : "Enable…"}
-      </Button>
-      <IconButton icon={Trash2} size="sm" label={`Delete the trigger of ${agentName}`} onClick={() => setDeleting(true)} />
+      {(enabled ? routed : !allowed) ? null : (
+        <Button
+          size="sm"
+          aria-label={`${enabled ? "Disable" : "Enable"} the trigger of ${agentName}`}
+          pending={update.isPending}
+          onClick={enabled ? () => patch({ enabled: false }, "Disabled: runs under way go on, no further one is started") : onEnable}
+        >
+          {enabled ? "Disable" : "Enable…"}
+        </Button>
+      )}
+      {routed ? null : (
+        <IconButton icon={Trash2} size="sm" label={`Delete the trigger of ${agentName}`} onClick={() => setDeleting(true)} />
+      )}
       <DeleteTrigger open={deleting} onClose={() => setDeleting(false)} agentId={agentId} agentName={agentName} triggerId={id} />
     </span>
   );

@@ -7,6 +7,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { casesInWords } from "./case-words.ts";
 import { queueTriggersRead } from "./queries.ts";
 import { Warning } from "./trigger-problems.tsx";
+import { mayBeStarted, routingInWords } from "./trigger-words.ts";
 
 interface TriggerPreviewProps {
   agent: { readonly id: string; readonly name: string };
@@ -28,7 +29,14 @@ export function TriggerPreview({ agent, queue, existing }: TriggerPreviewProps) 
         inline
         skeleton={<Skeleton className="w-60" />}
       >
-        {({ set: { agents, pending }, rivals }) => {
+        {({ set: { agents, pending, routing }, rivals }) => {
+          if (routing && !mayBeStarted(routing, agent.id))
+            return (
+              <Warning>
+                Revision {routing.revision_number} of {routing.automation_name} {routingInWords(routing)}. Route it to {agent.name} in a
+                draft of that automation instead.
+              </Warning>
+            );
           const takes = agents.some(({ agent_id, consumes }) => agent_id === agent.id && consumes);
           return (
             <>

@@ -7,6 +7,7 @@ import { activate, findCandidate, holdMembers } from "./activation.store.ts";
 import { changed, required, requireDraft } from "./automation-drafts.ts";
 import { baseRevision, findBound, insertDraft, listRevisionRows, removeDraft } from "./automation-revisions.store.ts";
 import { requireAutomationChange } from "./automation-rights.ts";
+import { reconcileTriggers } from "./automation-triggers.ts";
 import { lockAutomation } from "./automations.store.ts";
 
 export const automationRevisionHandlers: Handlers<typeof contract> = {
@@ -48,6 +49,8 @@ export const automationRevisionHandlers: Handlers<typeof contract> = {
     if (generating) throw refuse("generation_active");
     if (names.length > 0) throw refuse("queue_names_clash", `Two queues would both be called “${names[0]}”.`, { names });
     const agents = await activate(db, { automationId: id, revisionId: params.revision_id, userId: caller.userId, ...words });
+    await reconcileTriggers(context, { automationId: id, revisionId: params.revision_id });
+    // Triggers of queues outside the automation, which a revision says nothing about.
     await disableIdleTriggers(db, agents);
     if (repin) await repinPendingCases(context, id);
     await changed(context, id);

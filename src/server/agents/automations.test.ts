@@ -424,10 +424,10 @@ test("the flow shows what runs and what a draft would run, with what lies outsid
   );
   expect(drafted.queues).toMatchObject([{ id: queueId, enabled: true, member: true }]);
   const edges = [
-    { type: "producer", from: first.id, to: queueId },
-    { type: "consumer", from: queueId, to: second.id },
-    { type: "handover", from: first.id, to: second.id },
-    { type: "handover", from: first.id, to: outside.id },
+    { type: "producer", from: first.id, to: queueId, starts: false },
+    { type: "consumer", from: queueId, to: second.id, starts: false },
+    { type: "handover", from: first.id, to: second.id, starts: false },
+    { type: "handover", from: first.id, to: outside.id, starts: false },
   ];
   expect(drafted.edges).toHaveLength(4);
   expect(drafted.edges).toEqual(expect.arrayContaining(edges));

@@ -16,6 +16,7 @@ import {
   removeTrigger,
 } from "./case-triggers.store.ts";
 import { findQueue, lockQueue } from "./queues.store.ts";
+import { holdRouting, requireRouted } from "./routing.ts";
 
 export const caseTriggerHandlers: Handlers<typeof contract> = {
   async listAgentCaseTriggers({ params }, context) {
@@ -25,9 +26,11 @@ export const caseTriggerHandlers: Handlers<typeof contract> = {
   async createAgentCaseTrigger({ params, body: { case_queue_id, enabled, concurrency = null } }, context) {
     const { db, caller } = context;
     requireChange(context, await findAgentRecord(db, params.agent_id));
+    await holdRouting(db, params.agent_id, case_queue_id);
     await holdQueue(context, case_queue_id);
     const made = await insertTrigger(db, params.agent_id, caller.userId, { queue_id: case_queue_id, enabled, concurrency });
     if (!made) throw refuse("has_trigger");
+    await requireRouted(db, undefined, { agent_id: params.agent_id, queue_id: case_queue_id, enabled });
     changed(context, [case_queue_id]);
     return { case_trigger: await required(context, params.agent_id) };
   },
@@ -44,8 +47,9 @@ export const caseTriggerHandlers: Handlers<typeof contract> = {
   },
 
   async updateAgentCaseTrigger({ params, body }, context) {
-    const trigger = await requireRight(context, params);
     const { case_queue_id, enabled, concurrency } = body;
+    await holdRouting(context.db, params.agent_id, case_queue_id);
+    const trigger = await requireRight(context, params);
     if (case_queue_id !== undefined) await holdQueue(context, case_queue_id);
     const patch: Partial<TriggerFields> = {
       ...(case_queue_id !== undefined && { queue_id: case_queue_id }),
@@ -53,6 +57,7 @@ export const caseTriggerHandlers: Handlers<typeof contract> = {
       ...(concurrency !== undefined && { concurrency }),
     };
     if (Object.keys(patch).length > 0) {
+      await requireRouted(context.db, trigger, { ...trigger, ...patch });
       await patchTrigger(context.db, trigger.id, patch);
       changed(context, [trigger.queue_id, case_queue_id ?? trigger.queue_id]);
     }
@@ -60,7 +65,9 @@ export const caseTriggerHandlers: Handlers<typeof contract> = {
   },
 
   async deleteAgentCaseTrigger({ params }, context) {
+    await holdRouting(context.db, params.agent_id, undefined);
     const trigger = await requireRight(context, params);
+    await requireRouted(context.db, trigger, undefined);
     await removeTrigger(context.db, trigger.id);
     changed(context, [trigger.queue_id]);
     return { success: true as const };

@@ -10,6 +10,7 @@ import { refuse } from "#server/http/refusal.ts";
 import { mayChangeTrigger } from "./case-triggers.ts";
 import { findQueueAgents, problemsOf, type QueueAgent } from "./queue-agents.store.ts";
 import { findQueue } from "./queues.store.ts";
+import { findRouting } from "./routing.ts";
 
 export const queueTriggerHandlers: Handlers<typeof contract> = {
   async getQueueTriggers({ params: { queue_id } }, context) {
@@ -21,6 +22,7 @@ export const queueTriggerHandlers: Handlers<typeof contract> = {
     return {
       pending: queue.case_counts.pending,
       default_concurrency: defaultConcurrency,
+      routing: (await findRouting(db, queue_id)) ?? null,
       agents,
       next_cases: takers(await findNext(db, queue_id), agents, queue_id),
     };

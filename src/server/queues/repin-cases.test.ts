@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { removeAutomationRevisionAgent, setAutomationRevisionAgent } from "#contract/agents/automation-bindings.ts";
+import {
+  removeAutomationRevisionAgent,
+  setAutomationRevisionAgent,
+  setAutomationRevisionQueue,
+} from "#contract/agents/automation-bindings.ts";
 import { activateAutomationRevision, createAutomationRevision } from "#contract/agents/automation-revisions.ts";
 import { addAutomationAgent, createAutomation } from "#contract/agents/automations.ts";
 import { createRevision } from "#contract/agents/revisions.ts";
-import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { scripted } from "#server/testing/agents.ts";
 import { addCases, agentOn, caseOf, storyOf } from "#server/testing/cases.ts";
@@ -36,16 +39,21 @@ test("cases that no run has begun with go over to a revision when it is activate
   const activate = (revision: string, repin_pending_cases: boolean) =>
     service.ok(activateAutomationRevision, { params: { automation_id, revision_id: revision }, body: { repin_pending_cases } });
   const draft = async () => (await service.ok(createAutomationRevision, { params: { automation_id }, body: {} })).revision.id;
+  const route = (revision: string, agent_id: string) =>
+    service.ok(setAutomationRevisionQueue, {
+      params: { automation_id, revision_id: revision, case_queue_id: queue.id },
+      body: { agent_id },
+    });
   await bind(revision_id, worker.buildId);
+  await route(revision_id, worker.id);
   await activate(revision_id, false);
 
   const cases = await addCases(service, queue.id, { title: "A" }, { title: "B" });
-  await service.ok(createAgentCaseTrigger, { params: { agent_id: worker.id }, body: { case_queue_id: queue.id, enabled: true } });
-  const builds = async () =>
-    (await service.pool.query("select build_id from runs where agent_id = $1 and status = 'pending'", [worker.id])).rows.map(
+  const builds = async (agent = worker) =>
+    (await service.pool.query("select build_id from runs where agent_id = $1 and status = 'pending'", [agent.id])).rows.map(
       (row) => row.build_id,
     );
-  await expect.poll(builds, { timeout: 20_000 }).toEqual([worker.buildId, worker.buildId]);
+  await expect.poll(() => builds(), { timeout: 20_000 }).toEqual([worker.buildId, worker.buildId]);
 
   const { build } = await service.ok(createRevision, { params: { agent_id: worker.id }, body: { name: "Better", config: steps("New") } });
   const next = await draft();
@@ -61,10 +69,27 @@ test("cases that no run has begun with go over to a revision when it is activate
   service.app.services.engine.wakeCases();
   await expect.poll(() => storyOf(service, first), { timeout: 20_000 }).toEqual(["created", "claimed", "completed: New"]);
 
+  const other = await agentOn(service, steps("Other"), { consumes: [queue.id] });
+  await service.ok(addAutomationAgent, { params: { automation_id }, body: { agent_id: other.id } });
+  const elsewhere = await draft();
+  await service.ok(setAutomationRevisionAgent, {
+    params: { automation_id, revision_id: elsewhere, agent_id: other.id },
+    body: { build_id: other.buildId },
+  });
+  await route(elsewhere, other.id);
+  await activate(elsewhere, true);
+  expect(await builds()).toEqual([]);
+  await expect.poll(() => builds(other), { timeout: 20_000 }).toEqual([other.buildId]);
+  await activate(next, true);
+  await expect.poll(() => builds(), { timeout: 20_000 }).toEqual([build.id]);
+
   const without = await draft();
   await service.ok(removeAutomationRevisionAgent, { params: { automation_id, revision_id: without, agent_id: worker.id } });
   await activate(without, true);
   expect(await builds()).toEqual([]);
-  expect(await storyOf(service, second)).toEqual(["created", "released: Its agent is left out of the active revision."]);
+  expect(await storyOf(service, second)).toEqual([
+    "created",
+    ...Array.from({ length: 3 }, () => "released: The active revision does not give it to that agent."),
+  ]);
   expect((await caseOf(service, second)).case).toMatchObject({ status: "pending", claimed_by_run_id: null });
 });

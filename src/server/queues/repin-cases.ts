@@ -6,12 +6,14 @@ import type { Context } from "#server/http/context.ts";
 import { interruptOwners } from "./case-owners.ts";
 import { noteEvents } from "./case-writes.store.ts";
 
-const stopped = "Another revision of the automation became the active one before this run began, and it leaves this agent out.";
+const stopped =
+  "Another revision of the automation became the active one before this run began, and it does not give the case to this agent.";
 
 /**
  * Lets cases of an automation that nobody has begun with go over to what is live now: a run that was started for one, and that no worker has
- * taken yet, begins on the live build. Where its agent has none any more, the run is stopped and the case waits for somebody else, as a
- * case does that was given to such an agent by name. The caller holds the automation's members, so nothing is dispatched meanwhile.
+ * taken yet, begins on the live build. Where its agent has none any more, or is started by that queue no longer, the run is stopped and the
+ * case waits for somebody else, as a case does that was given by name to an agent without a live build. The caller holds the automation's
+ * members and has brought its triggers to what is active, so nothing is dispatched meanwhile.
  */
 export async function repinPendingCases(context: Context, automationId: string): Promise<void> {
   const { db, caller, engine, afterCommit } = context;
@@ -23,13 +25,14 @@ export async function repinPendingCases(context: Context, automationId: string):
     select a.id as agent_id from agents a where a.automation_id = ${automationId} and a.deleted_at is null
       and not exists (select from revisions v where v.agent_id = a.id and v.status = 'live')`);
   const idle = rows.map((row) => row.agent_id);
-  const homeless = waiting.filter((run) => idle.includes(run.agent_id));
+  const unrouted = await findUnrouted(db, waiting);
+  const homeless = waiting.filter((run) => idle.includes(run.agent_id) || unrouted.has(run.id));
   await db.execute(sql`
     with freed as (
       update cases c set run_id = null, agent_id = null, assigned_by = null, updated_at = now() from queues q
       where q.id = c.queue_id and q.automation_id = ${automationId} and c.state = 'pending' and c.claimed_at is null
         and (c.run_id = any(${idsOf(homeless)}::uuid[]) or (c.run_id is null and c.agent_id = any(${sql.param(idle)}::uuid[]))) returning c.id)
-    ${noteEvents(sql`freed`, "released", { userId: caller.userId }, "Its agent is left out of the active revision.")}`);
+    ${noteEvents(sql`freed`, "released", { userId: caller.userId }, "The active revision does not give it to that agent.")}`);
   await interruptOwners(context, homeless, stopped);
   afterCommit(() => {
     for (const run of waiting) context.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
@@ -50,6 +53,15 @@ async function lockUnbegun(db: Db, automationId: string): Promise<RunRecord[]> {
     .where(and(given, ofMember, inArray(runs.status, ["not_started", "pending"]), eq(runs.lease, 0)))
     .orderBy(runs.id)
     .for("update");
+}
+
+/** Those of them whose case nobody has given to their agent by name, and whose queue does not start it. */
+async function findUnrouted(db: Db, waiting: readonly RunRecord[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db.execute<{ run_id: string }>(sql`
+    select c.run_id from cases c join runs r on r.id = c.run_id
+    where r.id = any(${idsOf(waiting)}::uuid[]) and c.agent_id is distinct from r.agent_id
+      and not exists (select from case_triggers t where t.agent_id = r.agent_id and t.queue_id = c.queue_id and t.enabled)`);
+  return new Set(rows.map((row) => row.run_id));
 }
 
 const idsOf = (held: readonly RunRecord[]) => sql.param(held.map((run) => run.id));

@@ -52,11 +52,14 @@ async function findDuties(db: Db): Promise<Duty[]> {
  */
 async function dispatch(tx: Db, duty: Duty): Promise<RunRecord[]> {
   await tx.execute(sql`select 1 from agents where id = ${duty.agent_id} for no key update`);
-  const { rows } = await tx.execute<{ n: number }>(sql`
-    select count(*)::int as n from runs
+  const { rows } = await tx.execute<{ n: number; due: boolean }>(sql`
+    select count(*)::int as n, not ${duty.triggered} or exists (
+      select from case_triggers where agent_id = ${duty.agent_id} and queue_id = ${duty.queue_id} and enabled) as due from runs
     where agent_id = ${duty.agent_id} and source = ${caseSource} and status = any(${sql.param([...activeStatuses])}::text[])`);
   const started: RunRecord[] = [];
-  for (let room = (duty.concurrency ?? defaultConcurrency) - (rows[0]?.n ?? 0); room > 0; room--) {
+  // Whoever held the agent until now may have disabled its trigger.
+  const limit = rows[0]?.due ? (duty.concurrency ?? defaultConcurrency) : 0;
+  for (let room = limit - (rows[0]?.n ?? 0); room > 0; room--) {
     const run = await startNext(tx, duty);
     if (!run) break;
     started.push(run);

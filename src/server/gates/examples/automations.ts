@@ -9,7 +9,9 @@ const ofRevision = async (stage: Stage) => {
   return { params: { automation_id, revision_id } };
 };
 
-export const automationsExamples: Examples<"automationBindings" | "automationFlow" | "automationRevisions" | "automations"> = {
+export const automationsExamples: Examples<
+  "automationBindings" | "automationFlow" | "automationRevisions" | "automationTriggers" | "automations"
+> = {
   automationBindings: {
     setAutomationRevisionAgent: {
       input: async (stage) => {
@@ -59,6 +61,7 @@ export const automationsExamples: Examples<"automationBindings" | "automationFlo
       owned: "forbidden",
     },
   },
+  automationTriggers: { getAutomationRevisionTriggers: { input: ofRevision } },
   automations: {
     listAutomations: { input: (stage) => ({ ...team(stage), query: { ...page, deleted: "true", search: "Refunds" } }) },
     createAutomation: { input: (stage) => ({ ...team(stage), body: { name: "Refunds" } }) },

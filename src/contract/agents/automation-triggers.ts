@@ -1,0 +1,42 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { automationArea as area } from "./automations.ts";
+
+// The routing of a queue is its case trigger: an active revision decides which agent each queue of its automation starts, and nothing else does.
+
+/** A queue and an agent that its cases start. */
+export const StartingPair = z.strictObject({
+  case_queue_id: uuid,
+  case_queue_name: z.string(),
+  agent_id: uuid,
+  agent_name: z.string(),
+});
+export type StartingPair = z.output<typeof StartingPair>;
+
+/** What keeps a revision from being activated, as a sentence. */
+export const RoutingConflict = z.strictObject({ agent_id: uuid, agent_name: z.string(), message: z.string() });
+export type RoutingConflict = z.output<typeof RoutingConflict>;
+
+export const TriggerPlan = z.strictObject({
+  /** The queue starts the agent afterwards, and does not now. */
+  starts: z.array(StartingPair),
+  /** The queue starts the agent now, and does not afterwards. */
+  stops: z.array(StartingPair),
+  /** Routed, but the agent's build takes no cases from the queue: each would fail, so nothing is started. */
+  refused: z.array(StartingPair),
+  conflicts: z.array(RoutingConflict),
+});
+export type TriggerPlan = z.output<typeof TriggerPlan>;
+
+export const getAutomationRevisionTriggers = endpoint({
+  name: "getAutomationRevisionTriggers",
+  method: "GET",
+  path: "/v2/automations/{automation_id}/revisions/{revision_id}/triggers",
+  area,
+  summary: "Which case triggers activating a revision would enable and disable, and what stands against it",
+  access: { kind: "team", by: "automation_id", role: "team:member" },
+  ours: "Activating starts and stops work; whoever does it has to see which before.",
+  params: z.strictObject({ automation_id: uuid, revision_id: uuid }),
+  reply: TriggerPlan,
+});

@@ -1,0 +1,42 @@
+import { Workflow } from "lucide-react";
+import type { QueueRouting } from "#contract/queues/queue-triggers.ts";
+import { AnyLink } from "#ui/link.tsx";
+import { routingInWords } from "./trigger-words.ts";
+
+interface RoutingProps {
+  teamId: string;
+  routing: QueueRouting;
+}
+
+/** Beside a trigger: what decides about it. */
+export function RoutedBy({ teamId, routing }: RoutingProps) {
+  return (
+    <span className="text-sm text-ink-2">
+      Set by <RevisionLink teamId={teamId} routing={routing} />
+    </span>
+  );
+}
+
+/** Above the agents of a queue: that an automation decides whom it starts, and where that is changed. */
+export function RoutingNote({ teamId, routing }: RoutingProps) {
+  return (
+    <p className="mb-6 flex items-start gap-2 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
+      <Workflow size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-ink-3" />
+      <span className="min-w-0">
+        <RevisionLink teamId={teamId} routing={routing} /> {routingInWords(routing)}. To change that, route the queue in a draft of the
+        automation and activate it.
+      </span>
+    </p>
+  );
+}
+
+function RevisionLink({ teamId, routing: { automation_id, automation_name, revision_id, revision_number } }: RoutingProps) {
+  return (
+    <AnyLink
+      link={`/t/${teamId}/automations/${automation_id}/revisions/${revision_id}`}
+      className="rounded-sm font-medium underline underline-offset-2"
+    >
+      Revision {revision_number.toLocaleString("en")} of {automation_name}
+    </AnyLink>
+  );
+}
