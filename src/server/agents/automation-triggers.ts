@@ -29,7 +29,7 @@ export async function reconcileTriggers(context: Context, { automationId, revisi
   if (conflicts[0]) throw refuse("routing_conflict", conflicts[0].message, { conflicts });
   await applyRouting(db, { automationId, pairs: found.routes.filter(({ takes }) => takes), userId: caller.userId });
   context.afterCommit(() => {
-    engine.wake();
+    engine.wakeCases();
     if (starts.length + stops.length === 0) return;
     live.publish({ teamId: team.id, topic: "case_triggers", id: "*" });
     for (const id of new Set([...starts, ...stops].map(({ case_queue_id }) => case_queue_id)))

@@ -36,7 +36,7 @@ export async function repinPendingCases(context: Context, automationId: string):
   await interruptOwners(context, homeless, stopped);
   afterCommit(() => {
     for (const run of waiting) context.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
-    if (idle.length > 0) context.live.publish({ teamId: context.team.id, topic: "cases", id: "*" });
+    if (idle.length + homeless.length > 0) context.live.publish({ teamId: context.team.id, topic: "cases", id: "*" });
     engine.wakeCases();
   });
 }
