@@ -57,6 +57,8 @@ export interface EndpointSpec {
   readonly upserts?: true;
   /** The reply is bytes of this media type, sent as a file to keep. */
   readonly download?: string;
+  /** A POST that only asks a question too long for an address. */
+  readonly readOnly?: true;
   /** Codes beside the implicit ones. */
   readonly errors?: readonly ErrorCode[];
   /** Honours `Idempotency-Key`. `once`: the reply holds a secret shown once and is never stored. */

@@ -45,6 +45,7 @@ export const previewSkillUpload = endpoint({
   ...upload,
   name: "previewSkillUpload",
   method: "POST",
+  readOnly: true,
   path: "/v2/teams/{teamId}/skills/upload/preview",
   summary: "What an upload would do, file by file; changes nothing",
   ours: "An upload replaces every file of a skill: a person has to see which before it happens.",

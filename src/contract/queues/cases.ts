@@ -34,6 +34,7 @@ export const listCases = endpoint({
 export const searchCases = endpoint({
   name: "searchCases",
   method: "POST",
+  readOnly: true,
   path: "/v2/queues/{queue_id}/cases/search",
   area,
   summary: "As the list of cases, with filters by label too",
@@ -53,6 +54,7 @@ export const searchCases = endpoint({
 export const countCases = endpoint({
   name: "countCases",
   method: "POST",
+  readOnly: true,
   path: "/v2/queues/{queue_id}/cases/counts",
   area,
   summary: "How many cases fit the filters in each state",

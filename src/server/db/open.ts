@@ -69,10 +69,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 /** A pool whose sessions all have the same settings. */
 export function createPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
+    max: 20,
     ...config,
     Client: plannedClient(),
     types,
-    max: 20,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     options: "-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000",

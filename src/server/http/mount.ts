@@ -81,9 +81,9 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
     const sent = `${request.url}\n${typeof request.body === "string" ? request.body : ""}`;
     return once(tx, services.signer, endpoint, caller, key, sent, () => handle(tx));
   };
-  // Nobody is known yet at a public endpoint: it must not hold a connection while it hashes a password.
+  // What only reads needs no transaction. Nobody is known yet at a public endpoint: it must not hold a connection while it hashes a password.
   const stored =
-    endpoint.method === "GET" || endpoint.access.kind === "public"
+    endpoint.method === "GET" || endpoint.readOnly || endpoint.access.kind === "public"
       ? await handle(services.store.db)
       : await againAfterDeadlock(() => services.store.db.transaction(work));
   for (const effect of effects) effect();

@@ -47,14 +47,16 @@ export interface TestOptions {
   clock?: () => Date;
   /** Gets every line of the log, down to the finest. */
   logTo?: AppOptions["logTo"];
+  /** How many connections to the store it may have; otherwise as many as outside of tests. */
+  connections?: number;
   /** Without people: a fresh installation. */
   empty?: boolean;
 }
 
-/** A whole service on a free port with a database of its own. */
 /** Settings that are about this machine: where its browser lies. */
 export const installed: Record<string, string> = process.env.CHROMIUM_PATH ? { CHROMIUM_PATH: process.env.CHROMIUM_PATH } : {};
 
+/** A whole service on a free port with a database of its own. */
 export async function startService(options: TestOptions = {}): Promise<TestService> {
   const connection = { host: process.env.TEST_PG_HOST, user: process.env.TEST_PG_USER };
   const database = `test_${randomUUID().replaceAll("-", "")}`;
@@ -64,7 +66,7 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
   await admin.end();
 
   const dataDir = await mkdtemp(join(tmpdir(), "caseload-data-"));
-  const pool = createPool({ ...connection, database });
+  const pool = createPool({ ...connection, database, ...(options.connections && { max: options.connections }) });
   const store = { db: drizzle(pool), pool, embedded: true, close: () => pool.end() };
   const config = readConfig({ DATA_DIR: dataDir, PORT: "0", RATE_LIMIT_QUOTA: "1000000", ...installed, ...options.env });
   const app = await createApp({
