@@ -156,8 +156,8 @@ export function appended(messages: NewMessage[]): SQL {
       tool_error, delivery, turn)
     select m.id, w.id, w.message_count - ${messages.length}::int + m.place, m.type, m.role, m.subtype, m.text_content, m.tool_call_id, m.tool_name,
       m.tool_arguments, m.tool_result, m.tool_error, m.delivery, m.turn
-    from written w, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(id uuid, place int, type text, role text, subtype text,
-      text_content text, tool_call_id text, tool_name text, tool_arguments jsonb, tool_result jsonb, tool_error text, delivery text, turn int)`;
+    from written w, json_to_recordset(${JSON.stringify(rows)}::json) as m(id uuid, place int, type text, role text, subtype text,
+      text_content text, tool_call_id text, tool_name text, tool_arguments json, tool_result json, tool_error text, delivery text, turn int)`;
 }
 
 /** For {@link writeHeld}: what people wrote, up to a position in the run, has got further. */

@@ -224,6 +224,10 @@ describe("an agent", () => {
       expect.stringContaining("has a schema already"),
       expect.stringContaining('"typed_cases_only":true'),
     ]);
+    // In the order in which the agent wrote it: that of the form, and of the columns of an export.
+    const { schema } = await service.ok(getQueueJsonSchema, of(queue));
+    expect(JSON.stringify(schema)).toBe(JSON.stringify(amounts));
+    expect(said[5]).toContain(JSON.stringify(amounts));
     const change = (data: string) => `call update_case ${JSON.stringify({ data })}`;
     const consumer = scripted("call claim_case {}", change('{"amount": null}'), change('{"amount": 2}'), "call complete_case {}");
     const worked = await resultsOf((await agentOn(service, consumer, { consumes: [queue] })).id);

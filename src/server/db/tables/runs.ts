@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, json, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Question } from "#contract/runs/human-requests.ts";
 import { createdAt, id, instant } from "#server/db/columns.ts";
 import { agents } from "./agents.ts";
@@ -153,8 +153,9 @@ export const runMessages = pgTable(
     /** The call of a `tool_call`, or the result of a `tool_result`. */
     tool_call_id: text(),
     tool_name: text(),
-    tool_arguments: jsonb().$type<Record<string, unknown>>(),
-    tool_result: jsonb().$type<{ value: unknown }>(),
+    /** `json`, as in the result: what a document says in an order is read again in that order, as the fields of a case schema. */
+    tool_arguments: json().$type<Record<string, unknown>>(),
+    tool_result: json().$type<{ value: unknown }>(),
     tool_error: text(),
     delivery: text({ enum: ["queued", "read", "acted_on"] }),
     /** Groups the parts of one answer of the model, so that the conversation can be rebuilt. */

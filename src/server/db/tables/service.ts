@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { index, integer, json, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt } from "#server/db/columns.ts";
 
 /** Answers to creating requests, kept 24 hours so that a repeat gets the same one. Committed together with what they report. */
@@ -9,8 +9,8 @@ export const idempotencyKeys = pgTable(
     id: text().primaryKey(),
     request_hash: text().notNull(),
     status: integer().notNull(),
-    /** Null where the answer held a secret; `object_id` then says what was created. */
-    body: jsonb(),
+    /** To the letter as it was sent. Null where the answer held a secret; `object_id` then says what was created. */
+    body: json(),
     object_id: text(),
     created_at: createdAt(),
   },
