@@ -1,9 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { createAgentFolder, moveAgentsToFolder } from "#contract/agents/agent-folders.ts";
 import { listAgents } from "#contract/agents/agents.ts";
-import { setAutomationRevisionQueue } from "#contract/agents/automation-bindings.ts";
-import { activateAutomationRevision, createAutomationRevision } from "#contract/agents/automation-revisions.ts";
-import { createAutomation } from "#contract/agents/automations.ts";
 import { listAgentRevisions, updateRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
 import { listSystemSkills } from "#contract/library/skills.ts";
@@ -15,6 +12,7 @@ import { createQueue, listQueues } from "#contract/queues/queues.ts";
 import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { getRunDetails, listTeamRuns, stopRun } from "#contract/runs/runs.ts";
 import { getSession } from "#contract/teams/session.ts";
+import { type AutomatedWork, automate } from "./automated-work.ts";
 import type { TeamWork } from "./team-work.ts";
 import { typeCases } from "./typed-work.ts";
 
@@ -42,7 +40,7 @@ export interface SampleWork {
   /** A queue whose cases agents work on, and one of them that was judged. */
   readonly worked: { readonly queue: string; readonly judged: string };
   readonly login: string;
-  readonly automation: { readonly id: string; readonly draft: string };
+  readonly automation: AutomatedWork;
   /** A folder with agents in it, and one in it without. */
   readonly folders: { readonly full: string; readonly empty: string };
   readonly runs: { readonly completed: string; readonly failed: string; readonly approval: string; readonly question: string };
@@ -181,20 +179,6 @@ async function handOver(team: TeamWork): Promise<SampleWork["handover"]> {
   return { from: from.id, to };
 }
 
-/** An automation with an active revision, and a draft that routes its queue. */
-async function automate(team: TeamWork): Promise<SampleWork["automation"]> {
-  const params = { teamId: team.teamId };
-  const made = await team.call(createAutomation, { params, body: { name: "Month-end reminders" } });
-  const { id } = made.automation;
-  const first = { automation_id: id, revision_id: made.revision_id };
-  await team.call(activateAutomationRevision, { params: first, body: { name: "Begins with one agent" } });
-  const { queue } = await team.call(createQueue, { params, body: { name: "Reminders to send", automation_id: id } });
-  const { revision } = await team.call(createAutomationRevision, { params: { automation_id: id }, body: { name: "Takes reminders" } });
-  const one = { automation_id: id, revision_id: revision.id, case_queue_id: queue.id };
-  await team.call(setAutomationRevisionQueue, { params: one, body: { agent_id: made.agent_id } });
-  return { id, draft: revision.id };
-}
-
 /** Every place with the sample workspace in it. */
 export function fullPlaces({
   checker,
@@ -254,6 +238,7 @@ export function fullPlaces({
     { name: "job", path: `queues/${queue}/jobs/${job}`, shows: "Was so already" },
     { name: "queue-evaluation", path: `queues/${worked.queue}?tab=evaluation`, shows: "From instructions" },
     { name: "queue-triggers", path: `queues/${worked.queue}?tab=triggers`, shows: "Who would take which case" },
+    { name: "queue-routed", path: `queues/${automation.queue}?tab=triggers`, shows: "Set by Revision 1 of Month-end reminders" },
     { name: "queue-triggers-none", path: `queues/${queue}?tab=triggers`, shows: "No agent has to do with this queue" },
     { name: "agent-trigger", path: `agents/${checker}?tab=trigger`, shows: "No queue starts this agent" },
     { name: "queue-evaluation-none", path: `queues/${queue}?tab=evaluation`, shows: "No case was judged yet" },

@@ -20,7 +20,7 @@ export function RoutedBy({ teamId, routing }: RoutingProps) {
 /** Above the agents of a queue: that an automation decides whom it starts, and where that is changed. */
 export function RoutingNote({ teamId, routing }: RoutingProps) {
   return (
-    <p className="mb-6 flex items-start gap-2 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
+    <p className="flex items-start gap-2 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
       <Workflow size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-ink-3" />
       <span className="min-w-0">
         <RevisionLink teamId={teamId} routing={routing} /> {routingInWords(routing)}. To change that, route the queue in a draft of the
