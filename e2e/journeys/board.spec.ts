@@ -1,5 +1,6 @@
-import { createCases, getCase } from "#contract/queues/cases.ts";
+import { createCases, deleteCase, getCase } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
+import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { notices } from "../steps.ts";
 
@@ -29,6 +30,8 @@ test("cases are moved over the board by keyboard and by menu, and its numbers fo
   await expect(notices(page)).toContainText("“Green parcel” is set to “Completed”");
   await expect(column("Completed").getByRole("listitem")).toHaveText([/Green parcel/]);
   await expect(column("Pending").getByRole("heading")).toContainText("2");
+  // The place of the card that went is taken by the next one.
+  await expect(column("Pending").getByRole("link", { name: "Red parcel" })).toBeFocused();
   // From column to column, over those that hold nothing.
   await column("Pending").getByRole("link", { name: "Blue parcel" }).focus();
   await page.keyboard.press("l");
@@ -39,6 +42,7 @@ test("cases are moved over the board by keyboard and by menu, and its numbers fo
   await column("Pending").getByRole("button", { name: "Set status of Blue parcel" }).click();
   await page.getByRole("menuitem", { name: "Failed" }).click();
   await expect(column("Failed").getByRole("listitem")).toHaveText([/Blue parcel/]);
+  await expect(notices(page)).toContainText("“Blue parcel” is set to “Failed”");
   expect((await team.call(getCase, { params: { case_id: added_cases[2]?.id ?? "" } })).case.status).toBe("failed");
 
   // A filter leaves its own numbers, and Back undoes it.
@@ -50,3 +54,79 @@ test("cases are moved over the board by keyboard and by menu, and its numbers fo
   await page.getByRole("button", { name: "Table" }).click();
   await expect(page.getByRole("table", { name: "Cases" }).getByRole("row", { name: /Blue parcel/ })).toContainText("Failed");
 });
+
+test("cards are carried where a person may bring them, and go back when the service refuses", async ({
+  page,
+  signIn,
+  service,
+  team,
+  allow,
+}) => {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Letters" } });
+  const letters = ["Short", "Long", "Lost"].map((title) => ({ title: `${title} letter` }));
+  const { added_cases } = await team.call(createCases, { params: { queue_id: queue.id }, body: { cases: letters } });
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await signIn(page, `queues/${queue.id}?layout=board`, service);
+  const column = (name: string) => page.getByRole("group", { name: "Board" }).getByRole("region", { name });
+  const card = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  await expect(column("Pending").getByRole("listitem")).toHaveText([/Lost/, /Long/, /Short/]);
+
+  // Where only a run brings it, the column says so, and letting go there changes nothing.
+  await lift(page, "Long letter", column("Pending"));
+  await carryTo(page, column("In progress"));
+  await expect(column("In progress")).toContainText("Only a run brings a case here, when it takes it.");
+  await page.mouse.up();
+  await expect(column("Pending").getByRole("listitem")).toHaveText([/Lost/, /Long/, /Short/]);
+  // Escape puts it back too, and neither opened the case.
+  await lift(page, "Long letter", column("Pending"));
+  await carryTo(page, column("Completed"));
+  await expect(column("Completed")).toContainText("Set to “Completed”");
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect(column("Completed")).not.toContainText("Set to");
+  await expect(column("Pending").getByRole("listitem")).toHaveCount(3);
+
+  await lift(page, "Long letter", column("Pending"));
+  await carryTo(page, column("Completed"));
+  await page.mouse.up();
+  await expect(column("Completed").getByRole("listitem")).toHaveText([/Long/]);
+  await expect(column("Pending").getByRole("heading")).toContainText("2");
+  await expect(notices(page)).toContainText("“Long letter” is set to “Completed”");
+  const statusOf = async (at: number) => (await team.call(getCase, { params: { case_id: added_cases[at]?.id ?? "" } })).case.display_status;
+  expect(await statusOf(1)).toBe("completed");
+  // What has ended cannot be postponed; what is open is asked until when.
+  await lift(page, "Long letter", column("Completed"));
+  await carryTo(page, column("Postponed"));
+  await expect(column("Postponed")).toContainText("It has reached its end.");
+  await page.mouse.up();
+  await notices(page).getByRole("button", { name: "Undo" }).click();
+  await expect(column("Pending").getByRole("listitem")).toHaveText([/Lost/, /Long/, /Short/]);
+  await lift(page, "Short letter", column("Pending"));
+  await carryTo(page, column("Postponed"));
+  await page.mouse.up();
+  const nextYear = `${new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)}T09:00`;
+  await page.getByRole("dialog", { name: "Postpone" }).getByLabel("Until").fill(nextYear);
+  await page.keyboard.press("Enter");
+  await expect(column("Postponed").getByRole("listitem")).toHaveText([/Short/]);
+  expect(await statusOf(0)).toBe("postponed");
+
+  // Somebody else deletes the case while it is in the hand.
+  allow(/status of 404/);
+  await lift(page, "Lost letter", column("Pending"));
+  await carryTo(page, column("Failed"));
+  await team.call(deleteCase, { params: { case_id: added_cases[2]?.id ?? "" } });
+  await page.mouse.up();
+  await expect(notices(page)).toContainText("Nothing with this id exists");
+  await expect(column("Failed")).toContainText("None");
+  await expect(card("Lost letter")).toHaveCount(0);
+});
+
+async function lift(page: Page, title: string, column: ReturnType<Page["getByRole"]>): Promise<void> {
+  await column.getByRole("link", { name: title }).hover();
+  await page.mouse.down();
+}
+
+async function carryTo(page: Page, column: ReturnType<Page["getByRole"]>): Promise<void> {
+  const box = await column.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 200, { steps: 4 });
+}

@@ -1,7 +1,9 @@
-import { type Case, caseStatuses, type CaseStatus } from "#contract/queues/case.ts";
+import { type Case, caseStatuses } from "#contract/queues/case.ts";
+import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { Time } from "#ui/time.tsx";
+import { type ByHand, whyNotInto } from "./case-rules.ts";
 import { caseStatusWord, priorityWord } from "./case-words.ts";
 
 interface BoardCardProps {
@@ -10,20 +12,26 @@ interface BoardCardProps {
   /** Its place in the column, and where that begins in pixels. */
   at: number;
   top: number;
-  onStatus: (status: CaseStatus) => void;
+  /** It was brought here just now. */
+  landed: boolean;
+  onMove: (to: ByHand) => void;
 }
 
 /** More of them never fit into its one line. */
 const labelsShown = 2;
 
 /** Few elements, the priority is a text of its own: a board draws dozens of these at once. */
-export function BoardCard({ one, link, at, top, onStatus }: BoardCardProps) {
+export function BoardCard({ one, link, at, top, landed, onMove }: BoardCardProps) {
+  const whyNotPostponed = whyNotInto("postponed", one);
   const more = one.labels.length - labelsShown;
   return (
     <li
       data-card={at}
       style={{ top }}
-      className="absolute inset-x-0 grid h-[100px] grid-cols-[1fr_auto] grid-rows-[1fr_auto_auto] gap-1 rounded-md border border-line bg-surface p-2.5 text-xs text-ink-3 hover:border-line-strong [&>time]:col-start-2"
+      className={cx(
+        "board-card absolute inset-x-0 grid h-[100px] grid-cols-[1fr_auto] grid-rows-[1fr_auto_auto] gap-1 rounded-md border bg-surface p-2.5 text-xs text-ink-3 select-none [&>time]:col-start-2",
+        landed ? "border-accent" : "border-line hover:border-line-strong",
+      )}
     >
       <AnyLink
         link={link}
@@ -51,12 +59,20 @@ export function BoardCard({ one, link, at, top, onStatus }: BoardCardProps) {
             ⋯
           </button>
         }
-        entries={caseStatuses.map((status) => ({
-          label: caseStatusWord(status),
-          checked: status === one.display_status,
-          disabled: status === one.display_status,
-          onSelect: () => onStatus(status),
-        }))}
+        entries={[
+          ...caseStatuses.map((status) => ({
+            label: caseStatusWord(status),
+            checked: status === one.display_status,
+            disabled: status === one.display_status,
+            onSelect: () => onMove(status),
+          })),
+          {
+            label: "Postpone…",
+            disabled: whyNotPostponed !== undefined,
+            ...(whyNotPostponed ? { note: whyNotPostponed } : {}),
+            onSelect: () => onMove("postponed"),
+          },
+        ]}
       />
     </li>
   );

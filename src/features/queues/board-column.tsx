@@ -1,15 +1,18 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Case, CaseStatus } from "#contract/queues/case.ts";
+import type { Case } from "#contract/queues/case.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { LoadMore } from "#ui/load-more.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Status } from "#ui/status.tsx";
 import { BoardCard } from "./board-card.tsx";
+import type { BoardDrag } from "./board-drag.ts";
 import type { CaseScope } from "./case-queries.ts";
+import type { ByHand } from "./case-rules.ts";
 import type { CaseFilterWord } from "./case-search.ts";
 import { caseStatusWord, displayOf } from "./case-words.ts";
+import { DropHint } from "./drop-hint.tsx";
 import { useBoardColumn } from "./use-board-column.ts";
 
 interface BoardColumnProps {
@@ -23,22 +26,28 @@ interface BoardColumnProps {
   onFocused: () => void;
   /** Grows when cards came or went by somebody's hand here. */
   version: number;
-  onStatus: (one: Case, status: CaseStatus) => void;
+  drag: BoardDrag;
+  /** The card that was brought somewhere last. */
+  landed: string | undefined;
+  /** From the menu of the card at that place. */
+  onMove: (one: Case, to: ByHand, at: number) => void;
 }
 
 /** A card and the space under it. */
 const cardHeight = 108;
 
 /** The cases in one state. Read and drawn only once it is in sight. */
-export function BoardColumn({ teamId, scope, state, entry, count, wanted, onFocused, version, onStatus }: BoardColumnProps) {
+export function BoardColumn(props: BoardColumnProps) {
   // The virtualizer is one object that changes inside; a memoised reader would stop at the first cards.
   "use no memo";
+  const { teamId, scope, state, entry, count, drag, landed, wanted, onFocused, version, onMove } = props;
   const column = useRef<HTMLElement>(null);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [near, setNear] = useState(false);
   const display = displayOf(state);
   const idle = count === 0 || (!near && wanted === undefined);
-  const isCalm = () => scroller === null || (!scroller.matches(":hover, :focus-within") && scroller.scrollTop < cardHeight);
+  const isCalm = () =>
+    !drag.current() && (scroller === null || (!scroller.matches(":hover, :focus-within") && scroller.scrollTop < cardHeight));
   const { query, rows, held, reload } = useBoardColumn(scope, { entry, count, idle, isCalm });
   const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller, estimateSize: () => cardHeight, overscan: 1 });
 
@@ -58,6 +67,12 @@ export function BoardColumn({ teamId, scope, state, entry, count, wanted, onFocu
     focusSoon(() => scroller?.querySelector<HTMLElement>(`[data-card="${at}"] a`));
     onFocused();
   });
+  const landedAt = landed === undefined ? -1 : rows.findIndex((one) => one.id === landed);
+  const hasLanded = landedAt >= 0;
+  const show = useEffectEvent(() => virtualizer.scrollToIndex(landedAt));
+  useEffect(() => {
+    if (hasLanded && scroller) show();
+  }, [landed, hasLanded, scroller]);
   const ready = rows.length > 0 && scroller !== null;
   useEffect(() => {
     if (wanted !== undefined && ready) focus(Math.max(0, Math.min(wanted, rows.length - 1)));
@@ -68,7 +83,10 @@ export function BoardColumn({ teamId, scope, state, entry, count, wanted, onFocu
       ref={column}
       aria-label={caseStatusWord(display)}
       data-column={state}
-      className={cx("flex min-h-0 shrink-0 flex-col border-e border-line last:border-e-0", count === 0 ? "w-40" : "w-[min(296px,84vw)]")}
+      className={cx(
+        "relative flex min-h-0 shrink-0 flex-col border-e border-line last:border-e-0",
+        count === 0 ? "w-40" : "w-[min(296px,84vw)]",
+      )}
     >
       <h3 className="flex h-9 shrink-0 items-center gap-2 px-3 text-sm font-medium">
         <Status value={display} word={caseStatusWord(display)} />
@@ -104,7 +122,8 @@ export function BoardColumn({ teamId, scope, state, entry, count, wanted, onFocu
                               link={`/t/${teamId}/queues/${scope.queueId}/cases/${one.id}`}
                               at={index}
                               top={start}
-                              onStatus={(status) => onStatus(one, status)}
+                              landed={one.id === landed}
+                              onMove={(to) => onMove(one, to, index)}
                             />
                           );
                         })
@@ -117,6 +136,7 @@ export function BoardColumn({ teamId, scope, state, entry, count, wanted, onFocu
           )}
         </div>
       )}
+      <DropHint drag={drag} state={state} />
     </section>
   );
 }

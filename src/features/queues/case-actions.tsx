@@ -11,7 +11,9 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { toast } from "#ui/toast.ts";
+import { whyNotInto } from "./case-rules.ts";
 import { caseStatusWord } from "./case-words.ts";
+import { ConfirmStop } from "./confirm-stop.tsx";
 import { EditCase } from "./edit-case.tsx";
 import { PostponeCase } from "./postpone-case.tsx";
 import { useDropRow } from "./use-case-lists.ts";
@@ -22,7 +24,7 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
   const drop = useDropRow();
   const [open, setOpen] = useState<"edit" | "postpone" | "delete" | CaseStatus>();
   const close = () => setOpen(undefined);
-  const { set, release } = useCaseStatus(one);
+  const { set, release } = useCaseStatus();
   const params = { case_id: one.id };
   const remove = useWrite(deleteCase, {
     alsoStale: ["Queues", "Runs"],
@@ -33,8 +35,8 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
     },
   });
   const worked = one.display_status === "in_progress";
-  const settled = one.status !== "pending";
-  const choose = (status: CaseStatus) => (worked ? setOpen(status) : void set(status));
+  const whyNot = whyNotInto("postponed", one);
+  const choose = (status: CaseStatus) => (worked ? setOpen(status) : void set(one, status));
   const status = open !== "edit" && open !== "postpone" && open !== "delete" ? open : undefined;
   usePageActions([{ id: "edit-case", label: "Edit the case", icon: Pencil, run: () => setOpen("edit") }]);
   return (
@@ -57,11 +59,11 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
           {
             label: one.display_status === "postponed" ? "Postpone to another time…" : "Postpone…",
             icon: Clock3,
-            disabled: settled,
-            ...(settled ? { note: "It has reached its end. Set it to pending first." } : {}),
+            disabled: whyNot !== undefined,
+            ...(whyNot ? { note: whyNot } : {}),
             onSelect: () => setOpen("postpone"),
           },
-          ...(one.display_status === "postponed" ? [{ label: "Let it be taken now", onSelect: () => void release() }] : []),
+          ...(one.display_status === "postponed" ? [{ label: "Let it be taken now", onSelect: () => void release(one) }] : []),
           "separator",
           { label: "Copy the id", onSelect: () => void navigator.clipboard.writeText(one.id) },
           { label: "Copy as curl", onSelect: () => void navigator.clipboard.writeText(curlOf(getCase, { params })) },
@@ -70,15 +72,7 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
       />
       <EditCase open={open === "edit"} onClose={close} one={one} />
       <PostponeCase open={open === "postpone"} onClose={close} one={one} />
-      <ConfirmDialog
-        open={status !== undefined}
-        onClose={close}
-        title={status ? `Set to “${caseStatusWord(status)}”?` : ""}
-        action="Stop the run and set it"
-        onConfirm={async () => status && (await set(status))}
-      >
-        <p>A run works on this case right now. It is stopped and does not go on.</p>
-      </ConfirmDialog>
+      <ConfirmStop status={status} onClose={close} onConfirm={(next) => set(one, next)} />
       <ConfirmDialog
         open={open === "delete"}
         onClose={close}

@@ -1,15 +1,18 @@
-import { useRef, useState } from "react";
-import { useWrite } from "#api/query.ts";
-import type { Case, CaseCounts, CaseStatus } from "#contract/queues/case.ts";
-import { updateCase } from "#contract/queues/cases.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { useShortcuts } from "#ui/shortcuts.ts";
-import { toast } from "#ui/toast.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Case, CaseCounts } from "#contract/queues/case.ts";
 import { useEntryKey } from "#ui/use-entry-state.ts";
 import { BoardColumn } from "./board-column.tsx";
+import { createBoardDrag } from "./board-drag.ts";
+import { cardAt, columnScope } from "./board-pages.ts";
 import type { CaseScope } from "./case-queries.ts";
+import type { ByHand } from "./case-rules.ts";
 import { type CaseFilterWord, caseStates } from "./case-search.ts";
-import { caseStatusWord, displayOf } from "./case-words.ts";
+import { displayOf } from "./case-words.ts";
+import { ConfirmStop } from "./confirm-stop.tsx";
+import { PostponeCase } from "./postpone-case.tsx";
+import { type Place, useBoardKeys } from "./use-board-keys.ts";
+import { useBoardMoves } from "./use-board-moves.ts";
 
 interface CaseBoardProps {
   teamId: string;
@@ -20,65 +23,39 @@ interface CaseBoardProps {
   made: number;
 }
 
-interface Move {
-  readonly one: Case;
-  readonly status: CaseStatus;
-}
-interface Wanted {
-  readonly state: CaseFilterWord;
-  readonly at: number;
-}
-
-/** The cases by state, side by side: seven columns, of which those in sight are drawn. `j` and `k` go through a column, `h` and `l` from column to column, `s` opens the states of a card. */
+/** The cases by state, side by side: seven columns, of which those in sight are drawn. */
 export function CaseBoard({ teamId, scope, counts, made }: CaseBoardProps) {
+  const client = useQueryClient();
   const entry = useEntryKey();
   const board = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState<Wanted>();
-  const [asked, setAsked] = useState<Move>();
-  const [moved, setMoved] = useState(0);
-  const update = useWrite(updateCase, { alsoStale: ["Queues", "Runs"] });
+  const place = useRef<Place>(undefined);
+  const [drag] = useState(createBoardDrag);
+  const { wanted, want } = useBoardKeys(counts);
+  const moves = useBoardMoves(scope, entry);
+  const { asked } = moves;
 
-  const set = async ({ one, status }: Move) => {
-    try {
-      await update.mutateAsync({ params: { case_id: one.id }, body: { status } });
-      toast(`“${one.title}” is set to “${caseStatusWord(status)}”`);
-    } catch (error) {
-      toast(error instanceof Error ? error.message : "That did not work.", { failed: true });
-    }
-    setMoved((times) => times + 1);
+  const grabbed = useEffectEvent((state: CaseFilterWord, at: number) => cardAt(client, scope, entry, state, at));
+  const dropped = useEffectEvent((one: Case, state: CaseFilterWord) => {
+    place.current = undefined;
+    moves.bring(one, displayOf(state));
+  });
+  const pressed = useEffectEvent(() => moves.settle());
+  useEffect(() => {
+    if (!board.current) return undefined;
+    const cardIn = (state: CaseFilterWord, at: number) => grabbed(state, at);
+    return drag.attach(board.current, { press: () => pressed(), cardAt: cardIn, drop: (one, state) => dropped(one, state) });
+  }, [drag]);
+  /** From a card's menu, which closes with a card that goes: the focus stays at its place, and follows the last one of a column. */
+  const choose = (one: Case, to: ByHand, from: Place) => {
+    place.current = from;
+    if (moves.bring(one, to) === "asks") return;
+    const last = counts?.[displayOf(from.state)] === 1;
+    want(last ? { state: caseStates.find((state) => displayOf(state) === to) ?? from.state, at: 0 } : from);
   };
-  const choose = (one: Case, status: CaseStatus) => {
-    if (status === one.display_status) return;
-    // What stops a run is asked for first.
-    if (one.display_status === "in_progress") setAsked({ one, status });
-    else void set({ one, status });
+  const close = () => {
+    moves.close();
+    want(place.current);
   };
-
-  const step = (by: number) => {
-    const { state, at } = placeOf(document.activeElement);
-    if (state) setWanted({ state, at: Math.max(0, at + by) });
-    else enter(0, 1);
-  };
-  const cross = (by: 1 | -1) => {
-    const { state, at } = placeOf(document.activeElement);
-    if (state) enter(caseStates.indexOf(state) + by, by, at);
-    else enter(0, 1);
-  };
-  /** The next column that holds anything. */
-  const enter = (from: number, by: 1 | -1, at = 0) => {
-    for (let next = from; next >= 0 && next < caseStates.length; next += by) {
-      const state = caseStates[next];
-      if (state && counts && counts[displayOf(state)] > 0) return setWanted({ state, at });
-    }
-    return undefined;
-  };
-  useShortcuts("Board", [
-    { keys: "j", label: "Next card", run: () => step(1) },
-    { keys: "k", label: "Card before", run: () => step(-1) },
-    { keys: "l", label: "Next column", run: () => cross(1) },
-    { keys: "h", label: "Column before", run: () => cross(-1) },
-    { keys: "s", label: "Set the status of the card", run: () => openMenu(document.activeElement) },
-  ]);
   return (
     <div
       ref={board}
@@ -91,38 +68,32 @@ export function CaseBoard({ teamId, scope, counts, made }: CaseBoardProps) {
         <BoardColumn
           key={`${state} ${JSON.stringify(scope.search)}`}
           teamId={teamId}
-          scope={{ queueId: scope.queueId, search: { ...scope.search, status: state } }}
+          scope={columnScope(scope, state)}
           state={state}
           entry={entry}
           count={counts?.[displayOf(state)]}
+          drag={drag}
+          landed={moves.landed}
           wanted={wanted?.state === state ? wanted.at : undefined}
-          onFocused={() => setWanted(undefined)}
-          version={moved + made}
-          onStatus={choose}
+          onFocused={() => want(undefined)}
+          // What is made is pending.
+          version={state === "pending" ? made : 0}
+          onMove={(one, to, at) => choose(one, to, { state, at })}
         />
       ))}
-      <ConfirmDialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={asked ? `Set to “${caseStatusWord(asked.status)}”?` : ""}
-        action="Stop the run and set it"
-        onConfirm={async () => asked && set(asked)}
-      >
-        <p>A run works on this case right now. It is stopped and does not go on.</p>
-      </ConfirmDialog>
+      <ConfirmStop
+        status={asked && asked.to !== "postponed" ? asked.to : undefined}
+        onClose={close}
+        onConfirm={async (status) => asked && moves.set(asked.one, status)}
+      />
+      {asked ? (
+        <PostponeCase
+          open={asked.to === "postponed"}
+          onClose={close}
+          one={asked.one}
+          onDone={(after) => moves.postponed(asked.one, after)}
+        />
+      ) : null}
     </div>
   );
-}
-
-function placeOf(node: Element | null): { state: CaseFilterWord | undefined; at: number } {
-  const card = node?.closest<HTMLElement>("[data-card]");
-  const state = card?.closest<HTMLElement>("[data-column]")?.dataset["column"];
-  return { state: caseStates.find((word) => word === state), at: Number(card?.dataset["card"] ?? 0) };
-}
-
-function openMenu(node: Element | null): void {
-  const button = node?.closest("[data-card]")?.querySelector<HTMLElement>("button");
-  // As the menu itself is opened by the keyboard.
-  button?.focus();
-  button?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
 }

@@ -9,21 +9,29 @@ import { Form } from "#ui/form.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
 
-export function PostponeCase({ open, onClose, one }: { open: boolean; onClose: () => void; one: Case }) {
+interface PostponeCaseProps {
+  open: boolean;
+  onClose: () => void;
+  one: Case;
+  /** As it is once it is postponed. */
+  onDone?: (one: Case) => void;
+}
+
+export function PostponeCase({ open, ...rest }: PostponeCaseProps) {
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={rest.onClose}
       title="Postpone"
       description="Nobody takes the case until then, for a year at most. It is taken ahead of all others afterwards."
     >
-      <PostponeForm onClose={onClose} one={one} />
+      <PostponeForm {...rest} />
     </Dialog>
   );
 }
 
 /** The browser's own field for a moment in the viewer's zone. */
-function PostponeForm({ onClose, one }: { onClose: () => void; one: Case }) {
+function PostponeForm({ onClose, one, onDone }: Omit<PostponeCaseProps, "open">) {
   const [until, setUntil] = useState("");
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -32,8 +40,9 @@ function PostponeForm({ onClose, one }: { onClose: () => void; one: Case }) {
   const send = async (to: Date) => {
     setFailure(undefined);
     try {
-      const { interruptedRunIds } = await update.mutateAsync({ params: { case_id: one.id }, body: { postponed_to: to.toISOString() } });
-      toast(interruptedRunIds.length > 0 ? "The case is postponed, and its run is stopped" : "The case is postponed");
+      const reply = await update.mutateAsync({ params: { case_id: one.id }, body: { postponed_to: to.toISOString() } });
+      toast(reply.interruptedRunIds.length > 0 ? "The case is postponed, and its run is stopped" : "The case is postponed");
+      onDone?.(reply.case);
       onClose();
     } catch (error) {
       const issue = error instanceof ApiError ? error.issues[0]?.message : undefined;
