@@ -45,8 +45,7 @@ export async function listCasePage(store: Store, cache: TotalCache, selection: S
   const rows = `select c.*, h.sort_key from (${page.rows}) h join cases c on c.id = h.id`;
   const text = `${page.before} select t.total, p.* from (${page.total}) t left join (${caseSql(rows)}) p on true
     order by p.sort_key ${order.sort_order}, p.id ${order.sort_order}`;
-  // Planned with its values: what is best for a rare label or a young date is not for a common one.
-  const answer = await store.pool.query<CaseRow & { total: number }>({ text, values: p.values, name: "" });
+  const answer = await store.pool.query<CaseRow & { total: number }>({ text, values: p.values, name: planName(selection, text) });
   const told = answer.rows[0]?.total ?? 0;
   const found = answer.rows.filter((row) => row.id !== null);
   const last = found.at(-1);
@@ -55,6 +54,23 @@ export async function listCasePage(store: Store, cache: TotalCache, selection: S
     total: counted || searched ? told : await rememberedTotal(store, cache, selection, told),
     next: last && found.length === order.limit ? `${last.sort_key}_${last.id}` : null,
   };
+}
+
+/** Statements whose plan a connection keeps, by their text. No more than this many: each takes memory of each connection. */
+const planNames = new Map<string, string>();
+const maxPlans = 64;
+
+/**
+ * The name of a plan that is kept, where it is the same whatever the values; planning takes longer than such a page does. Empty: to be planned
+ * with its values, since what is best for a rare label, a young date or a rare word is not for a common one.
+ */
+function planName({ search, labels, created_at_from, updated_at_from }: Selection, text: string): string {
+  if (search || labels.length > 0 || created_at_from || updated_at_from) return "";
+  const known = planNames.get(text);
+  if (known || planNames.size >= maxPlans) return known ?? "";
+  const name = `case-page-${planNames.size}`;
+  planNames.set(text, name);
+  return name;
 }
 
 /**
@@ -86,8 +102,9 @@ function sortedBy(key: string, id: string, { sort_order }: CaseOrder): string {
   return `order by ${key} ${sort_order}, ${id} ${sort_order}`;
 }
 
+/** The limit stands in the text: a plan is kept only if the planner sees how little is read. */
 function endOf({ limit, offset, after }: CaseOrder, p: Parameters): string {
-  return `limit ${p.add(limit)} offset ${p.add(after ? 0 : offset)}`;
+  return after || offset === 0 ? `limit ${limit}` : `limit ${limit} offset ${p.add(offset)}`;
 }
 
 function statusConditions(selection: Selection, p: Parameters): string[] {
@@ -113,7 +130,7 @@ function pageSql(selection: Selection, order: CaseOrder, p: Parameters): string 
   const ranks = ranksOf(selection.priority);
   if (!states && !ranks) return `select ${columns} from cases c where ${[queue, ...more].join(" and ")} ${sorted} ${endOf(order, p)}`;
   // Each state and priority is read along its own part of an index in order; the few first rows of each are merged.
-  const reach = p.add(Math.min(order.limit + (order.after ? 0 : order.offset), Number.MAX_SAFE_INTEGER));
+  const reach = order.after || order.offset === 0 ? order.limit : p.add(Math.min(order.limit + order.offset, Number.MAX_SAFE_INTEGER));
   const wanted = (states ?? displayStatuses).map((state) => `c.state = ${p.add(state)}`);
   if (wantsPassed(selection.status)) wanted.push(passedCondition);
   const parts = wanted.flatMap((state) =>
