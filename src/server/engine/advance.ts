@@ -3,9 +3,11 @@ import { maxAttempts, retryDelay } from "./backoff.ts";
 import { runCodeStep } from "./code-step.ts";
 import { describe } from "./describe.ts";
 import { endRun, runChanged } from "./end-run.ts";
-import { readLog, runModelStep } from "./model-step.ts";
+import { readLog } from "./read-log.ts";
+import { runModelStep } from "./model-step.ts";
 import { ModelFault } from "./models/port.ts";
-import { type ClaimedRun, type HeldRun, LeaseLost, systemMessage, writeHeld } from "./run-log.ts";
+import { type ClaimedRun, type HeldRun, LeaseLost, writeHeld } from "./run-log.ts";
+import { systemMessage } from "./log-messages.ts";
 import { loadRunSecrets, noSecrets } from "./run-secrets.ts";
 import type { EngineServices } from "./services.ts";
 

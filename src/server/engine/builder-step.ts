@@ -17,7 +17,8 @@ import {
 import { builderRequest } from "./builder-request.ts";
 import type { BuilderEvent } from "./builder-run-state.ts";
 import { type ModelPart, ModelFault, type Turn } from "./models/port.ts";
-import { LeaseLost, storable, storableJson } from "./run-log.ts";
+import { LeaseLost } from "./run-log.ts";
+import { storable, storableJson } from "./log-messages.ts";
 import type { EngineServices } from "./services.ts";
 
 /** How often a model is told what is wrong with its answer before the builder run fails. */

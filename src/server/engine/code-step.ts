@@ -4,7 +4,8 @@ import { blobKey } from "#server/agents/code-blobs.ts";
 import { type Beginning, runInSandbox } from "./code-run.ts";
 import { endRun } from "./end-run.ts";
 import { createProgramCalls } from "./program-calls.ts";
-import { type HeldRun, type MessageRecord, type NewMessage, delivered, storable, systemMessage, writeHeld } from "./run-log.ts";
+import { type HeldRun, type MessageRecord, type NewMessage, delivered, writeHeld } from "./run-log.ts";
+import { storable, systemMessage } from "./log-messages.ts";
 import type { SandboxChunk, SandboxFile } from "./sandbox/sandbox.ts";
 import type { EngineServices } from "./services.ts";
 

@@ -3,7 +3,8 @@ import type { Db } from "#server/db/open.ts";
 import { lockAskedRuns } from "./child-runs.ts";
 import { runChanged } from "./end-run.ts";
 import { afterEvent } from "./run-state.ts";
-import { type RunRecord, announcement, openCalls, systemMessage, toolResult, writeRun } from "./run-log.ts";
+import { type RunRecord, announcement, openCalls, writeRun } from "./run-log.ts";
+import { systemMessage, toolResult } from "./log-messages.ts";
 import type { EngineServices } from "./services.ts";
 
 export type Control = Pick<EngineServices, "live" | "clock" | "runEnded" | "wakeWebhooks">;

@@ -4,7 +4,8 @@ import { agents } from "#server/db/tables/agents.ts";
 import { runs } from "#server/db/tables/runs.ts";
 import { startChild } from "./child-runs.ts";
 import type { Peer } from "./peers.ts";
-import { type HeldRun, type NewMessage, type RunRecord, systemMessage } from "./run-log.ts";
+import type { HeldRun, NewMessage, RunRecord } from "./run-log.ts";
+import { systemMessage } from "./log-messages.ts";
 import type { EngineServices } from "./services.ts";
 import { type TakenOver, ToolError } from "./tools/tool.ts";
 

@@ -1,36 +1,23 @@
-import { type SQL, and, asc, eq, gte, sql } from "drizzle-orm";
 import type { ModelStepData } from "#contract/agents/config.ts";
 import { listAttachedLogins } from "#server/connections/logins.store.ts";
 import { newId } from "#server/db/columns.ts";
-import { runDrafts, runMessages } from "#server/db/tables/runs.ts";
 import { findSkills, type SkillSummary } from "#server/library/skills.store.ts";
 import { toTurns } from "./conversation.ts";
 import { findCaseQueues } from "./cases/case-queues.ts";
-import { endRun, runChanged } from "./end-run.ts";
-import { evaluationDue } from "./evaluation/evaluation.store.ts";
-import { withNext } from "./handover.ts";
+import { endRun } from "./end-run.ts";
 import { toolSpecs } from "./models/tool-specs.ts";
 import { findPeers } from "./peers.ts";
-import {
-  LeaseLost,
-  type MessageRecord,
-  type NewMessage,
-  type RunPatch,
-  type HeldRun,
-  announcement,
-  delivered,
-  draftDone,
-  storable,
-  storableJson,
-  systemMessage,
-  writeHeld,
-} from "./run-log.ts";
+import type { MessageRecord, NewMessage, HeldRun } from "./run-log.ts";
+import { storable, storableJson } from "./log-messages.ts";
 import type { EngineServices } from "./services.ts";
 import { answerCalls } from "./tool-calls.ts";
 import { browserTools } from "./tools/browser.ts";
 import { caseTools } from "./tools/cases.ts";
 import { peerTools } from "./tools/peers.ts";
 import { type Tool, enabledTools } from "./tools/tool.ts";
+import { readLog } from "./read-log.ts";
+import { commitAnswer } from "./commit-answer.ts";
+import { createDraft } from "./answer-draft.ts";
 
 /** A run that has not come to an end after this many answers of its model is going round in circles. */
 const maxTurns = 200;
@@ -76,15 +63,6 @@ export async function runModelStep(
     }
     log.push(...(await readLog(services, run.id, log.length)));
   }
-}
-
-/** The messages of a run from position `from` on. */
-export async function readLog(services: Pick<EngineServices, "store">, runId: string, from = 0): Promise<MessageRecord[]> {
-  return services.store.db
-    .select()
-    .from(runMessages)
-    .where(and(eq(runMessages.run_id, runId), gte(runMessages.seq, from)))
-    .orderBy(asc(runMessages.seq));
 }
 
 interface Turn {
@@ -148,65 +126,6 @@ async function askModel(
   });
 }
 
-interface Answer {
-  /** Whether people wrote something that this answers. */
-  news: boolean;
-  input: number;
-  output: number;
-  final: boolean;
-  /** Whether people could already read a part of it. */
-  draft: boolean;
-  /** Messages that the model has seen. */
-  log: number;
-}
-
-/** Records an answer and, when it calls nothing and nobody has written meanwhile, the end of the run. */
-async function commitAnswer(services: EngineServices, run: HeldRun, parts: NewMessage[], answer: Answer): Promise<boolean> {
-  const progress = { input_tokens: answer.input, output_tokens: answer.output, attempt: 0, retry_reason: null };
-  const also = [
-    ...(answer.news ? [delivered(["queued", "read"], "acted_on", answer.log)] : []),
-    // A worker before this one may have left a draft; of our own we know.
-    ...(answer.draft || run.lease > 1 ? [draftDone] : []),
-  ];
-  const ended = answer.final && (await complete(services, run, parts, progress, also, answer.log));
-  if (!ended) await writeHeld(services.store.db, run, progress, parts, also);
-  runChanged(services, run);
-  return ended;
-}
-
-/** Ends the run with its last answer, unless somebody wrote after what the model has seen (or the lease is lost). */
-async function complete(
-  services: EngineServices,
-  run: HeldRun,
-  parts: NewMessage[],
-  progress: RunPatch,
-  also: SQL[],
-  seen: number,
-): Promise<boolean> {
-  const ending = { event: "complete", completed_at: services.clock().toISOString(), lease_until: null } as const;
-  const held = { ...run, messageCount: seen };
-  const announced = [...also, evaluationDue, ...announcement(run, "run_completed", "completed")];
-  const closing = parts.find((p) => p.type === "text")?.text_content ?? "";
-  try {
-    await withNext(services, run, closing, (tx, notes) =>
-      writeHeld(
-        tx,
-        held,
-        { ...progress, ...ending },
-        [...parts, systemMessage("session_completed", "The work is done."), ...notes],
-        announced,
-      ),
-    );
-  } catch (error) {
-    if (error instanceof LeaseLost) return false;
-    throw error;
-  }
-  services.metrics.count("caseload_runs_ended_total", { status: "completed" });
-  services.runEnded(run);
-  if (run.webhook_url) services.wakeWebhooks();
-  return true;
-}
-
 /** Providers repeat ids over answers; within a run a call's id has to be its own. */
 function uniqueCalls(calls: NewMessage[], log: readonly MessageRecord[]): NewMessage[] {
   const used = new Set(log.map((m) => m.tool_call_id));
@@ -215,40 +134,4 @@ function uniqueCalls(calls: NewMessage[], log: readonly MessageRecord[]): NewMes
     used.add(id);
     return { ...call, tool_call_id: id };
   });
-}
-
-const draftMs = 700;
-
-/** What the model is writing, stored every 700 ms so that people see it grow. A short answer never gets one. */
-function createDraft(services: EngineServices, run: HeldRun) {
-  const id = newId();
-  let timer: NodeJS.Timeout | undefined;
-  let text = "";
-  const shown = run.secrets.redactor.stream();
-  let writing: Promise<unknown> | undefined;
-  function store(): void {
-    timer = undefined;
-    const text_content = storable(text);
-    // Only as long as the run is this worker's: of another one's answer it knows nothing.
-    writing = services.store.db
-      .execute(
-        sql`insert into ${runDrafts} (run_id, id, text_content)
-          select id, ${id}::uuid, ${text_content} from runs where id = ${run.id} and lease = ${run.lease}
-          on conflict (run_id) do update set id = excluded.id, text_content = excluded.text_content`,
-      )
-      .then(() => services.live.publish({ teamId: run.team_id, topic: "run_messages", id: run.id, userId: run.user_id }))
-      .catch(() => undefined);
-  }
-  return {
-    id,
-    stored: () => writing !== undefined,
-    add(piece: string): void {
-      text += shown.push(piece);
-      timer ??= setTimeout(store, draftMs);
-    },
-    async end(): Promise<void> {
-      clearTimeout(timer);
-      await writing;
-    },
-  };
 }

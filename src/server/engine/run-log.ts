@@ -11,6 +11,7 @@ import type { RunSecrets } from "./run-secrets.ts";
 import { type RunEvent, type WorkerEvent, afterEvent, afterWorkerEvent, heldStatuses } from "./run-state.ts";
 
 export type RunRecord = typeof runs.$inferSelect;
+
 /** A run that a worker holds. */
 export type ClaimedRun = RunRecord & {
   /** Of its revision, as the ids below; null when that has none. */
@@ -25,9 +26,12 @@ export type ClaimedRun = RunRecord & {
   /** Whether a slot of its revision names queues. */
   readonly has_queues: boolean;
 };
+
 /** A run in work, with what its programs get and its messages must not show. */
 export type HeldRun = ClaimedRun & { readonly secrets: RunSecrets };
+
 export type MessageRecord = typeof runMessages.$inferSelect;
+
 /** A message before it has its place in a run. */
 export type NewMessage = Omit<typeof runMessages.$inferInsert, "run_id" | "seq" | "created_at">;
 
@@ -166,6 +170,7 @@ export function delivered(from: readonly Delivery[], to: Delivery, before?: numb
   return sql`update run_messages set delivery = ${to}
     where run_id in (select id from written) and delivery = any(${sql.param(from)}::text[])${early}`;
 }
+
 type Delivery = NonNullable<MessageRecord["delivery"]>;
 
 /** For {@link writeHeld}: what the model had begun to write has become a message, or nothing. */
@@ -186,37 +191,6 @@ export async function lockRun(tx: Db, runId: string): Promise<RunRecord | undefi
   return run;
 }
 
-export function systemMessage(subtype: string, text: string): NewMessage {
-  return { type: "system", role: "system", subtype, text_content: text };
-}
-
-/** The result of a tool call, as a message. */
-export function toolResult(callId: string, name: string, outcome: { value: unknown } | { error: string }): NewMessage {
-  return "error" in outcome
-    ? { type: "tool_result", role: "tool", tool_call_id: callId, tool_name: name, tool_error: storable(outcome.error) }
-    : {
-        type: "tool_result",
-        role: "tool",
-        tool_call_id: callId,
-        tool_name: name,
-        tool_result: { value: storableJson(outcome.value ?? null) },
-      };
-}
-
-/** Text that PostgreSQL takes: no NUL and no half of a character pair. */
-export function storable(text: string): string {
-  return text.toWellFormed().replaceAll("\u0000", "\uFFFD");
-}
-
-/** A JSON value whose every text, keys too, can be stored. */
-export function storableJson(value: unknown): unknown {
-  if (typeof value === "string") return storable(value);
-  if (Array.isArray(value)) return value.map(storableJson);
-  if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, v]) => [storable(key), storableJson(v)]));
-  return value;
-}
-
 /** The calls of a run that have no result yet, in order. */
 export async function openCalls(tx: Db, runId: string): Promise<MessageRecord[]> {
   const result = alias();
@@ -234,4 +208,5 @@ export async function openCalls(tx: Db, runId: string): Promise<MessageRecord[]>
       .orderBy(runMessages.seq)
   ).map((row) => row.call);
 }
+
 const alias = () => sql.raw("answer");

@@ -13,7 +13,7 @@ import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
 import { withForeignIds, withUnknownIds } from "./inputs.ts";
 import { newcomer, sessionOf } from "./newcomer.ts";
-import { type Stage, roleIn, stageFor } from "./stage.ts";
+import { type Stage, roleIn, stageFor } from "./stage/stage.ts";
 import { quiet, storeDigest } from "./store-digest.ts";
 import { type Credentials, type Input, type Received, byKey, codeOf, faults, nobody, requestsSent, send, wireOf } from "./wire.ts";
 

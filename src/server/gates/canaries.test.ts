@@ -18,7 +18,7 @@ import { agentWith, messagesOf, python, scripted, settled, startRunOf } from "#s
 import { type TestService, startService } from "#server/testing/service.ts";
 import { inputFor, subjects } from "./examples.ts";
 import { newcomer } from "./newcomer.ts";
-import { stageFor } from "./stage.ts";
+import { stageFor } from "./stage/stage.ts";
 import { quiet } from "./store-digest.ts";
 import { type Credentials, type Input, type Received, byKey, nobody, requestsSent, send, wireOf } from "./wire.ts";
 

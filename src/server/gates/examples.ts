@@ -12,7 +12,7 @@ import { queuesExamples } from "./examples/queues.ts";
 import { reviewExamples } from "./examples/review.ts";
 import { runsExamples } from "./examples/runs.ts";
 import { teamsExamples } from "./examples/teams.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./stage/stage.ts";
 import type { Input } from "./wire.ts";
 
 const examples: Examples = {

@@ -10,7 +10,7 @@ import { maxJsonBytes } from "#server/http/mount.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
 import { newcomer } from "./newcomer.ts";
-import { stageFor } from "./stage.ts";
+import { stageFor } from "./stage/stage.ts";
 import { storeDigest } from "./store-digest.ts";
 import { type Received, type Wire, byKey, codeOf, faults, nobody, requestsSent, send, wireOf } from "./wire.ts";
 

@@ -7,7 +7,7 @@ import { replaced } from "./inputs.ts";
 import { type LimitCase, type Part, limitCases } from "./limit-cases.ts";
 import { newcomer } from "./newcomer.ts";
 import { patternsOf } from "./schema-nodes.ts";
-import { stageFor } from "./stage.ts";
+import { stageFor } from "./stage/stage.ts";
 import {
   type Credentials,
   type Input,

@@ -6,7 +6,7 @@ import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
 import { replaced } from "./inputs.ts";
 import { unwrap } from "./schema-nodes.ts";
-import { stageFor } from "./stage.ts";
+import { stageFor } from "./stage/stage.ts";
 import { quiet, storeDigest } from "./store-digest.ts";
 import { type Input, byKey, faults, requestsSent, send, wireOf } from "./wire.ts";
 

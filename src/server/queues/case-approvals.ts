@@ -6,7 +6,8 @@ import type { Db } from "#server/db/open.ts";
 import { approvalTool, noteAnswer, stillAsks } from "#server/engine/asking.ts";
 import { caseMoved } from "#server/engine/cases/case-runs.ts";
 import { runChanged } from "#server/engine/end-run.ts";
-import { type RunRecord, lockRun, toolResult, writeRun } from "#server/engine/run-log.ts";
+import { type RunRecord, lockRun, writeRun } from "#server/engine/run-log.ts";
+import { toolResult } from "#server/engine/log-messages.ts";
 import type { Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 

@@ -10,7 +10,8 @@ import {
 import { createCases, getCase, listCases } from "#contract/queues/cases.ts";
 import { createQueue, getQueue } from "#contract/queues/queues.ts";
 import { newId } from "#server/db/columns.ts";
-import { consumerOf, stageFor } from "#server/gates/stage.ts";
+import { consumerOf } from "#server/gates/stage/cases.ts";
+import { stageFor } from "#server/gates/stage/stage.ts";
 import { agentWith, scripted } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 

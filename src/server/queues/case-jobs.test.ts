@@ -12,7 +12,8 @@ import {
 } from "#contract/queues/case-jobs.ts";
 import { deleteCase } from "#contract/queues/cases.ts";
 import { getQueue } from "#contract/queues/queues.ts";
-import { consumerOf, stageFor } from "#server/gates/stage.ts";
+import { consumerOf } from "#server/gates/stage/cases.ts";
+import { stageFor } from "#server/gates/stage/stage.ts";
 import { agentWith, scripted } from "#server/testing/agents.ts";
 import { addCases, caseOf, queueIn } from "#server/testing/cases.ts";
 import { type TestService, startService } from "#server/testing/service.ts";

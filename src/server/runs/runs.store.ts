@@ -5,7 +5,8 @@ import { newId, recordOf } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { agents, revisions } from "#server/db/tables/agents.ts";
 import { runs } from "#server/db/tables/runs.ts";
-import { type RunRecord, appended, systemMessage } from "#server/engine/run-log.ts";
+import { type RunRecord, appended } from "#server/engine/run-log.ts";
+import { systemMessage } from "#server/engine/log-messages.ts";
 import { refuse } from "#server/http/refusal.ts";
 
 /** The specification's record. */

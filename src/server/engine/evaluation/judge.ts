@@ -1,7 +1,7 @@
 import { type Verdict, severities } from "#contract/runs/evaluations.ts";
 import { z } from "#contract/zod.ts";
 import { type ModelPort, ModelFault, type ModelPart, type ToolSpec } from "#server/engine/models/port.ts";
-import { storable } from "#server/engine/run-log.ts";
+import { storable } from "#server/engine/log-messages.ts";
 
 /** A rubric as a judge is told of it. */
 export interface Criterion {

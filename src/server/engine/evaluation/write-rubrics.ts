@@ -2,7 +2,7 @@ import { rubricDescription, rubricTitle } from "#contract/agents/eval-rubrics.ts
 import { maxQueueRubrics } from "#contract/queues/queue-rubrics.ts";
 import { z } from "#contract/zod.ts";
 import type { ToolSpec } from "#server/engine/models/port.ts";
-import { storable } from "#server/engine/run-log.ts";
+import { storable } from "#server/engine/log-messages.ts";
 import type { RubricWords } from "#server/queues/queue-rubrics.store.ts";
 import { type NamedModel, parametersOf, readCall, unusable } from "./judge.ts";
 

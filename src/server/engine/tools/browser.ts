@@ -4,7 +4,8 @@ import { Unreadable } from "#server/connections/envelope.ts";
 import { listAttachedLogins, type LoginRecord, openSignIn, type SignIn } from "#server/connections/logins.store.ts";
 import { oneTimeCode } from "#server/connections/one-time-codes.ts";
 import { personalFirst } from "#server/connections/personal-first.ts";
-import { systemMessage, writeHeld } from "#server/engine/run-log.ts";
+import { systemMessage } from "#server/engine/log-messages.ts";
+import { writeHeld } from "#server/engine/run-log.ts";
 import { type Tool, type ToolContext, ToolError, tool } from "./tool.ts";
 
 const ref = text(1, 40).describe("The `ref` of an element as the page's content shows it, as in e12");

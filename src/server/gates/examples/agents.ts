@@ -2,7 +2,10 @@ import { createHash, randomUUID } from "node:crypto";
 import { putCodeBlob } from "#contract/agents/code-blobs.ts";
 import { atLeast } from "#contract/roles.ts";
 import { exampleConfigs } from "#server/gates/example-configs.ts";
-import { agentOf, draftOf, folderOf, integrationOf, queueOf, roleIn, slotOf, type Stage, furtherTeamOf } from "#server/gates/stage.ts";
+import { agentOf, draftOf, folderOf, integrationOf, slotOf } from "#server/gates/stage/agents.ts";
+import { queueOf } from "#server/gates/stage/queues.ts";
+import { roleIn, type Stage } from "#server/gates/stage/stage.ts";
+import { furtherTeamOf } from "#server/gates/stage/teams.ts";
 import { type Examples, ofAgent, page, team } from "./example.ts";
 
 const configFields = ["config", "build.config"].flatMap((at) => [

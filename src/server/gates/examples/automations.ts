@@ -1,6 +1,9 @@
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { deleteAutomation } from "#contract/agents/automations.ts";
-import { agentOf, automationOf, automationQueueOf, queueOf, type Stage } from "#server/gates/stage.ts";
+import { agentOf } from "#server/gates/stage/agents.ts";
+import { automationOf, automationQueueOf } from "#server/gates/stage/automations.ts";
+import { queueOf } from "#server/gates/stage/queues.ts";
+import type { Stage } from "#server/gates/stage/stage.ts";
 import { type Examples, page, team } from "./example.ts";
 
 const ofAutomation = async (stage: Stage) => ({ params: { automation_id: (await automationOf(stage)).automation_id } });

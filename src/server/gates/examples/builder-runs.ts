@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BuilderRun } from "#contract/agents/builder-runs.ts";
-import { draftOf, generationOf } from "#server/gates/stage.ts";
+import { draftOf, generationOf } from "#server/gates/stage/agents.ts";
 import { type Examples, page, team } from "./example.ts";
 
 const reviewOf = ({ id, build_id, started_at }: BuilderRun) => ({

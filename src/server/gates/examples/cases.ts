@@ -1,17 +1,8 @@
 import { randomUUID } from "node:crypto";
-import {
-  type Stage,
-  agentOf,
-  approvalOf,
-  attachmentOf,
-  caseOf,
-  consumerOf,
-  jobOf,
-  labelledCaseOf,
-  queueOf,
-  triggerOf,
-  workedCaseOf,
-} from "#server/gates/stage.ts";
+import type { Stage } from "#server/gates/stage/stage.ts";
+import { agentOf } from "#server/gates/stage/agents.ts";
+import { approvalOf, attachmentOf, caseOf, consumerOf, labelledCaseOf, triggerOf, workedCaseOf } from "#server/gates/stage/cases.ts";
+import { jobOf, queueOf } from "#server/gates/stage/queues.ts";
 import { type Examples, page, team } from "./example.ts";
 
 const ofQueue = async (stage: Stage) => ({ params: { queue_id: await queueOf(stage) } });

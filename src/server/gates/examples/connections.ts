@@ -1,7 +1,8 @@
 import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
 import { attachRevisionSecret, createSecret } from "#contract/connections/secrets.ts";
 import { atLeast } from "#contract/roles.ts";
-import { type Stage, agentOf, roleIn } from "#server/gates/stage.ts";
+import { type Stage, roleIn } from "#server/gates/stage/stage.ts";
+import { agentOf } from "#server/gates/stage/agents.ts";
 import { type Examples, page, team } from "./example.ts";
 
 const values = { API_KEY: "example value one", API_URL: "example value two" };

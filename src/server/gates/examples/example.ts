@@ -2,7 +2,10 @@ import type { CallInput, EndpointSpec } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { EndpointsOf, Resources } from "#contract/index.ts";
 import type { TeamRole } from "#contract/roles.ts";
-import { type Stage, agentOf, fileOf, skillOf, waitingRun } from "#server/gates/stage.ts";
+import type { Stage } from "#server/gates/stage/stage.ts";
+import { agentOf } from "#server/gates/stage/agents.ts";
+import { fileOf, skillOf } from "#server/gates/stage/library.ts";
+import { waitingRun } from "#server/gates/stage/runs.ts";
 
 /** What the gates have to know about an endpoint beyond its declaration. */
 export interface Example<E = EndpointSpec> {

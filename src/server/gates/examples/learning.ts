@@ -4,7 +4,9 @@ import { putAgentMemoryFile } from "#contract/agents/memory.ts";
 import { listAgentSuggestions } from "#contract/agents/suggestions.ts";
 import { atLeast } from "#contract/roles.ts";
 import { insertSuggestion } from "#server/agents/suggestions.store.ts";
-import { type Stage, agentOf, roleIn, waitingRun } from "#server/gates/stage.ts";
+import { type Stage, roleIn } from "#server/gates/stage/stage.ts";
+import { agentOf } from "#server/gates/stage/agents.ts";
+import { waitingRun } from "#server/gates/stage/runs.ts";
 import { type Examples, ofAgent } from "./example.ts";
 
 /** A memory file of an agent, and its generation. */

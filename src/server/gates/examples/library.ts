@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { fileOf, skillOf } from "#server/gates/stage.ts";
+import { fileOf, skillOf } from "#server/gates/stage/library.ts";
 import { skillText } from "#server/testing/skills.ts";
 import { type Examples, ofFile, ofSkill, team } from "./example.ts";
 

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { caseOf, caseSchema, folderOf, labelOf, queueOf, type Stage, typedQueueOf, viewOf } from "#server/gates/stage.ts";
+import { caseOf } from "#server/gates/stage/cases.ts";
+import { caseSchema, labelOf, queueOf, typedQueueOf, viewOf } from "#server/gates/stage/queues.ts";
+import { folderOf } from "#server/gates/stage/agents.ts";
+import type { Stage } from "#server/gates/stage/stage.ts";
 import { beginVersion, insertQueueRubrics } from "#server/queues/queue-rubrics.store.ts";
 import { type Examples, page, team } from "./example.ts";
 

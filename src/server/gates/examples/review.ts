@@ -1,4 +1,4 @@
-import { agentOf, draftOf } from "#server/gates/stage.ts";
+import { agentOf, draftOf } from "#server/gates/stage/agents.ts";
 import type { Examples } from "./example.ts";
 
 /** What a reviewer reads before deciding. */

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { uploadSandboxFile } from "#contract/runs/sandboxes.ts";
 import { atLeast } from "#contract/roles.ts";
-import { type Stage, agentOf, roleIn, sandboxOf, waitingRun } from "#server/gates/stage.ts";
+import { type Stage, roleIn } from "#server/gates/stage/stage.ts";
+import { agentOf } from "#server/gates/stage/agents.ts";
+import { sandboxOf, waitingRun } from "#server/gates/stage/runs.ts";
 import { page, type Examples, team, ofRun } from "./example.ts";
 
 const runFilters = {

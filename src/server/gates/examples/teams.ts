@@ -1,5 +1,5 @@
 import { createApiKey } from "#contract/teams/api-keys.ts";
-import { type Stage } from "#server/gates/stage.ts";
+import type { Stage } from "#server/gates/stage/stage.ts";
 import { page, type Examples, team } from "./example.ts";
 
 const passwordOf = (stage: Stage) => stage.self?.password ?? "correct horse battery";

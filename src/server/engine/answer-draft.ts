@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { newId } from "#server/db/columns.ts";
+import { runDrafts } from "#server/db/tables/runs.ts";
+import type { HeldRun } from "./run-log.ts";
+import { storable } from "./log-messages.ts";
+import type { EngineServices } from "./services.ts";
+
+const draftMs = 700;
+
+/** What the model is writing, stored every 700 ms so that people see it grow. A short answer never gets one. */
+export function createDraft(services: EngineServices, run: HeldRun) {
+  const id = newId();
+  let timer: NodeJS.Timeout | undefined;
+  let text = "";
+  const shown = run.secrets.redactor.stream();
+  let writing: Promise<unknown> | undefined;
+  function store(): void {
+    timer = undefined;
+    const text_content = storable(text);
+    // Only as long as the run is this worker's: of another one's answer it knows nothing.
+    writing = services.store.db
+      .execute(
+        sql`insert into ${runDrafts} (run_id, id, text_content)
+          select id, ${id}::uuid, ${text_content} from runs where id = ${run.id} and lease = ${run.lease}
+          on conflict (run_id) do update set id = excluded.id, text_content = excluded.text_content`,
+      )
+      .then(() => services.live.publish({ teamId: run.team_id, topic: "run_messages", id: run.id, userId: run.user_id }))
+      .catch(() => undefined);
+  }
+  return {
+    id,
+    stored: () => writing !== undefined,
+    add(piece: string): void {
+      text += shown.push(piece);
+      timer ??= setTimeout(store, draftMs);
+    },
+    async end(): Promise<void> {
+      clearTimeout(timer);
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { getRun, startTeamRun } from "#contract/runs/runs.ts";
+import { createSandbox } from "#contract/runs/sandboxes.ts";
+import { type Stage, maker, comes } from "./stage.ts";
+import { agentOf } from "./agents.ts";
+
+export async function sandboxOf(stage: Stage): Promise<string> {
+  return (await stage.service.ok(createSandbox, { body: { team_id: stage.teamId } }, maker(stage, "team:member"))).sandbox_id;
+}
+
+/** A run that waits for an approval. */
+export async function waitingRun(stage: Stage): Promise<{ run_id: string; request_id: string; agent_id: string }> {
+  const agent = await agentOf({ ...stage, as: stage.owner });
+  const as = maker(stage, "team:member");
+  const { run } = await stage.service.ok(startTeamRun, { params: { teamId: stage.teamId }, body: { agent_id: agent.id } }, as);
+  const request = await comes("the question of a scripted run", async () => {
+    return (await stage.service.ok(getRun, { params: { run_id: run.id } }, as)).pending_human_request;
+  });
+  return { run_id: run.id, request_id: request.id, agent_id: agent.id };
+}

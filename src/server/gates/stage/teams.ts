@@ -1,0 +1,12 @@
+import type { Stage } from "./stage.ts";
+
+/** A further team of the organization, in which the caller is a Manager. */
+export async function furtherTeamOf({ service, teamId, as }: Stage): Promise<string> {
+  const { rows } = await service.pool.query<{ id: string }>(
+    "insert into teams (id, organization_id, name) select gen_random_uuid(), organization_id, 'Further team' from teams where id = $1 returning id",
+    [teamId],
+  );
+  const id = rows[0]?.id ?? "";
+  await service.pool.query("insert into team_members (team_id, user_id, role) values ($1, $2, 'team:manager')", [id, service.ids[as]]);
+  return id;
+}
