@@ -51,6 +51,20 @@ test("a case is judged as a whole, its rubrics are put into other words, and the
 
   await page.getByRole("tab", { name: /^Cases/ }).click();
   await expect(page.getByRole("row", { name: /Refund 4711.*1 of 1 rubrics passed/ })).toBeVisible();
+  // What ended well is a choice of its own, part of what is completed, and can be kept as a view.
+  await expect(page.getByRole("tab", { name: /^Completed/ })).toHaveText("Completed1");
+  await page.getByRole("tab", { name: /^Success/ }).click();
+  await expect(page.getByRole("tab", { name: /^Success/ })).toHaveText("Success1");
+  await expect(page.getByRole("table", { name: "Cases" }).getByRole("row", { name: /Refund 4711/ })).toBeVisible();
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save what is shown…" }).click();
+  await expect(dialog).toContainText("It shows: Success");
+  await dialog.getByLabel("Name").fill("Went well");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("button", { name: "View: Went well" })).toBeVisible();
+  await page.getByRole("tab", { name: /^Postponed/ }).click();
+  await expect(page.getByText("Postponed: none")).toBeVisible();
+  await page.goBack();
   await page.getByRole("link", { name: "Refund 4711" }).click();
   const evaluation = page.getByRole("region", { name: "Evaluation" });
   await expect(evaluation).toContainText("1 of 1 passed.");

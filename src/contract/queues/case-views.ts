@@ -12,8 +12,7 @@ export const maxViews = 50;
 
 /** What a list of cases shows, and in which order of their making. Null: everything. */
 const shown = {
-  /** One of those that every case is in exactly one of. */
-  status: z.enum(caseFilters).exclude(["success"]).nullable(),
+  status: z.enum(caseFilters).nullable(),
   priority: z.enum(casePriorities).nullable(),
   label: NamedLabel.nullable(),
   search: caseSearch.nullable(),

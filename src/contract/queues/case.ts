@@ -26,11 +26,22 @@ export const caseData = text(0, 100_000);
 export const NamedLabel = z.strictObject({ key: labelKey.optional(), value: labelValue });
 export type NamedLabel = z.output<typeof NamedLabel>;
 
+/** What is counted: every case is in one of {@link displayStatuses}; `success` are those of the completed ones that a filter finds by it. */
+const countedKinds = [...displayStatuses, "success"] as const;
 /** How many cases a queue holds in each state (ours). */
 export const CaseCounts = z.strictObject(
-  Object.fromEntries(displayStatuses.map((status) => [status, int53])) as Record<DisplayStatus, typeof int53>,
+  Object.fromEntries(countedKinds.map((kind) => [kind, int53])) as Record<(typeof countedKinds)[number], typeof int53>,
 );
 export type CaseCounts = z.output<typeof CaseCounts>;
+
+/** Counts of what a store found, which names only what there is. */
+export function allCounts(found: Partial<CaseCounts>): CaseCounts {
+  return { ...(Object.fromEntries(countedKinds.map((kind) => [kind, 0])) as CaseCounts), ...found };
+}
+
+export function casesIn(counts: CaseCounts): number {
+  return displayStatuses.reduce((sum, status) => sum + counts[status], 0);
+}
 
 export const Case = z.strictObject({
   id: uuid,

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { read, useWrite } from "#api/query.ts";
 import { removeAutomationAgent, removeAutomationQueue } from "#contract/agents/automations.ts";
+import { casesIn } from "#contract/queues/case.ts";
 import { listQueueLabels } from "#contract/queues/labels.ts";
 import { getQueue, listQueueAgents } from "#contract/queues/queues.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -51,7 +52,7 @@ export function DeleteMember({ onClose, automationId, member: { kind, id, name }
 function QueueTakes({ queueId }: { queueId: string }) {
   const params = { queue_id: queueId };
   const counts = useQuery({ ...read(getQueue, { params }), staleTime: 0 }).data?.queue.case_counts;
-  const cases = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const cases = counts && casesIn(counts);
   const labels = useQuery(read(listQueueLabels, { params })).data?.labels.length;
   const agents = useQuery(read(listQueueAgents, { params })).data;
   const names = agents && [...new Set([...agents.producers, ...agents.consumers].map((agent) => agent.agent_name))];

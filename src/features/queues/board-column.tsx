@@ -10,7 +10,7 @@ import { BoardCard } from "./board-card.tsx";
 import type { BoardDrag } from "./board-drag.ts";
 import type { CaseScope } from "./case-queries.ts";
 import type { ByHand } from "./case-rules.ts";
-import type { CaseFilterWord } from "./case-search.ts";
+import type { CaseStateWord } from "./case-search.ts";
 import { caseStatusWord, displayOf } from "./case-words.ts";
 import { DropHint } from "./drop-hint.tsx";
 import { useBoardColumn } from "./use-board-column.ts";
@@ -18,7 +18,7 @@ import { useBoardColumn } from "./use-board-column.ts";
 interface BoardColumnProps {
   teamId: string;
   scope: CaseScope;
-  state: CaseFilterWord;
+  state: CaseStateWord;
   entry: string;
   count: number | undefined;
   /** The card that is to get the focus. */

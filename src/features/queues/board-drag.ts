@@ -1,18 +1,18 @@
 import type { Case } from "#contract/queues/case.ts";
 import { carryCard, stateOf } from "./carry-card.ts";
-import type { CaseFilterWord } from "./case-search.ts";
+import type { CaseStateWord } from "./case-search.ts";
 
 /** A card in somebody's hand, and the column that it is over. */
 interface Held {
   readonly one: Case;
-  readonly over: CaseFilterWord | undefined;
+  readonly over: CaseStateWord | undefined;
 }
 
 interface DragHost {
   /** Somebody points at the board anew. */
   press(): void;
-  cardAt(state: CaseFilterWord, at: number): Case | undefined;
-  drop(one: Case, state: CaseFilterWord): void;
+  cardAt(state: CaseStateWord, at: number): Case | undefined;
+  drop(one: Case, state: CaseStateWord): void;
 }
 
 export interface BoardDrag {

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { Case, CaseCounts, CaseStatus, DisplayStatus } from "#contract/queues/case.ts";
 import { type CasePage, type CaseScope, casePages, countsRead } from "./case-queries.ts";
-import { type CaseFilterWord, caseStates, isNarrowed } from "./case-search.ts";
+import { type CaseStateWord, caseStates, isNarrowed } from "./case-search.ts";
 import { displayOf } from "./case-words.ts";
 import { queueRead } from "./queries.ts";
 
@@ -10,12 +10,12 @@ type Pages = InfiniteData<CasePage, string | undefined>;
 const emptyPage: CasePage = { cases: [], total: 0, limit: 100, offset: 0, next: null };
 
 /** What one column of a board shows. */
-export function columnScope({ queueId, search }: CaseScope, status: CaseFilterWord): CaseScope {
+export function columnScope({ queueId, search }: CaseScope, status: CaseStateWord): CaseScope {
   return { queueId, search: { ...search, status } };
 }
 
 /** The card at that place of a column. */
-export function cardAt(client: QueryClient, scope: CaseScope, entry: string, state: CaseFilterWord, at: number): Case | undefined {
+export function cardAt(client: QueryClient, scope: CaseScope, entry: string, state: CaseStateWord, at: number): Case | undefined {
   const { queryKey } = casePages(columnScope(scope, state), entry);
   return client.getQueryData<Pages>(queryKey)?.pages.flatMap((page) => page.cases)[at];
 }

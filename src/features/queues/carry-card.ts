@@ -1,4 +1,4 @@
-import { type CaseFilterWord, caseStates } from "./case-search.ts";
+import { type CaseStateWord, caseStates } from "./case-search.ts";
 
 /** Pixels that a pointer goes before it is more than a click, and from an edge of the board where the board follows it. */
 const startsAfter = 6;
@@ -7,9 +7,9 @@ const edge = 64;
 interface Carrier {
   /** The pointer has gone far enough. */
   onLift: () => void;
-  onOver: (state: CaseFilterWord | undefined) => void;
+  onOver: (state: CaseStateWord | undefined) => void;
   /** `state`: where it was let go; undefined outside of the columns, after Escape, and where it was never lifted. */
-  onEnd: (state: CaseFilterWord | undefined) => void;
+  onEnd: (state: CaseStateWord | undefined) => void;
 }
 
 /**
@@ -20,7 +20,7 @@ export function carryCard(board: HTMLElement, card: HTMLElement, from: PointerEv
   const listening = new AbortController();
   const options = { signal: listening.signal, capture: true };
   let at = { x: from.clientX, y: from.clientY };
-  let over: CaseFilterWord | undefined;
+  let over: CaseStateWord | undefined;
   let picture: HTMLElement | undefined;
   let frame = 0;
 
@@ -66,11 +66,11 @@ export function carryCard(board: HTMLElement, card: HTMLElement, from: PointerEv
   return () => end(false);
 }
 
-export function stateOf(column: Element | null | undefined): CaseFilterWord | undefined {
+export function stateOf(column: Element | null | undefined): CaseStateWord | undefined {
   return caseStates.find((word) => word === column?.getAttribute("data-column"));
 }
 
-function columnAt(board: HTMLElement, { x, y }: { x: number; y: number }): CaseFilterWord | undefined {
+function columnAt(board: HTMLElement, { x, y }: { x: number; y: number }): CaseStateWord | undefined {
   const { top, bottom } = board.getBoundingClientRect();
   if (y < top || y > bottom) return undefined;
   const columns = [...board.querySelectorAll("[data-column]")];

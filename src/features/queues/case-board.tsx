@@ -7,7 +7,7 @@ import { createBoardDrag } from "./board-drag.ts";
 import { cardAt, columnScope } from "./board-pages.ts";
 import type { CaseScope } from "./case-queries.ts";
 import type { ByHand } from "./case-rules.ts";
-import { type CaseFilterWord, caseStates } from "./case-search.ts";
+import { type CaseStateWord, caseStates } from "./case-search.ts";
 import { displayOf } from "./case-words.ts";
 import { ConfirmStop } from "./confirm-stop.tsx";
 import { PostponeCase } from "./postpone-case.tsx";
@@ -34,15 +34,15 @@ export function CaseBoard({ teamId, scope, counts, made }: CaseBoardProps) {
   const moves = useBoardMoves(scope, entry);
   const { asked } = moves;
 
-  const grabbed = useEffectEvent((state: CaseFilterWord, at: number) => cardAt(client, scope, entry, state, at));
-  const dropped = useEffectEvent((one: Case, state: CaseFilterWord) => {
+  const grabbed = useEffectEvent((state: CaseStateWord, at: number) => cardAt(client, scope, entry, state, at));
+  const dropped = useEffectEvent((one: Case, state: CaseStateWord) => {
     place.current = undefined;
     moves.bring(one, displayOf(state));
   });
   const pressed = useEffectEvent(() => moves.settle());
   useEffect(() => {
     if (!board.current) return undefined;
-    const cardIn = (state: CaseFilterWord, at: number) => grabbed(state, at);
+    const cardIn = (state: CaseStateWord, at: number) => grabbed(state, at);
     return drag.attach(board.current, { press: () => pressed(), cardAt: cardIn, drop: (one, state) => dropped(one, state) });
   }, [drag]);
   /** From a card's menu, which closes with a card that goes: the focus stays at its place, and follows the last one of a column. */

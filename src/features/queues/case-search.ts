@@ -10,8 +10,12 @@ export interface CaseSearch {
   layout?: "board";
 }
 
+/** The states as filters name them. */
 export const caseStates = ["pending", "claimed", "needs_input", "postponed", "completed", "failed", "canceled"] as const;
-export type CaseFilterWord = (typeof caseStates)[number];
+export type CaseStateWord = (typeof caseStates)[number];
+/** In the order of the tabs: successes are part of the completed. */
+export const caseFilterWords = ["pending", "claimed", "needs_input", "postponed", "completed", "success", "failed", "canceled"] as const;
+export type CaseFilterWord = (typeof caseFilterWords)[number];
 export const priorityWords = ["high", "medium", "none"] as const;
 export type PriorityWord = (typeof priorityWords)[number];
 
@@ -22,7 +26,7 @@ export function readCaseSearch(raw: Record<string, unknown>): CaseSearch {
   const pair = Array.isArray(label) && label.length === 2 ? label.map(String) : undefined;
   return {
     // The columns of a board are the states.
-    ...(!board && caseStates.some((word) => word === status) ? { status: status as CaseFilterWord } : {}),
+    ...(!board && caseFilterWords.some((word) => word === status) ? { status: status as CaseFilterWord } : {}),
     ...(priorityWords.some((word) => word === priority) ? { priority: priority as PriorityWord } : {}),
     ...(pair?.[1] ? { label: [pair[0] ?? "", pair[1]] } : {}),
     ...textSearch(raw),

@@ -1,6 +1,6 @@
-import type { CasePriority, DisplayStatus } from "#contract/queues/case.ts";
+import type { CaseCounts, CasePriority, DisplayStatus } from "#contract/queues/case.ts";
 import { statusWord } from "#ui/status.tsx";
-import type { CaseFilterWord } from "./case-search.ts";
+import type { CaseFilterWord, CaseStateWord } from "./case-search.ts";
 
 /** A case that waits for an agent is pending; of runs the same word says that they are queued. */
 export function caseStatusWord(status: DisplayStatus): string {
@@ -8,8 +8,18 @@ export function caseStatusWord(status: DisplayStatus): string {
 }
 
 /** In filters, in progress is called `claimed`. */
-export function displayOf(word: CaseFilterWord): DisplayStatus {
+export function displayOf(word: CaseStateWord): DisplayStatus {
   return word === "claimed" ? "in_progress" : word;
+}
+
+/** What a filter, a tab and a view are called. */
+export function filterWord(word: CaseFilterWord): string {
+  return word === "success" ? "Success" : caseStatusWord(displayOf(word));
+}
+
+/** How many cases a filter leaves of those that are counted. */
+export function countOf(counts: CaseCounts, word: CaseFilterWord): number {
+  return counts[word === "success" ? word : displayOf(word)];
 }
 
 export function priorityWord(priority: CasePriority): string {

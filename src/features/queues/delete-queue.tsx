@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { read, useWrite } from "#api/query.ts";
+import { casesIn } from "#contract/queues/case.ts";
 import { deleteQueue, type Queue } from "#contract/queues/queues.ts";
 import { listTeamRuns } from "#contract/runs/runs.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -35,7 +36,7 @@ export function DeleteQueue({ open, onClose, teamId, queue }: { open: boolean; o
 /** What goes with the queue, and who is left without it. */
 function Takes({ teamId, queueId }: { teamId: string; queueId: string }) {
   const counts = useQuery({ ...queueRead(queueId), staleTime: 0 }).data?.queue.case_counts;
-  const cases = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const cases = counts && casesIn(counts);
   const labels = useQuery(labelsRead(queueId)).data?.labels.length;
   const agents = useQuery(queueAgentsRead(queueId)).data;
   const runs = useQuery(read(listTeamRuns, { params: { teamId }, query: { case_queue_id: queueId, limit: 1 } })).data?.total;

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from "react";
 import { cx } from "#ui/cx.ts";
 import type { BoardDrag } from "./board-drag.ts";
 import { whyNotInto } from "./case-rules.ts";
-import type { CaseFilterWord } from "./case-search.ts";
+import type { CaseStateWord } from "./case-search.ts";
 import { caseStatusWord, displayOf } from "./case-words.ts";
 
 /** Over a column while a card is in somebody's hand: what letting it go there does, or why it does nothing. */
-export function DropHint({ drag, state }: { drag: BoardDrag; state: CaseFilterWord }) {
+export function DropHint({ drag, state }: { drag: BoardDrag; state: CaseStateWord }) {
   const held = useSyncExternalStore(drag.subscribe, drag.current);
   const to = displayOf(state);
   if (!held || held.one.display_status === to) return null;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { type CaseSearch, isNarrowed } from "./case-search.ts";
-import { caseStatusWord, displayOf } from "./case-words.ts";
+import { filterWord } from "./case-words.ts";
 
 interface NoCasesProps {
   search: CaseSearch;
@@ -32,8 +32,10 @@ export function NoCases({ search, fresh, create, onClear, onReload }: NoCasesPro
   }
   if (search.status) {
     return (
-      <EmptyState icon={Inbox} title={`${caseStatusWord(displayOf(search.status))}: none`}>
-        No case of this queue is in this state now.
+      <EmptyState icon={Inbox} title={`${filterWord(search.status)}: none`}>
+        {search.status === "success"
+          ? "A case counts as a success once it is completed and every verdict on it is in its favour."
+          : "No case of this queue is in this state now."}
       </EmptyState>
     );
   }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileUp, Plus } from "lucide-react";
 import { useState } from "react";
-import type { CaseCounts } from "#contract/queues/case.ts";
+import { casesIn } from "#contract/queues/case.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { Button } from "#ui/button.tsx";
 import { ExportProgress } from "#ui/export-progress.tsx";
@@ -16,7 +16,7 @@ import { countsRead } from "./case-queries.ts";
 import { CaseFilterBar } from "./case-filter-bar.tsx";
 import { CaseList } from "./case-list.tsx";
 import { type CaseSearch, isNarrowed } from "./case-search.ts";
-import { casesInWords, displayOf } from "./case-words.ts";
+import { casesInWords, countOf } from "./case-words.ts";
 import { LayoutChoice } from "./layout-choice.tsx";
 import { NewCaseDialog } from "./new-case.tsx";
 import { StateTabs } from "./state-tabs.tsx";
@@ -40,9 +40,9 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
   const exportAll = () => exporting.start("csv");
   const narrowed = useQuery({ ...countsRead(scope), enabled: isNarrowed(shown) }).data?.counts;
   const counts = isNarrowed(shown) ? narrowed : queue.case_counts;
-  const all = counts && sumOf(counts);
-  const total = shown.status ? counts?.[displayOf(shown.status)] : all;
-  const none = sumOf(queue.case_counts) === 0;
+  const all = counts && casesIn(counts);
+  const total = shown.status ? counts && countOf(counts, shown.status) : all;
+  const none = casesIn(queue.case_counts) === 0;
   usePageActions([
     { id: "new-case", icon: Plus, ...create },
     ...(total ? [{ id: "export-cases", label: "Export these cases as CSV", icon: Download, run: exportAll }] : []),
@@ -88,8 +88,4 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
       <NewCaseDialog open={making} onClose={() => setMaking(false)} queueId={queue.id} onDone={() => setMade((times) => times + 1)} />
     </>
   );
-}
-
-function sumOf(counts: CaseCounts): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

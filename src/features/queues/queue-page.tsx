@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { casesIn } from "#contract/queues/case.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { IdChip } from "#ui/id-chip.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -47,7 +48,7 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
       <Tabs
         label="About this queue"
         tabs={[
-          { value: "cases", label: "Cases", count: Object.values(queue.case_counts).reduce((sum, count) => sum + count, 0) },
+          { value: "cases", label: "Cases", count: casesIn(queue.case_counts) },
           { value: "agents", label: "Agents" },
           { value: "triggers", label: "Triggers" },
           { value: "labels", label: "Labels", ...(labels.data ? { count: labels.data.total } : {}) },

@@ -1,7 +1,7 @@
-import type { CaseCounts } from "#contract/queues/case.ts";
+import { type CaseCounts, casesIn } from "#contract/queues/case.ts";
 import { Tabs } from "#ui/tabs.tsx";
-import { type CaseSearch, caseStates } from "./case-search.ts";
-import { caseStatusWord, displayOf } from "./case-words.ts";
+import { caseFilterWords, type CaseSearch } from "./case-search.ts";
+import { countOf, filterWord } from "./case-words.ts";
 
 interface StateTabsProps {
   /** Under the other filters. */
@@ -10,17 +10,17 @@ interface StateTabsProps {
   onSearch: (search: CaseSearch) => void;
 }
 
-/** Narrows the table to one state. */
+/** Narrows the table to one state, or to the successes. */
 export function StateTabs({ counts, search: { status, ...others }, onSearch }: StateTabsProps) {
   return (
     <Tabs
       label="State of the cases"
       tabs={[
-        { value: "all", label: "All", ...(counts ? { count: Object.values(counts).reduce((sum, count) => sum + count, 0) } : {}) },
-        ...caseStates.map((word) => ({
+        { value: "all", label: "All", ...(counts ? { count: casesIn(counts) } : {}) },
+        ...caseFilterWords.map((word) => ({
           value: word,
-          label: caseStatusWord(displayOf(word)),
-          ...(counts ? { count: counts[displayOf(word)] } : {}),
+          label: filterWord(word),
+          ...(counts ? { count: countOf(counts, word) } : {}),
         })),
       ]}
       value={status ?? "all"}

@@ -2,12 +2,12 @@ import { useState } from "react";
 import type { CaseCounts } from "#contract/queues/case.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { stateOf } from "./carry-card.ts";
-import { type CaseFilterWord, caseStates } from "./case-search.ts";
+import { type CaseStateWord, caseStates } from "./case-search.ts";
 import { displayOf } from "./case-words.ts";
 
 /** Of a card on the board. */
 export interface Place {
-  readonly state: CaseFilterWord;
+  readonly state: CaseStateWord;
   readonly at: number;
 }
 
@@ -43,7 +43,7 @@ export function useBoardKeys(counts: CaseCounts | undefined) {
   return { wanted, want: setWanted };
 }
 
-function placeOf(node: Element | null): { state: CaseFilterWord | undefined; at: number } {
+function placeOf(node: Element | null): { state: CaseStateWord | undefined; at: number } {
   const card = node?.closest<HTMLElement>("[data-card]");
   return { state: stateOf(card?.closest("[data-column]")), at: Number(card?.dataset["card"] ?? 0) };
 }

@@ -1,6 +1,6 @@
 import type { CaseView } from "#contract/queues/case-views.ts";
 import type { CaseSearch } from "./case-search.ts";
-import { caseStatusWord, displayOf, priorityWord } from "./case-words.ts";
+import { filterWord, priorityWord } from "./case-words.ts";
 
 /** What a view shows, as the address holds it: a view is a link. */
 export function searchOfView({ status, priority, label, search, sort_order }: CaseView): CaseSearch {
@@ -31,7 +31,7 @@ export function showsSame(view: CaseView, search: CaseSearch): boolean {
 /** What a list shows, in a few words. */
 export function shownInWords({ status, priority, label, search, order }: CaseSearch): string {
   const parts = [
-    ...(status ? [caseStatusWord(displayOf(status))] : []),
+    ...(status ? [filterWord(status)] : []),
     ...(priority ? [priorityWord(priority)] : []),
     ...(label ? [label[0] === "" ? label[1] : `${label[0]}: ${label[1]}`] : []),
     ...(search ? [`“${search}”`] : []),

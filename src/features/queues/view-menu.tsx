@@ -26,7 +26,8 @@ export function ViewMenu({ teamId, queueId, search }: ViewMenuProps) {
   const linkOf = (view: CaseView) => ({
     to: "/t/$teamId/queues/$queueId",
     params: { teamId, queueId },
-    search: { ...searchOfView(view), ...(search.layout ? { layout: search.layout } : {}) },
+    // A board shows every state: a view of one is a table.
+    search: { ...searchOfView(view), ...(search.layout && view.status === null ? { layout: search.layout } : {}) },
   });
   const entryOf = (view: CaseView): MenuEntry => ({ label: view.name, checked: view.id === active?.id, link: linkOf(view) });
   const [own, shared] = [views.filter(({ scope }) => scope === "personal"), views.filter(({ scope }) => scope === "team")];

@@ -1,12 +1,18 @@
-import { type CaseCounts, displayStatuses } from "#contract/queues/case.ts";
+import { allCounts, type CaseCounts } from "#contract/queues/case.ts";
 import type { Store } from "#server/db/open.ts";
 import { type Counted, type TotalCache, cachedTotal } from "#server/db/total-cache.ts";
-import { type Parameters, type Selection, otherConditions, parameters, ranksOf, textCondition } from "./case-conditions.ts";
+import {
+  type Parameters,
+  type Selection,
+  otherConditions,
+  parameters,
+  passedCondition,
+  ranksOf,
+  textCondition,
+} from "./case-conditions.ts";
 
 /** What is counted again and again; states come from the answer. */
 export type CountedCases = Omit<Selection, "status">;
-
-const noCases = Object.fromEntries(displayStatuses.map((status) => [status, 0])) as CaseCounts;
 
 /** How many cases fit a selection in each state. Counted once for each change of the queue. */
 export async function countByState(store: Store, cache: TotalCache<CaseCounts>, selection: CountedCases): Promise<CaseCounts> {
@@ -18,7 +24,7 @@ export async function countByState(store: Store, cache: TotalCache<CaseCounts>, 
       (select coalesce(jsonb_object_agg(s.state, s.n), '{}') from (${grouped(selection, values)}) s) as total`;
     // Planned with its values, as the page is.
     const counted = await store.pool.query<Counted<Partial<CaseCounts>>>({ text, values: values.values, name: "" });
-    return { version: counted.rows[0]?.version ?? 0, total: { ...noCases, ...counted.rows[0]?.total } };
+    return { version: counted.rows[0]?.version ?? 0, total: allCounts(counted.rows[0]?.total ?? {}) };
   });
 }
 
@@ -41,6 +47,7 @@ function grouped(selection: CountedCases, p: Parameters): string {
     ...(text ? [text] : []),
     ...otherConditions(selection, p),
   ];
-  return `select c.state, count(*) as n from ${text ? "case_texts t join cases c on c.id = t.case_id" : "cases c"}
-    where ${conditions.join(" and ")} group by c.state`;
+  return `select k.state, count(*) as n from ${text ? "case_texts t join cases c on c.id = t.case_id" : "cases c"}
+      cross join lateral (select c.state union all select 'success' where ${passedCondition}) k
+    where ${conditions.join(" and ")} group by k.state`;
 }

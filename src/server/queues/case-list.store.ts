@@ -144,7 +144,7 @@ function pageSql(selection: Selection, order: CaseOrder, p: Parameters): string 
 
 /** The scope of case_counts that holds this selection's total, or undefined when a condition beyond it applies. */
 function countedScope({ search, created_at_from, updated_at_from, labels, status, priority, queueId }: Selection): string | undefined {
-  if (search || created_at_from || updated_at_from || wantsPassed(status)) return undefined;
+  if (search || created_at_from || updated_at_from) return undefined;
   if (labels.length === 0) return queueId;
   return labels.length === 1 && labels[0]?.length === 1 && !status && !priority ? labels[0][0] : undefined;
 }
@@ -152,8 +152,9 @@ function countedScope({ search, created_at_from, updated_at_from, labels, status
 function counterSum(scope: string, selection: Selection, p: Parameters): string {
   const states = statesOf(selection.status);
   const ranks = ranksOf(selection.priority);
-  return `select coalesce(sum(n), 0)::bigint as total from case_counts where scope = ${p.add(scope)}${
-    states ? ` and status = any(${p.add(states)})` : ""
+  const kinds = states && [...states, ...(wantsPassed(selection.status) ? ["success"] : [])];
+  return `select coalesce(sum(n), 0)::bigint as total from case_counts where scope = ${p.add(scope)} and ${
+    kinds ? `status = any(${p.add(kinds)})` : "status <> 'success'"
   }${ranks ? ` and priority = any(${p.add(ranks)}::int[])` : ""}`;
 }
 

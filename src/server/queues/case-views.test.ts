@@ -34,8 +34,8 @@ test("are kept for oneself or for the team, with what they show and in which ord
   expect(await names(queue, "member")).toEqual(["Äpfel team", "late team", "Late personal"]);
   expect(await names(queue, "colleague")).toEqual(["Äpfel team", "late team"]);
   const params = { queue_id: queue, view_id: view.id };
-  const changed = await service.ok(updateCaseView, { params, body: { name: "Later", label: null, status: null } }, { as: "member" });
-  expect(changed.view).toMatchObject({ name: "Later", label: null, status: null, priority: "high", sort_order: "asc" });
+  const changed = await service.ok(updateCaseView, { params, body: { name: "Later", label: null, status: "success" } }, { as: "member" });
+  expect(changed.view).toMatchObject({ name: "Later", label: null, status: "success", priority: "high", sort_order: "asc" });
   expect((await service.ok(updateCaseView, { params, body: {} }, { as: "member" })).view.name).toBe("Later");
   expect((await service.ok(listCaseViews, { ...of(queue), query: { limit: 1, offset: 1 } })).total).toBe(2);
   await service.ok(deleteQueue, of(queue));

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type CaseCounts, type CaseStatus, caseFilters, casePriorities } from "#contract/queues/case.ts";
+import { type CaseCounts, type CaseStatus, caseFilters, casePriorities, casesIn } from "#contract/queues/case.ts";
 import { listed } from "#contract/queues/case-filters.ts";
 import type * as contract from "#contract/queues/cases.ts";
 import type { Db } from "#server/db/open.ts";
@@ -41,7 +41,7 @@ export const caseHandlers: Handlers<typeof contract> = {
 
   async countCases({ params, body: { filters = {}, search } }, { db, store }) {
     const counts = await countByState(store, countsOf(store), await selectionOf(db, params.queue_id, { ...filters, search }));
-    return { counts, total: Object.values(counts).reduce((sum, n) => sum + n, 0) };
+    return { counts, total: casesIn(counts) };
   },
 
   async createCases({ params, body }, context) {

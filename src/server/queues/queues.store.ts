@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { type CaseCounts, displayStatuses } from "#contract/queues/case.ts";
+import { allCounts, type CaseCounts } from "#contract/queues/case.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
@@ -24,10 +24,8 @@ const queueFields = {
     select c.status, sum(c.n) as n from ${caseCounts} c where c.scope = ${queues.id}::text and c.status <> '' group by c.status) s)`,
 };
 
-const noCases = Object.fromEntries(displayStatuses.map((status) => [status, 0])) as CaseCounts;
-
 function toQueue(row: Omit<Queue, "case_counts"> & { case_counts: Partial<CaseCounts> }): Queue {
-  return { ...row, case_counts: { ...noCases, ...row.case_counts } };
+  return { ...row, case_counts: allCounts(row.case_counts) };
 }
 
 export interface QueueFilter {

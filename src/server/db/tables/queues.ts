@@ -89,7 +89,7 @@ export const caseCounts = pgTable(
   {
     /** A queue's or a label's id. */
     scope: text().notNull(),
-    /** Empty for a label. */
+    /** `success`: of those that are completed. Empty for a label. */
     status: text().notNull(),
     priority: smallint().notNull().default(0),
     n: bigint({ mode: "number" }).notNull(),

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Config } from "#contract/agents/config.ts";
 import { createRevision, promoteRevision, updateRevision } from "#contract/agents/revisions.ts";
 import { getCaseEvaluation } from "#contract/queues/case-evaluations.ts";
-import { listCases, updateCase } from "#contract/queues/cases.ts";
+import { countCases, listCases, updateCase } from "#contract/queues/cases.ts";
 import {
   createCaseQueueEvalRubric,
   deleteCaseQueueEvalRubric,
   getCaseQueueEvalRubrics,
   replaceCaseQueueEvalRubrics,
 } from "#contract/queues/queue-rubrics.ts";
+import { getQueue } from "#contract/queues/queues.ts";
 import { scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { addCases, agentOn, caseOf, queueIn } from "#server/testing/cases.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -84,8 +85,19 @@ test("a case whose every verdict is in its favour is a success, until it is open
   const [good, bad] = [await work(), await work()];
   expect((await judged(good)).verdicts).toMatchObject([{ title: "Comes to a good end", passed: true }]);
   await judged(bad);
-  const successes = async () =>
-    (await service.ok(listCases, { params: { queue_id: queue }, query: { status: "success" } })).cases.map((one) => one.id);
+  const params = { queue_id: queue };
+  /** Found by the filter, by a search with it, and counted: of the queue, and of what a search leaves. */
+  const successes = async () => {
+    const { cases, total } = await service.ok(listCases, { params, query: { status: "success" } });
+    const searched = await service.ok(listCases, { params, query: { status: "success", search: "refund" } });
+    const { queue: counted } = await service.ok(getQueue, { params });
+    const { counts } = await service.ok(countCases, { params, body: { search: "refund" } });
+    expect(counts).toEqual(counted.case_counts);
+    expect([total, searched.total, counts.success]).toEqual([cases.length, cases.length, cases.length]);
+    expect(counts.completed + counts.failed + counts.pending).toBe(2);
+    expect((await service.ok(listCases, { params })).total).toBe(2);
+    return cases.map((one) => one.id);
+  };
   expect(await successes()).toEqual([bad, good]);
   await service.ok(updateCase, { params: { case_id: bad }, body: { status: "failed" } });
   await expect.poll(async () => (await judged(bad)).summary?.passed, { timeout: 20_000 }).toBe(0);
