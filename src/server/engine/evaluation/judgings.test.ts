@@ -1,0 +1,6 @@
+import { test } from "vitest";
+import { judgeWithKills } from "./judgings.ts";
+
+test("runs and cases are judged once each although the service is killed in the middle", { timeout: 120_000 }, () =>
+  judgeWithKills({ cases: 24, kills: 1 }),
+);
