@@ -6,7 +6,8 @@ import type { CodeStepData, Config } from "#contract/agents/config.ts";
 import { createRevision, promoteRevision, type Revision } from "#contract/agents/revisions.ts";
 import { updateFileContent } from "#contract/library/files.ts";
 import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
-import { getRunDetails, type Run, type RunDetails, type RunStatus, startTeamRun } from "#contract/runs/runs.ts";
+import { getRunDetails, startTeamRun } from "#contract/runs/runs.ts";
+import type { Run, RunDetails, RunStatus } from "#contract/runs/run.ts";
 import { getSession } from "#contract/teams/session.ts";
 import { type Api, createApi } from "./api.ts";
 

@@ -1,7 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { timestamp, uuid } from "#contract/fields.ts";
 import { Verdict } from "#contract/runs/evaluations.ts";
-import { EvalSummary } from "#contract/runs/runs.ts";
+import { EvalSummary } from "#contract/runs/run.ts";
 import { z } from "#contract/zod.ts";
 
 /**

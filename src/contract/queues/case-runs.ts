@@ -1,7 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { timestamp, uuid } from "#contract/fields.ts";
 import { RunMessage } from "#contract/runs/messages.ts";
-import { EvalSummary, runStatuses } from "#contract/runs/runs.ts";
+import { EvalSummary, runStatuses } from "#contract/runs/run.ts";
 import { z } from "#contract/zod.ts";
 
 const area = "Cases";

@@ -1,5 +1,5 @@
 import { int53, nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
-import { EvalSummary, runStatuses } from "#contract/runs/runs.ts";
+import { EvalSummary, runStatuses } from "#contract/runs/run.ts";
 import { z } from "#contract/zod.ts";
 import { Label, labelKey, labelValue } from "./labels.ts";
 

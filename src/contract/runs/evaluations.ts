@@ -1,7 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
-import { EvalSummary } from "./runs.ts";
+import { EvalSummary } from "./run.ts";
 
 export const severities = ["critical", "medium", "low"] as const;
 export type Severity = (typeof severities)[number];

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "#api/session.ts";
-import type { RunDetails } from "#contract/runs/runs.ts";
+import type { RunDetails } from "#contract/runs/run.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { ApprovalBatchCard } from "./approval-batch.tsx";
 import { caseRead } from "./case-queries.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RunMessage } from "#contract/runs/messages.ts";
-import type { RunDetails } from "#contract/runs/runs.ts";
+import type { RunDetails } from "#contract/runs/run.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { lastMessagesRead } from "./queries.ts";
 import { starterOf } from "./run-source.ts";

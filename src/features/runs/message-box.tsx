@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { dropDraft, readDraft, writeDraft } from "#api/drafts.ts";
 import { useWrite } from "#api/query.ts";
 import { postRunMessage } from "#contract/runs/messages.ts";
-import type { RunDetails } from "#contract/runs/runs.ts";
+import type { RunDetails } from "#contract/runs/run.ts";
 import { Button } from "#ui/button.tsx";
 import { Keys } from "#ui/kbd.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";

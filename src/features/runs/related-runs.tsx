@@ -1,6 +1,6 @@
 import { ArrowRight, CornerLeftUp } from "lucide-react";
 import { createContext, type ReactNode, use } from "react";
-import type { RelatedRun, RunDetails } from "#contract/runs/runs.ts";
+import type { RelatedRun, RunDetails } from "#contract/runs/run.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Status } from "#ui/status.tsx";
 

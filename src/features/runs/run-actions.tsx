@@ -1,6 +1,7 @@
 import { CircleStop, Ellipsis, Info, RotateCw, Terminal } from "lucide-react";
 import { curlOf } from "#api/client.ts";
-import { getRunDetails, type RunDetails } from "#contract/runs/runs.ts";
+import { getRunDetails } from "#contract/runs/runs.ts";
+import type { RunDetails } from "#contract/runs/run.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";

@@ -1,4 +1,4 @@
-import type { RunRow } from "#contract/runs/runs.ts";
+import type { RunRow } from "#contract/runs/run.ts";
 import { Duration } from "#ui/duration.tsx";
 import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { read } from "#api/query.ts";
 import { getRunEvaluation } from "#contract/runs/evaluations.ts";
-import type { RunDetails } from "#contract/runs/runs.ts";
+import type { RunDetails } from "#contract/runs/run.ts";
 import { Button } from "#ui/button.tsx";
 import { problemOf } from "#ui/problem.ts";
 import { VerdictList, VerdictSummary } from "#ui/verdicts.tsx";

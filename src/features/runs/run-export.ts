@@ -1,4 +1,4 @@
-import type { RunRow } from "#contract/runs/runs.ts";
+import type { RunRow } from "#contract/runs/run.ts";
 import { csvText } from "#ui/csv-text.ts";
 import { useExport } from "#ui/use-export.ts";
 import type { RunScope } from "./queries.ts";

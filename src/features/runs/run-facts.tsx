@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RunDetails } from "#contract/runs/runs.ts";
+import type { RunDetails } from "#contract/runs/run.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Duration } from "#ui/duration.tsx";
 import { AnyLink } from "#ui/link.tsx";

@@ -3,7 +3,7 @@ import { CircleX, FilePenLine, FolderOpen, GitCompare, RotateCw } from "lucide-r
 import { read } from "#api/query.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { serviceNotes } from "#contract/runs/messages.ts";
-import type { RunDetails } from "#contract/runs/runs.ts";
+import type { RunDetails } from "#contract/runs/run.ts";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { remedyOf } from "./failure-remedies.ts";

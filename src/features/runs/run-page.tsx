@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { RunDetails } from "#contract/runs/runs.ts";
+import type { RunDetails } from "#contract/runs/run.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
 import { Skeleton, useLate } from "#ui/skeleton.tsx";

@@ -1,4 +1,4 @@
-import type { RunDetails } from "#contract/runs/runs.ts";
+import type { RunDetails } from "#contract/runs/run.ts";
 import { useNow } from "#ui/ticker.ts";
 
 /** A fault that is being waited out: which try, why, and when the next begins. */

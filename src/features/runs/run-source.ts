@@ -1,4 +1,4 @@
-import type { RunDetails } from "#contract/runs/runs.ts";
+import type { RunDetails } from "#contract/runs/run.ts";
 
 const sources: Record<string, string> = {
   console: "Console",

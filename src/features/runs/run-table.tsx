@@ -1,6 +1,6 @@
 import { CircleStop } from "lucide-react";
 import { useRef, useState } from "react";
-import type { RunRow } from "#contract/runs/runs.ts";
+import type { RunRow } from "#contract/runs/run.ts";
 import { FreshChip } from "#ui/fresh-chip.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
 import { usePageActions } from "#ui/page-actions.ts";

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { PendingHumanRequest } from "#contract/runs/human-requests.ts";
-import type { RunDetails } from "#contract/runs/runs.ts";
+import type { RunDetails } from "#contract/runs/run.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { useMedia } from "#ui/media.ts";
 import { Page } from "#ui/page.tsx";

@@ -1,5 +1,5 @@
 import type { RunMessage } from "#contract/runs/messages.ts";
-import type { RunStatus } from "#contract/runs/runs.ts";
+import type { RunStatus } from "#contract/runs/run.ts";
 
 /** Whether a card behind the transcript shows a message with more to it: the request that is open, or how the run failed. */
 export function isSaidByCard(

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleSlash, CircleX } from "lucide-react";
-import type { RunRow } from "#contract/runs/runs.ts";
+import type { RunRow } from "#contract/runs/run.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Progress } from "#ui/progress.tsx";

@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { RunDetails } from "#contract/runs/runs.ts";
+import type { RunDetails } from "#contract/runs/run.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";

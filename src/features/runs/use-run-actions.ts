@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWrite } from "#api/query.ts";
-import { type RunDetails, startTeamRun, stopRun } from "#contract/runs/runs.ts";
+import type { RunDetails } from "#contract/runs/run.ts";
+import { startTeamRun, stopRun } from "#contract/runs/runs.ts";
 import { useGo } from "#ui/link.tsx";
 import { problemOf } from "#ui/problem.ts";
 import { toast } from "#ui/toast.ts";

@@ -2,7 +2,8 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/r
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "#api/client.ts";
 import { useLiveEvents, useLiveStatus } from "#api/live.ts";
-import { getRunDetails, type RunRow } from "#contract/runs/runs.ts";
+import { getRunDetails } from "#contract/runs/runs.ts";
+import type { RunRow } from "#contract/runs/run.ts";
 import { fetchRunPage, type RunPage, runPages, type RunScope } from "./queries.ts";
 import { useThrottled } from "#ui/use-throttled.ts";
 

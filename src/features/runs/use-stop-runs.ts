@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { call } from "#api/client.ts";
-import { type RunRow, stopRun } from "#contract/runs/runs.ts";
+import type { RunRow } from "#contract/runs/run.ts";
+import { stopRun } from "#contract/runs/runs.ts";
 import { problemOf } from "#ui/problem.ts";
 
 export type StopOutcome = { kind: "stopped" } | { kind: "ended"; note: string } | { kind: "failed"; reason: string };

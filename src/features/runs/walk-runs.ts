@@ -1,5 +1,5 @@
 import { patiently } from "#api/patiently.ts";
-import type { RunRow } from "#contract/runs/runs.ts";
+import type { RunRow } from "#contract/runs/run.ts";
 import { fetchRunPage, type RunScope } from "./queries.ts";
 
 /** Every run of a list, newest pages first, one page after the other behind the requests of people. Stops at `most`. */

@@ -5,7 +5,7 @@ import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { agents, revisions } from "#server/db/tables/agents.ts";
 import { builderRuns } from "#server/db/tables/builder-runs.ts";
-import { runMessages } from "#server/db/tables/runs.ts";
+import { runMessages } from "#server/db/tables/run-messages.ts";
 import { users } from "#server/db/tables/teams.ts";
 import type { BuilderRunRecord } from "#server/engine/builder-log.ts";
 import { openStatuses } from "#server/engine/builder-run-state.ts";

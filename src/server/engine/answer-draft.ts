@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { newId } from "#server/db/columns.ts";
-import { runDrafts } from "#server/db/tables/runs.ts";
+import { runDrafts } from "#server/db/tables/run-messages.ts";
 import type { HeldRun } from "./run-log.ts";
 import { storable } from "./log-messages.ts";
 import type { EngineServices } from "./services.ts";

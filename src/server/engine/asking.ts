@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Question } from "#contract/runs/human-requests.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
-import { humanRequests } from "#server/db/tables/runs.ts";
+import { humanRequests } from "#server/db/tables/human-requests.ts";
 import { ownedStates } from "#server/queues/case-state.ts";
 import type { RunRecord } from "./run-log.ts";
 

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { terminalStatuses } from "#contract/runs/runs.ts";
+import { terminalStatuses } from "#contract/runs/run.ts";
 import type { Db } from "#server/db/open.ts";
-import { runMessages, runs } from "#server/db/tables/runs.ts";
+import { runMessages } from "#server/db/tables/run-messages.ts";
+import { runs } from "#server/db/tables/runs.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { insertRun } from "#server/runs/runs.store.ts";
 import type { Peer } from "./peers.ts";

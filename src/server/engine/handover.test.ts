@@ -4,7 +4,8 @@ import type { Config } from "#contract/agents/config.ts";
 import { updateRevision } from "#contract/agents/revisions.ts";
 import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { postRunMessage } from "#contract/runs/messages.ts";
-import { getRun, type RunDetails, stopRun } from "#contract/runs/runs.ts";
+import { getRun, stopRun } from "#contract/runs/runs.ts";
+import type { RunDetails } from "#contract/runs/run.ts";
 import { agentWith, brief, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte } from "drizzle-orm";
-import { runMessages } from "#server/db/tables/runs.ts";
+import { runMessages } from "#server/db/tables/run-messages.ts";
 import type { MessageRecord } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 

@@ -1,10 +1,11 @@
 import { type SQL, and, eq, inArray, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
-import type { RunStatus } from "#contract/runs/runs.ts";
+import type { RunStatus } from "#contract/runs/run.ts";
 import type { WebhookEvent } from "#contract/runs/webhooks.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
-import { runMessages, runs } from "#server/db/tables/runs.ts";
+import { runMessages } from "#server/db/tables/run-messages.ts";
+import { runs } from "#server/db/tables/runs.ts";
 import { followRun } from "./cases/follow-run.ts";
 import type { Redactor } from "./redactor.ts";
 import type { RunSecrets } from "./run-secrets.ts";

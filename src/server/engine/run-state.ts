@@ -1,4 +1,4 @@
-import type { RunStatus } from "#contract/runs/runs.ts";
+import type { RunStatus } from "#contract/runs/run.ts";
 
 /** What a worker can make of a run that it holds. */
 export type WorkerEvent =

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { toolIntents } from "#server/db/tables/runs.ts";
+import { toolIntents } from "#server/db/tables/run-messages.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { type Ask, openRequest } from "./asking.ts";
 import { caseMoved } from "./cases/case-runs.ts";

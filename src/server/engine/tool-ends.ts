@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open.ts";
-import { runMessages } from "#server/db/tables/runs.ts";
+import { runMessages } from "#server/db/tables/run-messages.ts";
 import { answerOf, askedRuns, resumeIfReady } from "./child-runs.ts";
 import { runChanged } from "./end-run.ts";
 import { evaluationDue } from "./evaluation/evaluation.store.ts";

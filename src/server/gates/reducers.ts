@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runStatuses } from "#contract/runs/runs.ts";
+import { runStatuses } from "#contract/runs/run.ts";
 import { type RevisionStatus, afterEvent as afterRevisionEvent } from "#server/agents/revision-state.ts";
 import { type BuilderEvent, type Generation, afterBuilderEvent, isOpen } from "#server/engine/builder-run-state.ts";
 import { activeStatuses, afterEvent, afterWorkerEvent, heldStatuses, isTerminal, type RunEvent } from "#server/engine/run-state.ts";

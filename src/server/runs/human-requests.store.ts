@@ -2,7 +2,8 @@ import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { InboxRequest, PendingHumanRequest } from "#contract/runs/human-requests.ts";
 import type { Db } from "#server/db/open.ts";
 import { agents } from "#server/db/tables/agents.ts";
-import { humanRequests, runs } from "#server/db/tables/runs.ts";
+import { humanRequests } from "#server/db/tables/human-requests.ts";
+import { runs } from "#server/db/tables/runs.ts";
 import { users } from "#server/db/tables/teams.ts";
 
 export type RequestRecord = typeof humanRequests.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type * as contract from "#contract/runs/human-requests.ts";
-import { toolIntents } from "#server/db/tables/runs.ts";
+import { toolIntents } from "#server/db/tables/run-messages.ts";
 import { noteAnswer, stillAsks } from "#server/engine/asking.ts";
 import { caseMoved } from "#server/engine/cases/case-runs.ts";
 import { interruptRun } from "#server/engine/control.ts";

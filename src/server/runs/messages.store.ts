@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { RunMessage } from "#contract/runs/messages.ts";
 import type { Db } from "#server/db/open.ts";
-import { runDrafts, runMessages } from "#server/db/tables/runs.ts";
+import { runDrafts, runMessages } from "#server/db/tables/run-messages.ts";
 import type { MessageRecord } from "#server/engine/run-log.ts";
 
 export interface MessagePage {

@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
-import type { RunDetails } from "#contract/runs/runs.ts";
+import type { RunDetails } from "#contract/runs/run.ts";
 import type { Db } from "#server/db/open.ts";
 import { agents, revisions } from "#server/db/tables/agents.ts";
 import { cases } from "#server/db/tables/cases.ts";
 import { queues } from "#server/db/tables/queues.ts";
-import { runMessages, runs } from "#server/db/tables/runs.ts";
+import { runMessages } from "#server/db/tables/run-messages.ts";
+import { runs } from "#server/db/tables/runs.ts";
 import { users } from "#server/db/tables/teams.ts";
 import type { RunRecord } from "#server/engine/run-log.ts";
 import { toRun } from "./runs.store.ts";

@@ -1,4 +1,4 @@
-import type { RunFilter, RunRow, RunStatus } from "#contract/runs/runs.ts";
+import type { RunFilter, RunRow, RunStatus } from "#contract/runs/run.ts";
 import { isoText } from "#server/db/columns.ts";
 import type { Store } from "#server/db/open.ts";
 import { type Counted, type TotalCache, cachedTotal } from "#server/db/total-cache.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listTeamRuns, type RunFilter, type RunRow, runStatuses } from "#contract/runs/runs.ts";
+import { listTeamRuns } from "#contract/runs/runs.ts";
+import { type RunFilter, type RunRow, runStatuses } from "#contract/runs/run.ts";
 import { newId } from "#server/db/columns.ts";
 import { agentWith, scripted } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
-import type { Run } from "#contract/runs/runs.ts";
+import type { Run } from "#contract/runs/run.ts";
 import { newId, recordOf } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { agents, revisions } from "#server/db/tables/agents.ts";

@@ -1,7 +1,8 @@
 import type { Config } from "#contract/agents/config.ts";
 import { createAgent } from "#contract/agents/agents.ts";
 import { listRunMessages, type RunMessage } from "#contract/runs/messages.ts";
-import { getRunDetails, startTeamRun, type RunDetails, type RunStatus, terminalStatuses } from "#contract/runs/runs.ts";
+import { getRunDetails, startTeamRun } from "#contract/runs/runs.ts";
+import { type RunDetails, type RunStatus, terminalStatuses } from "#contract/runs/run.ts";
 import type { CallOptions, TestService } from "./service.ts";
 
 /** A model step that follows written steps. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { Verdict } from "#contract/runs/evaluations.ts";
-import type { EvalSummary } from "#contract/runs/runs.ts";
+import type { EvalSummary } from "#contract/runs/run.ts";
 import type { Output } from "#contract/zod.ts";
 import { createdAt, id, instant } from "#server/db/columns.ts";
 import { cases } from "./cases.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { RunStatus } from "#contract/runs/runs.ts";
+import type { RunStatus } from "#contract/runs/run.ts";
 import { type CaseMove, isSettled, ruleOf } from "#server/queues/case-state.ts";
 
 /** What a run's new status does to the case that it owns. */

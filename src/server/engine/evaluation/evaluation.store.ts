@@ -1,7 +1,7 @@
 import { type SQL, and, eq, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
 import { type Severity, type Verdict, severities } from "#contract/runs/evaluations.ts";
-import type { EvalSummary } from "#contract/runs/runs.ts";
+import type { EvalSummary } from "#contract/runs/run.ts";
 import type { Output } from "#contract/zod.ts";
 import type { Db } from "#server/db/open.ts";
 import { revisions } from "#server/db/tables/agents.ts";

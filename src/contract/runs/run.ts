@@ -1,0 +1,102 @@
+import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+export const runStatuses = ["not_started", "pending", "starting", "running", "waiting", "completed", "failed", "interrupted"] as const;
+export type RunStatus = (typeof runStatuses)[number];
+export const terminalStatuses = ["completed", "failed", "interrupted"] as const satisfies RunStatus[];
+/** `stopped` reads as interrupted; `needs_attention` as waiting or failed. Both are filters, never stored. */
+export const runFilters = [...runStatuses, "stopped", "needs_attention"] as const;
+export type RunFilter = (typeof runFilters)[number];
+
+/** A run that another one started, or was started by (ours). */
+export const RelatedRun = z.strictObject({
+  id: uuid,
+  agent_id: uuid,
+  agent_name: z.string(),
+  run_number: int53,
+  status: z.enum(runStatuses),
+  /** Whether the work was handed over for good, or asked for in between. */
+  kind: z.enum(["handover", "sub_agent"]),
+  /** The call that started the later one; null where the revision names what comes next. */
+  tool_call_id: z.string().nullable(),
+});
+export type RelatedRun = z.output<typeof RelatedRun>;
+
+/** Why a run failed, in words and as a code (ours: a failed run has to say why). */
+export const RunFailure = z.strictObject({ code: z.string(), message: z.string() });
+
+export const Run = z.strictObject({
+  id: uuid,
+  agent_id: uuid,
+  build_id: uuid,
+  status: z.enum(runStatuses),
+  source: z.string().nullable(),
+  sandbox_id: z.string().nullable(),
+  started_at: timestamp.nullable(),
+  completed_at: timestamp.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  human_in_the_loop_enabled: z.boolean(),
+});
+export type Run = z.output<typeof Run>;
+
+/** What the run page shows beyond the specification's record. */
+export const RunDetails = z.strictObject({
+  ...Run.shape,
+  title: z.string(),
+  run_number: int53,
+  team_id: uuid,
+  agent_name: z.string(),
+  agent_deleted: z.boolean(),
+  revision_number: int53,
+  user_id: uuid.nullable(),
+  user_name: z.string().nullable(),
+  failure: RunFailure.nullable(),
+  /** Set while a transient fault is being waited out. */
+  retry: z.strictObject({ attempt: z.int(), next_at: timestamp, reason: z.string() }).nullable(),
+  usage: z.strictObject({ input_tokens: int53, output_tokens: int53 }),
+  model: z.string().nullable(),
+  message_count: int53,
+  /** Position (as `offset` of the message list) of the first error, for the jump to it. */
+  first_error_offset: int53.nullable(),
+  /** Newest run of the same agent that completed, on another revision: what to compare a failure with. */
+  last_success_build_id: uuid.nullable(),
+  /** The case that the run works on or has worked on, as long as it exists (ours: a run that waits for a decision about it has to lead there). */
+  case: z.strictObject({ id: uuid, title: z.string(), queue_id: uuid, queue_name: z.string() }).nullable(),
+  parent: RelatedRun.nullable(),
+  /** What this run started, oldest first, at most 100. */
+  children: z.array(RelatedRun),
+});
+export type RunDetails = z.output<typeof RunDetails>;
+
+export const EvalSummary = z.strictObject({
+  passed: z.number(),
+  total: z.number(),
+  final_comment: z.string().optional(),
+  status: z.enum(["ready", "unavailable", "in_progress"]),
+  severityCounts: z.strictObject({ critical: int53, medium: int53, low: int53 }).optional(),
+});
+
+export const RunRow = z.strictObject({
+  id: uuid,
+  created_at: timestamp,
+  updated_at: timestamp,
+  started_at: timestamp.nullable(),
+  completed_at: timestamp.nullable(),
+  status: z.enum(runStatuses),
+  source: z.string().nullable(),
+  title: z.string(),
+  run_number: int53,
+  agent_id: uuid,
+  agent_name: z.string(),
+  build_id: uuid,
+  user_id: uuid.nullable(),
+  case_queue_item_id: uuid.nullable(),
+  case_queue_id: uuid.nullable(),
+  case_queue_name: z.string().nullable(),
+  case_title: z.string().nullable(),
+  postponed_to: timestamp.nullable(),
+  submitted_prompt_count: int53,
+  eval_summaries: EvalSummary.nullable(),
+});
+export type RunRow = z.output<typeof RunRow>;

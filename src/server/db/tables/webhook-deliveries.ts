@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant } from "#server/db/columns.ts";
+import { runs } from "./runs.ts";
+
+/** Events on their way to a run's `webhook_url`; written in the transaction of the change that they report. */
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    id: id(),
+    run_id: uuid()
+      .notNull()
+      .references(() => runs.id, { onDelete: "cascade" }),
+    team_id: uuid().notNull(),
+    url: text().notNull(),
+    event: text().notNull(),
+    status: text().notNull(),
+    attempt: integer().notNull().default(0),
+    /** When to try (again); null once delivered or given up. */
+    next_attempt_at: instant().default(sql`now()`),
+    delivered_at: instant(),
+    last_error: text(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index("webhook_deliveries_due")
+      .on(t.next_attempt_at)
+      .where(sql`next_attempt_at is not null`),
+  ],
+);
