@@ -23,7 +23,7 @@ export const RelatedRun = z.strictObject({
 export type RelatedRun = z.output<typeof RelatedRun>;
 
 /** Why a run failed, in words and as a code (ours: a failed run has to say why). */
-export const RunFailure = z.strictObject({ code: z.string(), message: z.string() });
+const RunFailure = z.strictObject({ code: z.string(), message: z.string() });
 
 export const Run = z.strictObject({
   id: uuid,
