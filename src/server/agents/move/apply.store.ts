@@ -8,7 +8,7 @@ import { builderRuns } from "#server/db/tables/builder-runs.ts";
 import { cases, caseTriggers } from "#server/db/tables/cases.ts";
 import { queues, revisionSlotQueues, revisionSlots } from "#server/db/tables/queues.ts";
 import { humanRequests } from "#server/db/tables/human-requests.ts";
-import { runs } from "#server/db/tables/runs.ts";
+import { runCounts, runs } from "#server/db/tables/runs.ts";
 import { sandboxes } from "#server/db/tables/sandboxes.ts";
 import { webhookDeliveries } from "#server/db/tables/webhook-deliveries.ts";
 import type { ObjectStore } from "#server/http/object-store.ts";
@@ -111,8 +111,11 @@ async function cutTies(db: Db, { agentIds, queueIds }: Move): Promise<void> {
     update ${cases} set agent_id = null, assigned_by = null where agent_id = ${anyOf(agentIds)} and not queue_id = ${anyOf(queueIds)}`);
 }
 
-/** Runs with everything that is looked up by its team. A sandbox that a run of somebody else uses too stays with that one. */
-async function moveRuns(db: Db, { agentIds, targetId }: Move): Promise<void> {
+/**
+ * Runs with everything that is looked up by its team. A sandbox that a run of somebody else uses too stays with that one. The runs are
+ * counted together, in the statement that moves them: the trigger would append six rows for each.
+ */
+async function moveRuns(db: Db, { agentIds, sourceId, targetId }: Move): Promise<void> {
   const moved = sql`select id from ${runs} where agent_id = ${anyOf(agentIds)}`;
   const shared = sql`exists (select from ${runs} o where o.sandbox_id = r.sandbox_id and not o.agent_id = ${anyOf(agentIds)})`;
   await db.execute(sql`
@@ -121,7 +124,15 @@ async function moveRuns(db: Db, { agentIds, targetId }: Move): Promise<void> {
   await db.execute(sql`update ${humanRequests} set team_id = ${targetId} where run_id in (${moved})`);
   await db.execute(sql`update ${webhookDeliveries} set team_id = ${targetId} where run_id in (${moved})`);
   await db.execute(sql`update ${builderRuns} set team_id = ${targetId} where agent_id = ${anyOf(agentIds)}`);
+  await db.execute(sql`select set_config('caseload.moved_runs', 'counted', true)`);
   await db.execute(sql`
-    update ${runs} r set team_id = ${targetId}, sandbox_id = case when ${shared} then null else r.sandbox_id end
-    where r.agent_id = ${anyOf(agentIds)}`);
+    with moved as (
+      update ${runs} r set team_id = ${targetId}, sandbox_id = case when ${shared} then null else r.sandbox_id end
+      where r.agent_id = ${anyOf(agentIds)} returning r.status, r.user_id, r.agent_id),
+    counted as (select status, user_id, agent_id, count(*) as n from moved group by 1, 2, 3)
+    insert into ${runCounts} (scope, status, n, changes)
+    select s.scope, c.status, s.enter * c.n, c.n from counted c cross join lateral (values
+      (${sourceId}::text, -1), (${sourceId}::text || ':' || c.user_id, -1), (c.agent_id::text, 0),
+      (${targetId}::text, 1), (${targetId}::text || ':' || c.user_id, 1)) s (scope, enter) where s.scope is not null`);
+  await db.execute(sql`select set_config('caseload.moved_runs', '', true)`);
 }
