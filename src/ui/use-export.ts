@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { counted } from "./counted.ts";
+import { type SavedFile, saveFile } from "./save-file.ts";
 import { toast } from "./toast.ts";
 
 export interface Exported<R, F> {
@@ -9,7 +10,7 @@ export interface Exported<R, F> {
   readonly most: number;
   /** As in "run" and "runs". */
   readonly words: readonly [one: string, many: string];
-  readonly fileOf: (rows: readonly R[], format: F) => { readonly name: string; readonly type: string; readonly text: readonly string[] };
+  readonly fileOf: (rows: readonly R[], format: F) => SavedFile;
 }
 
 /** Reads a whole list, not what is loaded of it, and hands it over as a file. Leaving the page ends it. */
@@ -29,7 +30,7 @@ export function useExport<R, F>({ walk, most, words: [one, many], fileOf }: Expo
         rows.push(...page.rows);
         setProgress({ done: rows.length, total: Math.min(page.total, most) });
       }
-      save(fileOf(rows, format));
+      saveFile(fileOf(rows, format));
       toast(`${said()} exported${rows.length === most ? ", the most one file takes" : ""}.`);
     } catch (error) {
       if (!signal.aborted) toast(`The export stopped after ${said()}. ${error instanceof Error ? error.message : ""}`, { failed: true });
@@ -37,13 +38,4 @@ export function useExport<R, F>({ walk, most, words: [one, many], fileOf }: Expo
     if (control.current?.signal === signal) setProgress(null);
   };
   return { progress, start: (format: F) => void start(format), cancel: () => control.current?.abort() };
-}
-
-function save({ name, type, text }: { name: string; type: string; text: readonly string[] }): void {
-  const address = URL.createObjectURL(new Blob([...text], { type }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

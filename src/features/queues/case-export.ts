@@ -1,19 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { patiently } from "#api/patiently.ts";
 import type { Case } from "#contract/queues/case.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { csvText } from "#ui/csv-text.ts";
 import { useExport } from "#ui/use-export.ts";
 import { type CaseScope, fetchCasePage } from "./case-queries.ts";
+import { objectIn } from "./data-blank.ts";
+import { fieldCell, fieldHead, type ImportField, importFields } from "./import-fields.ts";
+import { queueSchemaRead } from "./schema-queries.ts";
 
 const exportLimit = 100_000;
 
-/** Reads all cases that fit the filters, not what is loaded. */
-export function useCaseExport({ name }: Queue, scope: CaseScope) {
+/** Reads all cases that fit the filters, not what is loaded. Fields of the queue's schema have columns of their own, in its order. */
+export function useCaseExport({ id, name }: Queue, scope: CaseScope) {
+  const client = useQueryClient();
+  const fields = useRef<readonly ImportField[]>([]);
   return useExport<Case, "csv">({
-    walk: (signal) => walkCases(scope, signal),
+    walk: async function* (signal) {
+      const { schema } = await client.fetchQuery(queueSchemaRead(id));
+      fields.current = schema ? importFields(schema) : [];
+      yield* walkCases(scope, signal);
+    },
     most: exportLimit,
     words: ["case", "cases"],
-    fileOf: (cases) => ({ name: `${fileName(name)}.csv`, type: "text/csv;charset=utf-8", text: csvText([heads, ...cases.map(cellsOf)]) }),
+    fileOf: (cases) => ({
+      name: `${fileName(name)}.csv`,
+      type: "text/csv;charset=utf-8",
+      text: csvText([[...heads, ...fields.current.map(fieldHead)], ...cases.map((one) => cellsOf(one, fields.current))]),
+    }),
   });
 }
 
@@ -45,7 +60,8 @@ const heads = [
   "claimed_by_run_id",
 ];
 
-function cellsOf(one: Case): (string | null)[] {
+function cellsOf(one: Case, fields: readonly ImportField[]): (string | number | null)[] {
+  const data = fields.length > 0 ? (objectIn(one.data) ?? {}) : {};
   return [
     one.id,
     one.title,
@@ -60,6 +76,7 @@ function cellsOf(one: Case): (string | null)[] {
     one.postponed_to,
     one.created_by_user_name ?? one.created_by_user_email,
     one.claimed_by_run_id,
+    ...fields.map((field) => fieldCell(data, field)),
   ];
 }
 

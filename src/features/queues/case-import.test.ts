@@ -1,12 +1,25 @@
 import { expect, it } from "vitest";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { parseCsv } from "#ui/csv.ts";
-import { batchesOf, dataColumns, guessColumns, planImport, readCsvFile } from "./case-import.ts";
+import { batchesOf, planImport } from "./case-import.ts";
+import { guessColumns, restColumns, writingOf } from "./column-choice.ts";
+import { fieldCell, fieldHead, importFields } from "./import-fields.ts";
+import { readCsvFile } from "./read-csv-file.ts";
+import type { DataCheck } from "./schema-queries.ts";
 
-function plan(text: string) {
+const plain: DataCheck = { schema: null, guarded: false };
+function plan(text: string, check = plain) {
   const table = parseCsv(text);
-  return planImport(table, guessColumns(table));
+  return planImport(table, guessColumns(table, check), check);
 }
+const object = (properties: CaseSchema["properties"], required: string[] = []): CaseSchema => ({
+  type: "object",
+  properties: properties ?? {},
+  required,
+  additionalProperties: false,
+});
+const dataOf = ({ rows }: ReturnType<typeof plan>) => rows.map((row) => JSON.parse(row.case.data ?? "") as unknown);
+const reasonsOf = ({ refused }: ReturnType<typeof plan>) => refused.map(({ line, reason }) => `${line} ${reason}`);
 
 it("makes cases of rows: priority and labels by their columns, all others as data under their names", () => {
   const { rows, refused } = plan(
@@ -32,7 +45,7 @@ it("refuses rows with their lines, in the words of the contract", () => {
     `title,priority,labels,note\nFirst,low,,\n" ",,,"two\nlines"\n${long},,,\nOdd,,\nBlank label,,month:,\nGood,none,,\n`,
   );
   expect(rows.map(({ line }) => line)).toEqual([8]);
-  expect(refused).toEqual([
+  expect(refused.map(({ line, reason }) => ({ line, reason }))).toEqual([
     { line: 2, reason: "Priority: Use one of: none, medium, high" },
     { line: 3, reason: "Title: This must not be empty" },
     { line: 5, reason: "Title: Use at most 500 characters" },
@@ -65,40 +78,95 @@ it("reads what Windows wrote before UTF-8, and says so", async () => {
   });
 });
 
-it("fills the fields of a schema by their columns, and says of which rows they do not fit", () => {
-  const supplier = {
-    type: "object",
-    properties: { name: { type: "string" }, since: { type: "string", format: "date" } },
-    required: ["name"],
-    additionalProperties: false,
-  } as const;
-  const schema: CaseSchema = {
-    type: "object",
-    properties: {
+it("fills the fields of a schema by their columns, and says of which rows they do not fit, where, and what stands there", () => {
+  const supplier = object({ name: { type: "string" }, since: { type: "string", format: "date" } }, ["name"]);
+  const schema = object(
+    {
       amount: { type: "number", title: "Amount (EUR)" },
       paid: { type: "boolean" },
+      state: { type: "string", enum: ["Open", "Done"] },
       tags: { type: "array", items: { type: "string" } },
+      lines: { type: "array", items: object({ net: { type: "number" } }, ["net"]) },
       supplier,
     },
-    required: ["amount", "supplier"],
-    additionalProperties: false,
-  };
-  const table = parseCsv(
-    "title,amount eur,Paid,tags,name,since,other\nA,12.50,yes,late; twice,Paper,,x\nB,much,perhaps,,,2026-13-01,x\nC,,,,,,x\n",
+    ["amount", "supplier"],
   );
-  const choice = guessColumns(table, schema);
-  expect(choice.fields).toEqual({ amount: 1, paid: 2, tags: 3, "supplier.name": 4, "supplier.since": 5 });
-  expect(dataColumns(table, choice)).toEqual([6]);
-  const { rows, refused } = planImport(table, choice, schema);
-  expect(rows.map((row) => JSON.parse(row.case.data ?? "") as unknown)).toEqual([
-    { amount: 12.5, paid: true, tags: ["late", "twice"], supplier: { name: "Paper" } },
+  const check = { schema, guarded: true };
+  const table = parseCsv(
+    [
+      "title,amount eur,Paid,state,tags,lines,name,since,other",
+      'A,12.50,yes,OPEN,late; twice,"[{""net"": 1}]",Paper,,x',
+      'B,much,perhaps,shut,,"[{""net"": 1}, {}]",,2026-13-01,x',
+      "C,,,,,,,,x",
+    ].join("\n"),
+  );
+  const choice = guessColumns(table, check);
+  expect(choice.fields).toEqual({ amount: 1, paid: 2, state: 3, tags: 4, lines: 5, "supplier.name": 6, "supplier.since": 7 });
+  expect(restColumns(table, choice)).toEqual([8]);
+  const found = planImport(table, choice, check);
+  expect(dataOf(found)).toEqual([
+    { amount: 12.5, paid: true, state: "Open", tags: ["late", "twice"], lines: [{ net: 1 }], supplier: { name: "Paper" } },
   ]);
-  expect(refused).toEqual([
-    {
-      line: 3,
-      reason:
-        "amount: Expected a number; paid: Expected a boolean; supplier.name: This is required; supplier.since: Use a date such as 2026-01-31",
-    },
-    { line: 4, reason: "amount: This is required; supplier: This is required" },
+  expect(reasonsOf(found)).toEqual([
+    "3 amount: Expected a number (“much”); paid: Expected a boolean (“perhaps”); state: Use one of: Open, Done (“shut”); supplier.name: This is required; supplier.since: Use a date such as 2026-01-31 (“2026-13-01”); lines.1.net: This is required",
+    "4 amount: This is required; supplier: This is required",
   ]);
+});
+
+it.each([
+  [["1.240,50", "7"], ["31.01.2026"], [1240.5, 7], ["2026-01-31"]],
+  [["1,240.50", "0.125"], ["01/31/2026"], [1240.5, 0.125], ["2026-01-31"]],
+  [["12,5", "1 000 000"], ["2026/1/5"], [12.5, 1_000_000], ["2026-01-05"]],
+  [["1,234", "-3"], ["5.6.2026"], [1234, -3], ["2026-06-05"]],
+])("reads figures and dates as the file writes them: %j %j", (figures, dates, numbers, days) => {
+  const check = { schema: object({ sum: { type: "number" }, day: { type: "string", format: "date" } }), guarded: true };
+  const lines = figures.map((figure, at) => `A;${figure};${dates[at] ?? ""}`);
+  const data = dataOf(plan(`title;sum;day\n${lines.join("\n")}`, check));
+  expect(data).toEqual(numbers.map((sum, at) => ({ sum, ...(days[at] ? { day: days[at] } : {}) })));
+});
+
+it("goes by what a person decided about the writing, and never turns what does not fit it", () => {
+  const check = { schema: object({ sum: { type: "number" }, at: { type: "string", format: "date-time" } }), guarded: true };
+  const table = parseCsv("title;sum;at\nA;1,234;31.01.2026 9:30\nB;12.5;yesterday");
+  const choice = guessColumns(table, check);
+  expect(writingOf(table, choice, importFields(check.schema))).toEqual({ decimal: ".", dates: "day" });
+  const found = planImport(table, { ...choice, writing: { decimal: ",", dates: "day" } }, check);
+  expect(dataOf(found)).toEqual([{ sum: 1.234, at: new Date(2026, 0, 31, 9, 30).toISOString() }]);
+  expect(reasonsOf(found)).toEqual([
+    "3 sum: Expected a number (“12.5”); at: Use a date and time such as 2026-01-31T09:30:00Z (“yesterday”)",
+  ]);
+});
+
+it("takes data as a whole, with the columns of fields over it, and loses neither", () => {
+  const check = { schema: object({ sum: { type: "number" }, note: { type: "string" } }), guarded: false };
+  const text = 'title;data;sum\nA;"{""sum"": 1, ""note"": ""x""}";2\nB;Call back;\nC;Call back;3\nD;;\n';
+  const found = plan(text, check);
+  expect(found.rows.map((row) => row.case.data?.replaceAll(/\s/g, ""))).toEqual(['{"sum":2,"note":"x"}', "Callback", "{}"]);
+  expect(reasonsOf(found)).toEqual(["4 Data: It is no JSON object, so the columns of fields cannot add to it"]);
+  expect(reasonsOf(plan(text, { ...check, guarded: true }))[0]).toMatch(/^3 Data: This queue takes typed cases only/);
+  expect(plan(text).rows.map((row) => row.case.data)).toEqual(['{"sum": 1, "note": "x"}', "Call back", "Call back", undefined]);
+});
+
+it("reads what an export wrote of typed data", () => {
+  const schema = object({
+    title: { type: "string" },
+    supplier: object({ due: { type: ["string", "null"], format: "date" } }),
+    tags: { type: "array", items: { type: "string" } },
+    lines: { type: "array", items: object({ net: { type: "number" } }) },
+    paid: { type: "boolean" },
+    net: { type: "number" },
+  });
+  const data = { title: "T", supplier: { due: null }, tags: ["a; b", "c"], lines: [{ net: 1.5 }], paid: false, net: -0.5 };
+  const fields = importFields(schema);
+  const cells = fields.map((field) => `"${String(fieldCell(data, field) ?? "").replaceAll('"', '""')}"`);
+  const found = plan(`title,status,${fields.map(fieldHead).join(",")}\nCase,done,${cells.join(",")}`, { schema, guarded: true });
+  expect(reasonsOf(found)).toEqual([]);
+  expect([found.rows[0]?.case.title, dataOf(found)]).toEqual(["Case", [data]]);
+});
+
+it("reads a file of rows that were left out without the reasons, and marked cells as they were", async () => {
+  const read = await readCsvFile(
+    new File(["title,sum,Left out because\n'=SUM(A1),'-5,sum: This is required\nOdd,because\n"], "left-out.csv"),
+  );
+  expect(read).toMatchObject({ table: { header: ["title", "sum"], rows: [{ cells: ["=SUM(A1)", "-5"] }, { cells: ["Odd", "because"] }] } });
 });

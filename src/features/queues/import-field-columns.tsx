@@ -1,3 +1,4 @@
+import { kindOf, type ListSchema } from "#contract/queues/case-schema.ts";
 import { Field } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
 import type { FieldColumns, ImportField } from "./import-fields.ts";
@@ -8,11 +9,13 @@ interface ImportFieldColumnsProps {
   /** Names of the columns. */
   names: readonly string[];
   columns: FieldColumns;
+  /** Another column holds the data as a whole, so that a field needs none of its own. */
+  whole: boolean;
   onChange: (columns: FieldColumns) => void;
 }
 
 /** Says which column fills which field of the queue's schema. */
-export function ImportFieldColumns({ fields, names, columns, onChange }: ImportFieldColumnsProps) {
+export function ImportFieldColumns({ fields, names, columns, whole, onChange }: ImportFieldColumnsProps) {
   const choose = ({ place }: ImportField, value: string) => {
     const { [place]: _before, ...others } = columns;
     onChange(value === "" ? others : { ...others, [place]: Number(value) });
@@ -25,7 +28,8 @@ export function ImportFieldColumns({ fields, names, columns, onChange }: ImportF
           <Field
             key={field.place}
             label={field.label === field.path.at(-1) ? field.place : field.label}
-            hint={[kindWord(field.schema), ruleWords(field.schema)].filter(Boolean).join(", ")}
+            hint={[kindWord(field.schema), listWords(field), ruleWords(field.schema)].filter(Boolean).join(", ")}
+            error={field.needed && !whole && columns[field.place] === undefined ? "No row fits without it. Choose its column" : undefined}
             limits={{ required: field.needed }}
           >
             <Select
@@ -39,4 +43,11 @@ export function ImportFieldColumns({ fields, names, columns, onChange }: ImportF
       </div>
     </fieldset>
   );
+}
+
+/** How the entries of a list stand in one cell. */
+function listWords({ schema }: ImportField): string {
+  if (kindOf(schema) !== "array") return "";
+  const kind = kindOf((schema as ListSchema).items);
+  return kind === "object" || kind === "array" ? "as JSON" : "parted by semicolons";
 }

@@ -1,5 +1,14 @@
-import { type CaseSchema, type FieldSchema, kindOf, type ListSchema, type ObjectSchema, takesNull } from "#contract/queues/case-schema.ts";
-import { figureOf } from "./figure.ts";
+import {
+  type CaseSchema,
+  type FieldSchema,
+  kindOf,
+  type ListSchema,
+  type ObjectSchema,
+  takesNull,
+  type TextSchema,
+} from "#contract/queues/case-schema.ts";
+import { isObject, type Json } from "./data-blank.ts";
+import { figureIn, plainDate, plainMoment, type Writing } from "./file-writing.ts";
 import { fieldLabel } from "./schema-words.ts";
 
 /** A field that one column fills: a plain one, or a list. Groups are filled by the columns of their fields. */
@@ -16,6 +25,7 @@ export interface ImportField {
 /** Which column fills which field, by place; a number is a position in the header. */
 export type FieldColumns = Readonly<Record<string, number>>;
 
+/** In the order of the schema. */
 export function importFields(schema: CaseSchema): ImportField[] {
   return fieldsOf(schema, [], true);
 }
@@ -29,46 +39,84 @@ function fieldsOf({ properties = {}, required = [] }: ObjectSchema, above: reado
   });
 }
 
-/** Columns by the names of the fields, their titles, or their places. */
+/** What an export calls the column of a field: the case has a title too. */
+export function fieldHead({ place }: ImportField): string {
+  return `data.${place}`;
+}
+
+/** Columns as an export names them, or by the places of the fields, their titles or their names. */
 export function guessFields(header: readonly string[], fields: readonly ImportField[]): FieldColumns {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   const names = header.map(plain);
-  const found = fields.flatMap(({ place, path, label }) => {
-    const [at] = [place, label, path.at(-1) ?? ""].map((word) => names.indexOf(plain(word))).filter((one) => one >= 0);
+  const found = fields.flatMap((field) => {
+    const { place, path, label } = field;
+    const [at] = [fieldHead(field), place, label, path.at(-1) ?? ""].map((word) => names.indexOf(plain(word))).filter((one) => one >= 0);
     return at === undefined ? [] : [[place, at] as const];
   });
   return Object.fromEntries(found);
 }
 
-/** The data of a row as JSON; an empty cell leaves its field out. */
-export function typedData(cells: readonly string[], fields: readonly ImportField[], columns: FieldColumns): string {
-  const data: Record<string, unknown> = {};
+/** Puts what the cells of a row say into `data`; an empty cell leaves its field as it is. Says whether any cell did. */
+export function fillData(
+  data: Record<string, unknown>,
+  cells: readonly string[],
+  fields: readonly ImportField[],
+  { columns, writing }: { columns: FieldColumns; writing: Writing },
+): boolean {
+  let filled = false;
   for (const { path, place, schema } of fields) {
-    const value = valueOf(schema, (cells[columns[place] ?? -1] ?? "").trim());
-    if (value !== undefined) put(data, path, value);
+    const value = valueOf(schema, (cells[columns[place] ?? -1] ?? "").trim(), writing);
+    if (value === undefined) continue;
+    put(data, path, value);
+    filled = true;
   }
-  return JSON.stringify(data, null, 2);
+  return filled;
 }
 
+/** Where a group should be and something else is, that stays, and the check tells of it. */
 function put(into: Record<string, unknown>, [name = "", ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) into[name] = value;
-  else put((into[name] ??= {}) as Record<string, unknown>, rest, value);
+  if (rest.length === 0) {
+    into[name] = value;
+    return;
+  }
+  const inner = (into[name] ??= {});
+  if (isObject(inner)) put(inner, rest, value);
 }
 
 const yes = ["yes", "true", "1"];
 const no = ["no", "false", "0"];
 
 /** What a cell says in terms of its field. What it cannot say stays text, and the check tells of it. */
-function valueOf(schema: FieldSchema, cell: string): unknown {
+function valueOf(schema: FieldSchema, cell: string, writing: Writing): unknown {
   if (cell === "") return undefined;
   if (cell === "null" && takesNull(schema)) return null;
-  const kind = kindOf(schema);
-  if (kind === "number" || kind === "integer") return figureOf(cell);
-  if (kind === "boolean") return yes.includes(cell.toLowerCase()) ? true : no.includes(cell.toLowerCase()) ? false : cell;
-  if (kind !== "array") return cell;
-  const { items } = schema as ListSchema;
-  if (kindOf(items) === "object" || kindOf(items) === "array") return jsonOr(cell);
-  return cell.split(";").flatMap((part) => valueOf(items, part.trim()) ?? []);
+  switch (kindOf(schema)) {
+    case "number":
+    case "integer":
+      return figureIn(cell, writing);
+    case "boolean":
+      return yes.includes(cell.toLowerCase()) ? true : no.includes(cell.toLowerCase()) ? false : cell;
+    case "array":
+      return listOf((schema as ListSchema).items, cell, writing);
+    case "object":
+      return jsonOr(cell);
+    default:
+      return wordOf(schema as TextSchema, cell, writing);
+  }
+}
+
+/** Parted by semicolons, or JSON. */
+function listOf(items: FieldSchema, cell: string, writing: Writing): unknown {
+  if (kindOf(items) === "object" || kindOf(items) === "array" || cell.startsWith("[")) return jsonOr(cell);
+  return cell.split(";").flatMap((part) => valueOf(items, part.trim(), writing) ?? []);
+}
+
+function wordOf({ enum: choices, format }: TextSchema, cell: string, writing: Writing): string {
+  if (format === "date") return plainDate(cell, writing);
+  if (format === "date-time") return plainMoment(cell, writing);
+  if (!choices || choices.includes(cell)) return cell;
+  const [choice, ...others] = choices.filter((one) => one?.toLowerCase() === cell.toLowerCase());
+  return choice && others.length === 0 ? choice : cell;
 }
 
 function jsonOr(cell: string): unknown {
@@ -77,4 +125,14 @@ function jsonOr(cell: string): unknown {
   } catch {
     return cell;
   }
+}
+
+/** What a column of a field says of some data, as an import reads it. */
+export function fieldCell(data: Json, { path, schema }: ImportField): string | number | null {
+  const value = path.reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), data);
+  if (value === undefined) return null;
+  if (value === null) return takesNull(schema) ? "null" : null;
+  if (typeof value === "number" || typeof value === "string") return value;
+  const isPlain = (one: unknown) => typeof one === "number" || (typeof one === "string" && !/^\s*$|[;\n]|^\s|\s$|^\[/.test(one));
+  return Array.isArray(value) && value.length > 0 && value.every(isPlain) ? value.join("; ") : JSON.stringify(value);
 }

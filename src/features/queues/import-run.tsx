@@ -1,25 +1,30 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
+import type { CsvTable } from "#ui/csv.ts";
 import { LinkButton } from "#ui/link-button.tsx";
 import { problemOf } from "#ui/problem.ts";
 import { Progress } from "#ui/progress.tsx";
 import type { RefusedRow } from "./case-import.ts";
 import { casesInWords } from "./case-words.ts";
-import { RefusedRows } from "./import-preview.tsx";
+import { refusedLines } from "./refused-lines.ts";
+import { RefusedRows } from "./refused-rows.tsx";
 import type { ImportState } from "./use-case-import.ts";
 
 interface ImportRunProps {
   state: ImportState;
+  table: CsvTable;
   refused: readonly RefusedRow[];
   queueLink: string;
   onStop: () => void;
   onGoOn: () => void;
+  /** Shows what is left as it would be now. */
+  onAgain: () => void;
   onAnother: () => void;
 }
 
 /** How far it is, and what became of it. */
-export function ImportRun({ state, refused, queueLink, onStop, onGoOn, onAnother }: ImportRunProps) {
+export function ImportRun({ state, table, refused, queueLink, onStop, onGoOn, onAgain, onAnother }: ImportRunProps) {
   const { phase, made, total } = state;
   const box = useRef<HTMLElement>(null);
   const atWork = phase === "running" || phase === "stopping";
@@ -49,9 +54,16 @@ export function ImportRun({ state, refused, queueLink, onStop, onGoOn, onAnother
             </>
           ) : null}
           {phase === "stopped" ? (
-            <Button tone="primary" onClick={onGoOn}>
-              Go on
-            </Button>
+            <>
+              {isRefusal(state.error) ? (
+                <Button tone="primary" onClick={onAgain}>
+                  Check the rest again
+                </Button>
+              ) : null}
+              <Button tone={isRefusal(state.error) ? "secondary" : "primary"} onClick={onGoOn}>
+                Go on
+              </Button>
+            </>
           ) : null}
           {atWork ? (
             <Button pending={phase === "stopping"} onClick={onStop}>
@@ -60,7 +72,7 @@ export function ImportRun({ state, refused, queueLink, onStop, onGoOn, onAnother
           ) : null}
         </div>
       </section>
-      <RefusedRows refused={refused} />
+      <RefusedRows table={table} refused={refused} />
     </>
   );
 }
@@ -69,16 +81,16 @@ function Stopped({ state: { rest, error } }: { state: ImportState }) {
   const [first] = rest;
   const from = first?.rows[0]?.line ?? 0;
   const to = first?.rows.at(-1)?.line ?? 0;
+  const lines = from === to ? `line ${from}` : `lines ${from} to ${to}`;
   if (error === undefined) return <p className="text-ink-2">You stopped it. Line {from} comes next.</p>;
-  const { status, message, requestId } = problemOf(error);
-  const refusal = status >= 400 && status < 500;
+  const { message, requestId } = problemOf(error);
   return (
     <div className="flex flex-col gap-1 text-sm">
-      <p className="text-failed">{message}</p>
+      <p className="text-failed">{refusedLines(error, first?.rows ?? []) ?? message}</p>
       <p className="text-ink-2">
-        {refusal
-          ? `Nothing of lines ${from} to ${to} was made, nor of what follows.`
-          : `No answer came for lines ${from} to ${to}, so they may be in the queue already. Go on finds out, and makes none of them twice.`}
+        {isRefusal(error)
+          ? `Nothing of ${lines} was made, nor of what follows.`
+          : `No answer came for ${lines}, so they may be in the queue already. Go on finds out, and makes none of them twice.`}
       </p>
       {requestId ? (
         <p className="text-xs text-ink-3">
@@ -87,4 +99,10 @@ function Stopped({ state: { rest, error } }: { state: ImportState }) {
       ) : null}
     </div>
   );
+}
+
+/** The service said no, so that nothing of that request was made. */
+function isRefusal(error: unknown): boolean {
+  const { status } = problemOf(error);
+  return status >= 400 && status < 500;
 }

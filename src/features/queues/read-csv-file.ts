@@ -1,0 +1,45 @@
+import { type CsvTable, parseCsv } from "#ui/csv.ts";
+
+const maxImportBytes = 10_000_000;
+const maxImportRows = 10_000;
+
+/** A file that was read, or the sentence that says why not. */
+export type ReadFile = { readonly name: string; readonly table: CsvTable; readonly note?: string } | { readonly refusal: string };
+
+export async function readCsvFile(file: File): Promise<ReadFile> {
+  if (file.size > maxImportBytes) return { refusal: `${file.name} has more than 10 MB. Split it into smaller files.` };
+  const { text, note } = decoded(await file.arrayBuffer());
+  const table = parseCsv(text);
+  if (table.unclosed !== undefined)
+    return { refusal: `${file.name} is not complete: the quote in line ${table.unclosed.toLocaleString("en")} has no end.` };
+  if (table.rows.length === 0) return { refusal: `${file.name} has no rows. Its first line names the columns, a case is a line below.` };
+  if (table.rows.length > maxImportRows) {
+    const count = table.rows.length.toLocaleString("en");
+    return { refusal: `${file.name} has ${count} rows. Split it into files of at most ${maxImportRows.toLocaleString("en")}.` };
+  }
+  return { name: file.name, table: asWritten(table), ...(note ? { note } : {}) };
+}
+
+/** Spreadsheets save UTF-8, or what Windows had before it. */
+function decoded(bytes: ArrayBuffer): { text: string; note?: string } {
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    const note = "The file is not UTF-8, so it was read as Windows-1252. Look at letters with accents before you import.";
+    return { text: new TextDecoder("windows-1252").decode(bytes), note };
+  }
+}
+
+/** The last column of a file of rows that were left out. It is for people, and no import takes it. */
+export const reasonHead = "Left out because";
+
+function asWritten({ header, rows, ...rest }: CsvTable): CsvTable {
+  const reasons = header.indexOf(reasonHead);
+  const without = (cells: readonly string[]) => (reasons < 0 || cells.length !== header.length ? cells : cells.toSpliced(reasons, 1));
+  return { ...rest, header: without(header), rows: rows.map((row) => ({ ...row, cells: without(row.cells).map(unmarked) })) };
+}
+
+/** What an export marks, so that no spreadsheet takes it for a formula, is read as it was. */
+function unmarked(cell: string): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}

@@ -1,0 +1,16 @@
+export interface SavedFile {
+  readonly name: string;
+  readonly type: string;
+  /** In parts: of many long lines one text would be too long. */
+  readonly text: readonly string[];
+}
+
+/** Hands a file over, as a download does. */
+export function saveFile({ name, type, text }: SavedFile): void {
+  const address = URL.createObjectURL(new Blob([...text], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
