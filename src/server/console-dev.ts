@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { ofApi } from "./http/console-files.ts";
 
 /** Serves the console from its sources with hot reload. No content security policy: the reloader works by inline scripts. */
 export async function mountConsoleDev(http: FastifyInstance, root: string, apiBaseUrl: string | undefined): Promise<void> {
@@ -8,6 +9,7 @@ export async function mountConsoleDev(http: FastifyInstance, root: string, apiBa
   const vite = await createServer({ root, server: { middlewareMode: true, ws: { server: http.server } }, appType: "custom" });
   http.addHook("onClose", () => vite.close());
   http.get("/*", (request, reply) => {
+    if (ofApi(request.url)) return reply.callNotFound();
     reply.hijack();
     vite.middlewares(request.raw, reply.raw, async () => {
       const html = await readFile(join(root, "index.html"), "utf8");

@@ -41,7 +41,7 @@ function WholeRows<R>(props: BodyProps<R>) {
 function VirtualRows<R>(props: BodyProps<R>) {
   // The virtualizer is one object that changes inside; a memoised reader would stop at the first rows.
   "use no memo";
-  const { rows, height, scroller, columns, selected } = props;
+  const { rows, height, scroller } = props;
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
@@ -54,23 +54,23 @@ function VirtualRows<R>(props: BodyProps<R>) {
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
-  const span = columns.length + (selected ? 1 : 0);
   return (
     <tbody>
-      <Spacer span={span} height={first * height} />
+      <Spacer height={first * height} />
       {items.map(({ index }) => {
         const row = rows[index];
         return row === undefined ? null : <Row key={props.ids[index]} {...props} row={row} at={index} />;
       })}
-      <Spacer span={span} height={(rows.length - 1 - last) * height} />
+      <Spacer height={(rows.length - 1 - last) * height} />
     </tbody>
   );
 }
 
-function Spacer({ span, height }: { span: number; height: number }) {
+/** One cell, not as many as there are columns: those that a narrow screen does not show would take their share of its width. */
+function Spacer({ height }: { height: number }) {
   return height > 0 ? (
     <tr aria-hidden style={{ height }}>
-      <td colSpan={span} />
+      <td />
     </tr>
   ) : null;
 }

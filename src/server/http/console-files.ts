@@ -35,6 +35,11 @@ function consolePolicy(nonce: string, apiBaseUrl: string | undefined): string {
   ].join("; ");
 }
 
+/** Whether an address belongs to the API, so that what it does not have is never answered with the console's page. */
+export function ofApi(url: string): boolean {
+  return /^\/v\d+([/?]|$)/.test(url);
+}
+
 /** Serves the built console: hashed assets for a year, everything else as the page itself. */
 export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: string | undefined): void {
   const page = join(folder, "index.html");
@@ -46,6 +51,7 @@ export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: s
     method: ["GET", "HEAD"],
     url: "/*",
     handler: (request, reply) => {
+      if (ofApi(request.url)) return reply.callNotFound();
       const path = decodeURIComponent(request.url.split("?")[0] ?? "/");
       if (path !== "/index.html" && files.has(path))
         return sendFile(reply, join(folder, path), path, request.headers["accept-encoding"] ?? "", files);

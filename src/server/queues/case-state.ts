@@ -27,7 +27,7 @@ interface Rule {
   readonly to: CaseState;
 }
 
-const open: readonly CaseState[] = ["pending", "in_progress", "needs_input", "postponed"];
+export const openStates: readonly CaseState[] = ["pending", "in_progress", "needs_input", "postponed"];
 const except = (state: CaseState) => displayStatuses.filter((s) => s !== state);
 
 /** Each event leads to one state, so a single statement can move any number of cases. */
@@ -44,7 +44,7 @@ const rules: Record<CaseMove, Rule> = {
   due: { from: ["postponed"], to: "pending" },
   reopen: { from: except("pending"), to: "pending" },
   reprocess: { from: displayStatuses, to: "pending" },
-  delay: { from: open, to: "postponed" },
+  delay: { from: openStates, to: "postponed" },
   close: { from: except("completed"), to: "completed" },
   give_up: { from: except("failed"), to: "failed" },
   cancel: { from: except("canceled"), to: "canceled" },
@@ -61,7 +61,7 @@ export function afterMove(state: CaseState, move: CaseMove): CaseState | undefin
 }
 
 export function isSettled(state: CaseState): boolean {
-  return !open.includes(state);
+  return !openStates.includes(state);
 }
 
 /** A run works on it, or is about to. */

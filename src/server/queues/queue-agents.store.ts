@@ -3,8 +3,7 @@ import type { QueueSlotType } from "#contract/agents/slots.ts";
 import type { Db } from "#server/db/open.ts";
 import { agents, revisions } from "#server/db/tables/agents.ts";
 import { runs } from "#server/db/tables/runs.ts";
-import { caseSource } from "#server/engine/cases/case-dispatcher.ts";
-import { activeStatuses } from "#server/engine/run-state.ts";
+import { atWorkOnCases } from "#server/engine/cases/case-dispatcher.ts";
 import { caseTriggers } from "#server/db/tables/cases.ts";
 import { users } from "#server/db/tables/teams.ts";
 import { queues, revisionSlotQueues, revisionSlots } from "#server/db/tables/queues.ts";
@@ -53,8 +52,7 @@ export async function findQueueAgents(db: Db, teamId: string, queueId: string): 
       case when t.id is not null then jsonb_build_object('id', t.id, 'queue_id', t.queue_id,
         'queue_name', coalesce(tq.revision_name, tq.name), 'enabled', t.enabled, 'concurrency', t.concurrency, 'user_id', t.user_id,
         'creator', tu.name) end as trigger,
-      (select count(*)::int from ${runs} r where r.agent_id = b.id and r.source = ${caseSource}
-        and r.status = any(${sql.param([...activeStatuses])}::text[])) as at_work,
+      (select count(*)::int from ${runs} r where ${atWorkOnCases(sql`b.id`)}) as at_work,
       coalesce(t.enabled and t.queue_id = ${queueId}, false) as triggered,
       coalesce(t.enabled and t.queue_id = ${queueId}, false) and exists (select from ${caseTriggers} o join ${agents} a on a.id = o.agent_id and a.deleted_at is null
         where o.queue_id = ${queueId} and o.enabled and o.agent_id <> b.id) as rivalled

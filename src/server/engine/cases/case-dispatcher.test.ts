@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteAgent } from "#contract/agents/agents.ts";
 import { createRevision, promoteRevision } from "#contract/agents/revisions.ts";
 import { removeRevisionIntegration } from "#contract/agents/slots.ts";
+import { updateCase } from "#contract/queues/cases.ts";
 import { bulkReprocessCases, bulkUpdateCaseStatus } from "#contract/queues/case-bulk.ts";
 import {
   createAgentCaseTrigger,
@@ -63,7 +64,7 @@ describe("a case trigger", () => {
     const queue = await queueIn(service);
     const { id: agent } = await worker(queue, 'approve "Go on?"', "call complete_case {}");
     await trigger(agent, queue, { concurrency: 1 });
-    await addCases(service, queue, { title: "A" }, { title: "B" });
+    const [, second = ""] = await addCases(service, queue, { title: "A" }, { title: "B" });
     await settledCounts(queue, { needs_input: 1, pending: 1 });
     const { consumers } = await service.ok(listQueueAgents, { params: { queue_id: queue } });
     expect(consumers).toMatchObject([
@@ -73,6 +74,11 @@ describe("a case trigger", () => {
     await service.ok(stopRun, { params: { run_id: first.id } });
     await settledCounts(queue, { needs_input: 1, pending: 0, failed: 1 });
     expect(await runsOf(agent)).toHaveLength(2);
+    // The second run still waits for an answer, but no longer has a case.
+    await service.ok(updateCase, { params: { case_id: second }, body: { status: "canceled" } });
+    await addCases(service, queue, { title: "C" });
+    await settledCounts(queue, { needs_input: 1, pending: 0, canceled: 1 });
+    expect(await runsOf(agent)).toHaveLength(3);
   });
 
   test("of an agent that takes no cases from the queue fails every case, and says why", async () => {

@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { describe } from "#server/engine/describe.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+import { openStates } from "#server/queues/case-state.ts";
 import { insertRun } from "#server/runs/runs.store.ts";
 import type { RunRecord } from "#server/engine/run-log.ts";
 import { caseMoved } from "./case-runs.ts";
@@ -26,6 +27,15 @@ interface Duty {
   /** Whether the queue triggers it, so that it takes whatever comes. */
   readonly triggered: boolean;
   [key: string]: unknown;
+}
+
+/**
+ * The runs `r` of an agent that take up the room of its trigger. One that waits for a person and has lost its case meanwhile does not: nobody
+ * may ever answer it.
+ */
+export function atWorkOnCases(agentId: SQL): SQL {
+  return sql`r.agent_id = ${agentId} and r.source = ${caseSource} and r.status = any(${sql.param([...activeStatuses])}::text[])
+    and (r.status <> 'waiting' or exists (select from cases c where c.run_id = r.id and c.state = any(${sql.param([...openStates])}::text[])))`;
 }
 
 const free = sql`c.state = 'pending' and c.run_id is null`;
@@ -54,8 +64,8 @@ async function dispatch(tx: Db, duty: Duty): Promise<RunRecord[]> {
   await tx.execute(sql`select 1 from agents where id = ${duty.agent_id} for no key update`);
   const { rows } = await tx.execute<{ n: number; due: boolean }>(sql`
     select count(*)::int as n, not ${duty.triggered} or exists (
-      select from case_triggers where agent_id = ${duty.agent_id} and queue_id = ${duty.queue_id} and enabled) as due from runs
-    where agent_id = ${duty.agent_id} and source = ${caseSource} and status = any(${sql.param([...activeStatuses])}::text[])`);
+      select from case_triggers where agent_id = ${duty.agent_id} and queue_id = ${duty.queue_id} and enabled) as due
+    from runs r where ${atWorkOnCases(sql`${duty.agent_id}`)}`);
   const started: RunRecord[] = [];
   // Whoever held the agent until now may have disabled its trigger.
   const limit = rows[0]?.due ? (duty.concurrency ?? defaultConcurrency) : 0;
