@@ -11,6 +11,8 @@ export const CaseApproval = z.strictObject({
   created_at: timestamp,
   assignee_user_id: uuid,
   assignee_name: z.string(),
+  /** Whether the caller is one of the two who may decide it: who is named, and whom the run acts for. */
+  may_decide: z.boolean(),
   case_id: uuid,
   case_title: z.string(),
   queue_id: uuid,
@@ -32,12 +34,18 @@ export const listCaseApprovalRequests = endpoint({
   path: "/v2/teams/{teamId}/case-approval-requests",
   /** Of the cases: whatever happens to one may open or close a request. */
   area: "Cases",
-  summary: "What the caller may decide about cases, oldest first, or what was decided of it, newest first",
+  summary:
+    "What the caller may decide about cases, or, for Managers and above, what anybody in the team may: oldest first, or what was decided of it, newest first",
   access: { kind: "team", by: "teamId", role: "team:member" },
   ours: "Whoever is named in an approval would otherwise have to look for it case by case.",
   params: z.strictObject({ teamId: uuid }),
-  query: z.strictObject({ ...page(50, 100), state: z.enum(["pending", "answered"]).default("pending") }),
+  query: z.strictObject({
+    ...page(50, 100),
+    state: z.enum(["pending", "answered"]).default("pending"),
+    whose: z.enum(["mine", "team"]).default("mine"),
+  }),
   reply: z.strictObject({ approvals: z.array(CaseApproval), total: int53, limit: z.int(), offset: int53 }),
+  errors: ["forbidden"],
 });
 
 export const respondToCaseApprovalRequest = endpoint({

@@ -1,4 +1,5 @@
 import { read } from "#api/query.ts";
+import { listCaseApprovalRequests } from "#contract/queues/case-approvals.ts";
 import { listCaseViews } from "#contract/queues/case-views.ts";
 import { listQueueLabels } from "#contract/queues/labels.ts";
 import { getCaseQueueEvalRubrics } from "#contract/queues/queue-rubrics.ts";
@@ -36,4 +37,13 @@ export function labelsRead(queueId: string, search?: string) {
 
 export function viewsRead(queueId: string) {
   return read(listCaseViews, { params: { queue_id: queueId } });
+}
+
+export type Whose = "mine" | "team";
+export const approvalsPerPage = 50;
+
+/** What waits to be decided about cases. */
+export function waitingApprovalsRead(teamId: string, whose: Whose, offset: number) {
+  const query = { limit: approvalsPerPage, offset, whose };
+  return read(listCaseApprovalRequests, { params: { teamId }, query }, { keepPrevious: true });
 }

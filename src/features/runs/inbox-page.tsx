@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useLiveStatus } from "#api/live.ts";
 import { Page } from "#ui/page.tsx";
 import { Tabs } from "#ui/tabs.tsx";
@@ -11,10 +12,16 @@ import { WaitingInbox } from "./waiting-inbox.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/inbox");
 
+interface InboxPageProps {
+  decide: Decide;
+  /** The approvals of cases as a list of their own; it belongs to the area of the cases. */
+  approvalInbox: (view: { teamId: string; whose: "mine" | "team"; offset: number; onWhose: (whose: "mine" | "team") => void }) => ReactNode;
+}
+
 /** Everything that waits for a person, oldest first, and what was answered. */
-export function InboxPage({ decide }: { decide: Decide }) {
+export function InboxPage({ decide, approvalInbox }: InboxPageProps) {
   const { teamId } = route.useParams();
-  const { tab, request, offset } = route.useSearch();
+  const { tab, request, offset, whose } = route.useSearch();
   const navigate = route.useNavigate();
   const live = useLiveStatus() === "live";
   const waiting = useQuery({ ...waitingRead(teamId), refetchInterval: live ? false : 10_000 });
@@ -23,6 +30,7 @@ export function InboxPage({ decide }: { decide: Decide }) {
   const count = waiting.data && waiting.data.total + (reviews.data?.total ?? 0) + (approvals.data?.total ?? 0);
   const tabs = [
     { value: "waiting" as const, label: "Waiting", ...(count === undefined ? {} : { count }) },
+    { value: "approvals" as const, label: "Approvals of cases", ...(approvals.data ? { count: approvals.data.total } : {}) },
     { value: "answered" as const, label: "Answered requests" },
     { value: "decided" as const, label: "Decided about cases" },
   ];
@@ -34,7 +42,14 @@ export function InboxPage({ decide }: { decide: Decide }) {
         value={tab ?? "waiting"}
         onChange={(value) => void navigate({ search: value === "waiting" ? {} : { tab: value } })}
       >
-        {tab === "answered" ? (
+        {tab === "approvals" ? (
+          approvalInbox({
+            teamId,
+            whose: whose ?? "mine",
+            offset: offset ?? 0,
+            onWhose: (next) => void navigate({ search: next === "mine" ? { tab } : { tab, whose: next } }),
+          })
+        ) : tab === "answered" ? (
           <AnsweredList teamId={teamId} offset={offset ?? 0} />
         ) : tab === "decided" ? (
           <DecidedList teamId={teamId} offset={offset ?? 0} />

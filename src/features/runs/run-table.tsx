@@ -1,8 +1,10 @@
 import { CircleStop } from "lucide-react";
 import { useRef, useState } from "react";
 import type { RunRow } from "#contract/runs/run.ts";
+import { counted } from "#ui/counted.ts";
 import { FreshChip } from "#ui/fresh-chip.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
+import { OneByOneDialog } from "#ui/one-by-one-dialog.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Table } from "#ui/table.tsx";
 import { toast } from "#ui/toast.ts";
@@ -12,7 +14,6 @@ import { runColumns } from "./run-columns.tsx";
 import type { RunSearch } from "./run-search.ts";
 import { SelectionBar } from "./run-selection.tsx";
 import { hasEnded } from "./run-status.ts";
-import { StopRunsDialog } from "./stop-runs-dialog.tsx";
 import { useEntryState } from "#ui/use-entry-state.ts";
 import type { useRunRows } from "./use-run-rows.ts";
 import { useStopRuns } from "./use-stop-runs.ts";
@@ -20,6 +21,14 @@ import { walkRuns } from "./walk-runs.ts";
 
 /** More than this at once is a filter that wants narrowing. */
 const mostSelected = 10_000;
+
+const stopWords = {
+  things: (count: number) => counted(count, "run", "runs"),
+  act: "Stop",
+  acting: "Stopping",
+  acted: "stopped",
+  already: "had already ended",
+};
 
 interface RunTableProps {
   scope: RunScope;
@@ -97,7 +106,16 @@ export function RunTable({ scope, list, nameOf, onFilter }: RunTableProps) {
           all={wholePage ? { total, pending: gathering, onSelect: () => void selectAll() } : undefined}
         />
       ) : null}
-      <StopRunsDialog job={stopping.job} onStart={(runs) => void stop(runs)} onCancel={stopping.cancel} onClose={stopping.close} />
+      <OneByOneDialog
+        walk={stopping.walk}
+        words={stopWords}
+        describe={({ title, agent_name, run_number }) => [title, `${agent_name} #${run_number.toLocaleString("en")}`]}
+        onStart={(runs) => void stop(runs)}
+        onCancel={stopping.cancel}
+        onClose={stopping.close}
+      >
+        Work under way ends at once. A message to a stopped run lets it go on.
+      </OneByOneDialog>
     </div>
   );
 }

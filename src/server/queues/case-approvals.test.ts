@@ -67,6 +67,14 @@ test("a run asks several people at once and goes on when the last has decided", 
     [rows[1]],
     [],
   ]);
+  // Managers find what others are asked, and see what is theirs to decide.
+  const ofTeam = { params: { teamId: service.teamId }, query: { whose: "team" as const } };
+  const found = (await service.ok(listCaseApprovalRequests, ofTeam, { as: "manager" })).approvals.filter((row) => row.case_id === caseId);
+  expect(found.map((row) => [row.id, row.may_decide])).toEqual([
+    [rows[0], false],
+    [rows[1], true],
+  ]);
+  await service.fails(listCaseApprovalRequests, ofTeam, "forbidden", { as: "member" });
   expect((await decide(rows[0], "approved", { as: "colleague" })).error?.error).toBe("forbidden");
   expect((await decide(rows[0], "approved", { as: "manager" })).error?.error).toBe("forbidden");
   const twenty = await Promise.all(Array.from({ length: 20 }, () => decide(rows[0], "approved", { as: "member" })));

@@ -72,7 +72,9 @@ export const casesExamples: Examples<
   },
   caseEvaluations: { getCaseEvaluation: { input: ofCase } },
   caseApprovals: {
-    listCaseApprovalRequests: { input: (stage) => ({ ...team(stage), query: { ...page, state: "answered" as const } }) },
+    listCaseApprovalRequests: {
+      input: (stage) => ({ ...team(stage), query: { ...page, state: "answered" as const, whose: "mine" as const } }),
+    },
     respondToCaseApprovalRequest: {
       input: async (stage) => ({ params: { request_id: await approvalOf(stage) }, body: { decision: "approved" as const } }),
     },
