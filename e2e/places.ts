@@ -262,6 +262,7 @@ export function fullPlaces({
     { name: "skills", path: "skills", shows: "csv-with-python" },
     { name: "skill", path: `skills/${systemSkill}`, shows: "Before you trust the figures" },
     { name: "skill-missing", path: "skills/00000000-0000-4000-8000-000000000000", shows: "There is no such skill" },
+    { name: "plugins", path: "plugins", shows: "This service offers no plugins" },
     { name: "profile", path: "/profile", shows: "Sign out everywhere" },
     { name: "not-found", path: "/nowhere", shows: "Not found" },
   ];

@@ -20,6 +20,7 @@ import { Route as AppTTeamIdConnectionsRouteImport } from "./routes/_app/t.$team
 import { Route as AppTTeamIdFilesRouteImport } from "./routes/_app/t.$teamId/files.tsx";
 import { Route as AppTTeamIdInboxRouteImport } from "./routes/_app/t.$teamId/inbox.tsx";
 import { Route as AppTTeamIdLoginsRouteImport } from "./routes/_app/t.$teamId/logins.tsx";
+import { Route as AppTTeamIdPluginsRouteImport } from "./routes/_app/t.$teamId/plugins.tsx";
 import { Route as AppTTeamIdAgentsIndexRouteImport } from "./routes/_app/t.$teamId/agents/index.tsx";
 import { Route as AppTTeamIdAgentsNewRouteImport } from "./routes/_app/t.$teamId/agents/new.tsx";
 import { Route as AppTTeamIdAutomationsIndexRouteImport } from "./routes/_app/t.$teamId/automations/index.tsx";
@@ -91,6 +92,11 @@ const AppTTeamIdInboxRoute = AppTTeamIdInboxRouteImport.update({
 const AppTTeamIdLoginsRoute = AppTTeamIdLoginsRouteImport.update({
   id: "/logins",
   path: "/logins",
+  getParentRoute: () => AppTTeamIdRoute,
+} as any);
+const AppTTeamIdPluginsRoute = AppTTeamIdPluginsRouteImport.update({
+  id: "/plugins",
+  path: "/plugins",
   getParentRoute: () => AppTTeamIdRoute,
 } as any);
 const AppTTeamIdAgentsIndexRoute = AppTTeamIdAgentsIndexRouteImport.update({
@@ -206,6 +212,7 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
+  "/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
@@ -236,6 +243,7 @@ export interface FileRoutesByTo {
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
+  "/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
@@ -268,6 +276,7 @@ export interface FileRoutesById {
   "/_app/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/_app/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/_app/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
+  "/_app/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
   "/_app/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/_app/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/_app/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
@@ -300,6 +309,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/logins"
+    | "/t/$teamId/plugins"
     | "/t/$teamId/agents/new"
     | "/t/$teamId/runs/$runId"
     | "/t/$teamId/skills/$skillId"
@@ -330,6 +340,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/logins"
+    | "/t/$teamId/plugins"
     | "/t/$teamId/agents/new"
     | "/t/$teamId/runs/$runId"
     | "/t/$teamId/skills/$skillId"
@@ -361,6 +372,7 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/files"
     | "/_app/t/$teamId/inbox"
     | "/_app/t/$teamId/logins"
+    | "/_app/t/$teamId/plugins"
     | "/_app/t/$teamId/agents/new"
     | "/_app/t/$teamId/runs/$runId"
     | "/_app/t/$teamId/skills/$skillId"
@@ -464,6 +476,13 @@ declare module "@tanstack/react-router" {
       path: "/logins";
       fullPath: "/t/$teamId/logins";
       preLoaderRoute: typeof AppTTeamIdLoginsRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
+    "/_app/t/$teamId/plugins": {
+      id: "/_app/t/$teamId/plugins";
+      path: "/plugins";
+      fullPath: "/t/$teamId/plugins";
+      preLoaderRoute: typeof AppTTeamIdPluginsRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
     "/_app/t/$teamId/agents/": {
@@ -600,6 +619,7 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdFilesRoute: typeof AppTTeamIdFilesRoute;
   AppTTeamIdInboxRoute: typeof AppTTeamIdInboxRoute;
   AppTTeamIdLoginsRoute: typeof AppTTeamIdLoginsRoute;
+  AppTTeamIdPluginsRoute: typeof AppTTeamIdPluginsRoute;
   AppTTeamIdAgentsNewRoute: typeof AppTTeamIdAgentsNewRoute;
   AppTTeamIdRunsRunIdRoute: typeof AppTTeamIdRunsRunIdRoute;
   AppTTeamIdSkillsSkillIdRoute: typeof AppTTeamIdSkillsSkillIdRoute;
@@ -625,6 +645,7 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdFilesRoute: AppTTeamIdFilesRoute,
   AppTTeamIdInboxRoute: AppTTeamIdInboxRoute,
   AppTTeamIdLoginsRoute: AppTTeamIdLoginsRoute,
+  AppTTeamIdPluginsRoute: AppTTeamIdPluginsRoute,
   AppTTeamIdAgentsNewRoute: AppTTeamIdAgentsNewRoute,
   AppTTeamIdRunsRunIdRoute: AppTTeamIdRunsRunIdRoute,
   AppTTeamIdSkillsSkillIdRoute: AppTTeamIdSkillsSkillIdRoute,

@@ -1,8 +1,8 @@
 import { useGo } from "#ui/link.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 
-/** The two halves of the library, each with an address of its own. */
-export function LibraryTabs({ teamId, value }: { teamId: string; value: "files" | "skills" }) {
+/** The parts of the library, each with an address of its own. */
+export function LibraryTabs({ teamId, value }: { teamId: string; value: "files" | "skills" | "plugins" }) {
   const go = useGo();
   return (
     <Tabs
@@ -10,6 +10,7 @@ export function LibraryTabs({ teamId, value }: { teamId: string; value: "files" 
       tabs={[
         { value: "files", label: "Files" },
         { value: "skills", label: "Skills" },
+        { value: "plugins", label: "Plugins" },
       ]}
       value={value}
       onChange={(next) => go(`/t/${teamId}/${next}`)}

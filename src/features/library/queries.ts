@@ -1,6 +1,7 @@
 import { read } from "#api/query.ts";
 import { getFileVersion, listFileVersions } from "#contract/library/file-versions.ts";
 import { getFileContent, listFiles } from "#contract/library/files.ts";
+import { listPluginCatalog } from "#contract/library/plugins.ts";
 import { getSkillFileContent, listSkillFiles } from "#contract/library/skill-files.ts";
 import { listSkillAssignments, listSkills } from "#contract/library/skills.ts";
 
@@ -20,6 +21,8 @@ export const versionContentOf = (teamId: string, path: string, version: number) 
 
 /** A team's skills by name, then those that come with the service. */
 export const skillsOf = (teamId: string) => read(listSkills, { params: { teamId } });
+
+export const pluginsRead = () => read(listPluginCatalog, {});
 
 export const skillFilesOf = (skillId: string) => read(listSkillFiles, { params: { skill_id: skillId } });
 

@@ -43,6 +43,7 @@ export const destinations: readonly Destination[] = [
     parts: [
       { segment: "files", label: "Library: Files" },
       { segment: "skills", label: "Library: Skills" },
+      { segment: "plugins", label: "Library: Plugins" },
     ],
   },
 ];

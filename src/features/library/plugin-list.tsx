@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Blocks } from "lucide-react";
+import type { listPluginCatalog } from "#contract/library/plugins.ts";
+import type { Reply } from "#contract/endpoint.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Page } from "#ui/page.tsx";
+import type { Column } from "#ui/table-column.ts";
+import { Table } from "#ui/table.tsx";
+import { LibraryTabs } from "./library-tabs.tsx";
+import { pluginsRead } from "./queries.ts";
+
+type Plugin = Reply<typeof listPluginCatalog>["plugins"][number];
+
+const route = getRouteApi("/_app/t/$teamId/plugins");
+
+/** What the service says that configurations can name as plugins. Ours offers none; the console also serves other services of the same API. */
+export function PluginList() {
+  const { teamId } = route.useParams();
+  const catalog = useQuery(pluginsRead());
+  return (
+    <Page title="Plugins">
+      <LibraryTabs teamId={teamId} value="plugins" />
+      <Loaded query={catalog} what="the catalogue of plugins">
+        {({ plugins }) =>
+          plugins.length === 0 ? (
+            <EmptyState
+              icon={Blocks}
+              title="This service offers no plugins"
+              action={<LinkButton link={{ to: "/t/$teamId/skills", params: { teamId } }}>See the skills</LinkButton>}
+            >
+              The catalogue is empty, and a revision has no field that could name one. What an agent is to know or to have at hand is given
+              to it as skills and team files.
+            </EmptyState>
+          ) : (
+            <Table label="Plugins" rows={plugins} rowId={({ type, name }) => `${type} ${name}`} columns={columns} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+const columns: readonly Column<Plugin>[] = [
+  { id: "name", header: "Name", width: "clamp(140px, 28vw, 280px)", cell: ({ name }) => <span className="truncate">{name}</span> },
+  { id: "description", header: "What it is for", from: "sm", cell: ({ description }) => <span className="text-ink-2">{description}</span> },
+  { id: "type", header: "From", width: "144px", cell: ({ type }) => <span className="text-ink-2">{type}</span> },
+];
