@@ -12,7 +12,7 @@ if case:
 const calls = [
   [
     "cases",
-    "add, list, claim, update, complete, fail, postpone: the cases of the queues that this revision names. schema, declare: what their data has to hold. attachments, attachment: files of the claimed case.",
+    "add, list, claim, update, complete, fail, postpone: the cases of the queues that this revision names. schema, declare: what their data has to hold. attachments, attachment: files of the claimed case; those that it had when the run started also lie in attachments/.",
   ],
   ["handover", "Gives the work, or the claimed case, to another agent."],
   ["files", "list, read, write: team files. It reads those named above."],

@@ -22,11 +22,16 @@ const shapes = {
   log: z.strictObject({ message: text(0, 100_000), fields: z.record(z.string(), z.unknown()) }),
 };
 
+interface CallingRun extends CodeRun {
+  /** Where an attachment of its case lies in the workspace, by id. */
+  readonly attached: ReadonlyMap<string, string>;
+}
+
 /**
  * What a program may ask of us over its socket. Reading is limited to the declared files: an undeclared one would be an input that no
  * reviewer saw. Every write goes through the run's lease, so a program that lost its run changes nothing.
  */
-export async function answerCall(services: EngineServices, job: CodeRun, call: SandboxCall): Promise<unknown> {
+export async function answerCall(services: EngineServices, job: CallingRun, call: SandboxCall): Promise<unknown> {
   const { store, objects } = services;
   const { run } = job;
   switch (call.method) {
@@ -54,7 +59,10 @@ export async function answerCall(services: EngineServices, job: CodeRun, call: S
       return { path };
     }
     case "attachments.list":
-      return (await attachmentsOfRun(store.db, run.id)).map(listedAttachment);
+      return (await attachmentsOfRun(store.db, run.id)).map((one) => ({
+        ...listedAttachment(one),
+        path: job.attached.get(one.id) ?? null,
+      }));
     case "attachments.read": {
       const { attachment, offset } = shapes.attachment.parse(call.params);
       const { object_key, size_bytes } = attachmentNamed(await attachmentsOfRun(store.db, run.id), attachment);

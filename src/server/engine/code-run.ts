@@ -5,6 +5,7 @@ import { newId } from "#server/db/columns.ts";
 import { findTeamFiles } from "#server/library/files.store.ts";
 import { filesOfSkill, type SkillSummary } from "#server/library/skills.store.ts";
 import { keepSandboxOutputs, sandboxFiles, sandboxOf } from "#server/runs/sandboxes.store.ts";
+import { caseFiles } from "./case-files.ts";
 import { answerCall } from "./code-calls.ts";
 import { type HeldRun, type NewMessage, type RunPatch, requireLease, writeHeld } from "./run-log.ts";
 import {
@@ -65,6 +66,7 @@ export async function runInSandbox(services: EngineServices, job: CodeRun): Prom
     size: file.size_bytes,
     open: () => objects.bytes(file.object_key),
   });
+  const attached = await caseFiles(services, job.run);
   const output = redactOutput(job.run.secrets.redactor, job.onOutput);
   const attempt: SandboxJob = {
     id: `${job.run.id}-${job.run.lease}`,
@@ -73,16 +75,18 @@ export async function runInSandbox(services: EngineServices, job: CodeRun): Prom
     program: job.program,
     inputs: team.map(stored),
     skills: await skillFiles(services, job.skills ?? []),
+    attachments: attached.files,
     kept: fresh ? [] : (await sandboxFiles(store.db, sandboxId)).map(stored),
     timeoutMs: job.timeoutMs,
     signal: job.signal,
     onOutput: output.add,
-    onCall: (call) => answerCall(services, { ...job, onOutput: output.say }, call),
+    onCall: (call) => answerCall(services, { ...job, attached: attached.paths, onOutput: output.say }, call),
   };
   try {
     const result = await services.sandboxSlots.use(async () => {
       await begin(services, job, fresh ? sandboxId : undefined);
       for (const clash of job.run.secrets.clashes) job.onOutput({ stream: "stderr", text: `${clash}\n` });
+      for (const name of attached.left) output.say({ stream: "stderr", text: `attachments/ has no room for ${name}\n` });
       return services.sandbox.run(attempt);
     }, job.signal);
     output.end();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { updateRevision } from "#contract/agents/revisions.ts";
 import { updateFileContent } from "#contract/library/files.ts";
+import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { listCases } from "#contract/queues/cases.ts";
 import { agentWith, brief, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { addCases, agentOn, attachTo, caseOf, queueIn, storyOf } from "#server/testing/cases.ts";
@@ -112,6 +113,47 @@ caseload.cases.complete()`;
     expect(seen).toContain('tool tool_result: {"content":"12 monitors"}');
     expect(seen).toContain('scan.bin is not text. A program can: caseload.cases.attachment("scan.bin").');
     expect(seen).toContain("No attachment is called other. There are: order.txt, scan.bin.");
+  });
+
+  it("finds the files of the case that it was started for in its workspace, under safe names and read-only", async () => {
+    const queue = await queueIn(service);
+    const [caseId = ""] = await addCases(service, queue, { title: "A" });
+    const ids: string[] = [];
+    for (const content of ["first", "second", "hostile"])
+      ids.push(await attachTo(service, { queue_id: queue, case_id: caseId }, "scan.pdf", content));
+    const { pool } = service;
+    await pool.query("update case_attachments set filename = '../../../etc/passwd' where id = $1", [ids[2]]);
+    // One for which there is no room, and one whose upload nobody has finished.
+    await pool.query(
+      `insert into case_attachments (id, case_id, filename, mime_type, size_bytes, status, object_key)
+       select gen_random_uuid(), $1, s || '.bin', 'application/octet-stream', 256000000, s, 'none' from unnest(array['ready', 'pending']) s`,
+      [caseId],
+    );
+    const code = `import caseload, os
+found = lambda: {name: open("attachments/" + name).read() for name in sorted(os.listdir("attachments"))}
+print(found())
+caseload.cases.claim()
+print([(one["filename"], one["path"]) for one in caseload.cases.attachments()])
+for change in (lambda: open("attachments/scan.pdf", "a"), lambda: open("attachments/more", "w"), lambda: os.remove("attachments/scan.pdf")):
+    try:
+        change()
+    except OSError as error:
+        print("refused:", error.strerror)
+print(caseload.cases.attachment("../../../etc/passwd").decode())
+caseload.cases.complete()`;
+    const { id: agent_id } = await agentOn(service, python(code), { consumes: [queue] });
+    await service.ok(createAgentCaseTrigger, { params: { agent_id }, body: { case_queue_id: queue, enabled: true } });
+    await expect.poll(async () => (await caseOf(service, caseId)).case.status, { timeout: 20_000 }).toBe("completed");
+    const run = (await caseOf(service, caseId)).events.at(-1)?.agent_run_id ?? "";
+    await settled(service, run, ["completed"]);
+    const lines = await said(run);
+    expect(lines).toContain("{'attachment': 'hostile', 'scan (2).pdf': 'second', 'scan.pdf': 'first'}");
+    expect(lines).toContain(
+      "[('scan.pdf', 'attachments/scan.pdf'), ('scan.pdf', 'attachments/scan (2).pdf'), ('../../../etc/passwd', 'attachments/attachment'), ('ready.bin', None)]",
+    );
+    expect(lines.match(/refused: Read-only file system/g)).toHaveLength(3);
+    expect(lines).toContain("hostile\n");
+    expect(lines).toContain("attachments/ has no room for ready.bin");
   });
 
   it("lets go of its case until later, fails it, or leaves it to be failed", async () => {

@@ -49,14 +49,15 @@ export async function listAttachments(db: Db, caseId: string): Promise<CaseAttac
   return (rows as unknown as CaseAttachment[]).map((row) => withInstants(row, "created_at"));
 }
 
-/** Those of the case that a run owns which it can read. */
-export async function attachmentsOfRun(db: Db, runId: string): Promise<AttachmentRecord[]> {
+/** Those of the case that a run owns which it can read: once it has claimed the case, of one out of the queues `given` even before. */
+export async function attachmentsOfRun(db: Db, runId: string, given: readonly string[] = []): Promise<AttachmentRecord[]> {
   return db
     .select()
     .from(a)
     .where(
       and(
-        sql`${a.case_id} in (select id from cases where run_id = ${runId} and claimed_at is not null)`,
+        sql`${a.case_id} in (select id from cases where run_id = ${runId}
+          and (claimed_at is not null or queue_id = any(${sql.param([...given])}::uuid[])))`,
         eq(a.status, "ready"),
         isNull(a.deleted_at),
       ),

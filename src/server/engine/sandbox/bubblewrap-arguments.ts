@@ -17,10 +17,8 @@ export const descriptors = { arguments: 3, filter: 4, status: 5, files: 6, repor
 
 export interface World {
   staging: Staging;
-  /** Host folder shown read-only as /workspace/files, or null. */
-  inputs: string | null;
-  /** Host folder shown read-only as /workspace/skills, or null. */
-  skills: string | null;
+  /** Host folders shown read-only in /workspace, by the name that they have there. */
+  folders: ReadonlyMap<string, string>;
   /** Host socket shown as /run/caseload.sock, or null. */
   socket: string | null;
   /** How the files of the program come: through the descriptor, or the only one as text of at most `textBytes`. */
@@ -46,8 +44,7 @@ export function bubblewrapArguments(job: Pick<SandboxJob, "command" | "env">, wo
     ["--perms", "1777", "--size", String(32 * mebibyte), "--tmpfs", "/tmp"],
     ["--perms", "0755", "--size", String(limits.workspaceBytes), "--tmpfs", "/workspace"],
     ["--perms", "0755", "--dir", "/workspace/output"],
-    world.inputs === null ? [] : ["--ro-bind", world.inputs, "/workspace/files"],
-    world.skills === null ? [] : ["--ro-bind", world.skills, "/workspace/skills"],
+    [...world.folders].flatMap(([name, host]) => ["--ro-bind", host, `/workspace/${name}`]),
     world.socket === null ? [] : ["--ro-bind", world.socket, "/run/caseload.sock"],
     ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/workspace"],
     Object.entries(environment(job, world)).flatMap(([name, value]) => ["--setenv", name, value]),

@@ -13,6 +13,7 @@ import { scriptPath } from "./orphans.ts";
 import {
   defaultLimits,
   SandboxJobInvalid,
+  handedIn,
   type Sandbox,
   type SandboxFile,
   type SandboxJob,
@@ -80,19 +81,17 @@ class BubblewrapSandbox implements Sandbox {
     const staging = await this.#prepared();
     const files = await this.#files(job, limits);
     const program = programOf(files);
-    const skillFiles = job.skills ?? [];
-    const needsFolder = job.inputs.length > 0 || skillFiles.length > 0 || job.onCall !== undefined;
+    const handed = handedIn(job);
+    const needsFolder = handed.length > 0 || job.onCall !== undefined;
     const folder = needsFolder ? await staging.jobFolder(user) : null;
     let socket: CallSocket | undefined;
     try {
-      const inputs = folder !== null && job.inputs.length > 0 ? join(folder, "files") : null;
-      if (inputs !== null) await stageFiles(inputs, job.inputs, user, limits.inputBytes);
-      const skills = folder !== null && skillFiles.length > 0 ? join(folder, "skills") : null;
-      if (skills !== null) await stageFiles(skills, skillFiles, user, limits.inputBytes);
+      const folders = new Map(folder === null ? [] : handed.map((each) => [each.folder, join(folder, each.folder)]));
+      for (const each of handed) await stageFiles(folders.get(each.folder) ?? "", each.files, user, limits.inputBytes);
       const socketPath = folder !== null && job.onCall !== undefined ? join(folder, "call") : null;
       if (socketPath !== null && job.onCall !== undefined) socket = await CallSocket.listen(socketPath, job.onCall);
       if (job.signal.aborted) return stopped;
-      const world = { staging, inputs, skills, socket: socketPath, program, limits };
+      const world = { staging, folders, socket: socketPath, program, limits };
       const launch = {
         file: this.#bwrap,
         words: ["--args", "3", "--", "/bin/sh", scriptPath, job.id, staging.name],

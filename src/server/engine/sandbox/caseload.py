@@ -168,11 +168,11 @@ class _Cases:
 
 
     def attachments(self):
-        """The files attached to the claimed case, each with id, filename, mime_type and size_bytes."""
+        """The files attached to the claimed case: id, filename, mime_type, size_bytes, and its path where it lies in the workspace, else None."""
         return call("attachments.list")
 
     def attachment(self, name):
-        """The bytes of an attached file, named by its name or id."""
+        """The bytes of an attached file, named by its name or id: also of one that came, or was claimed with its case, after the start."""
         content = b""
         while True:
             part = call("attachments.read", attachment=name, offset=len(content))

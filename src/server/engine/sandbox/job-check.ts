@@ -1,6 +1,6 @@
 /** Refuses a job that no sandbox could run as it stands. */
 import { plainPath } from "./paths.ts";
-import { SandboxJobInvalid, type SandboxFile, type SandboxJob } from "./sandbox.ts";
+import { handedIn, SandboxJobInvalid, type SandboxFile, type SandboxJob } from "./sandbox.ts";
 
 /** The kernel starts nothing with a variable over 128 KiB, or with more than a quarter of the stack in all. */
 const variableBytes = 100_000;
@@ -22,19 +22,17 @@ export function checkJob(job: SandboxJob): void {
   const all = Object.entries(job.env).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value), 0);
   if (all > environmentBytes) refuse(`the environment is larger than ${environmentBytes} bytes`);
   if (Buffer.byteLength(words.join(" ")) > variableBytes / 4) refuse(`the command is longer than ${variableBytes / 4} bytes`);
-  checkFiles(job.inputs);
   checkFiles(job.program);
   checkFiles(job.kept);
-  checkFiles(job.skills ?? []);
   const own = [...job.program, ...job.kept];
   const takes = (folder: string) => own.some(({ path }) => path === folder || path.startsWith(`${folder}/`));
-  if (job.inputs.length > 0 && takes("files"))
-    refuse("the folder files/ belongs to the team files: name the program's own folder otherwise");
-  if (job.skills && job.skills.length > 0 && takes("skills"))
-    refuse("the folder skills/ belongs to the revision's skills: name the program's own folder otherwise");
+  for (const { folder, files, belongs } of handedIn(job)) {
+    checkFiles(files);
+    if (takes(folder)) refuse(`the folder ${folder}/ belongs ${belongs}: name the program's own folder otherwise`);
+  }
 }
 
-function checkFiles(files: SandboxFile[]): void {
+function checkFiles(files: readonly SandboxFile[]): void {
   const paths = new Set<string>();
   const folders = new Set<string>();
   for (const { path } of files) {

@@ -5,9 +5,9 @@
 
 /** One file handed to a job. `open` is called once, when the file is copied in. */
 export interface SandboxFile {
-  /** Relative to /workspace (for `inputs`: to /workspace/files, for `skills`: to /workspace/skills), with `/` between segments. */
+  /** Relative to /workspace, or to the folder in it that what is handed in read-only has, with `/` between segments. */
   path: string;
-  open(): Promise<Uint8Array> | Uint8Array | AsyncIterable<Uint8Array>;
+  open(): Promise<Uint8Array | AsyncIterable<Uint8Array>> | Uint8Array | AsyncIterable<Uint8Array>;
   /** Bytes, when known: a file that cannot fit is then refused unopened. */
   size?: number;
 }
@@ -21,7 +21,7 @@ export interface SandboxLimits {
   fileBytes: number;
   /** Everything the job writes under /workspace. */
   workspaceBytes: number;
-  /** Everything handed in read-only: under /workspace/files, and as much under /workspace/skills. */
+  /** Everything handed in read-only below one folder. */
   inputBytes: number;
   /** stdout and stderr together. */
   outputBytes: number;
@@ -71,7 +71,9 @@ export interface SandboxJob {
   /** Read-only, under /workspace/files. */
   inputs: SandboxFile[];
   /** Read-only, under /workspace/skills. */
-  skills?: SandboxFile[];
+  skills?: readonly SandboxFile[];
+  /** Read-only, under /workspace/attachments. */
+  attachments?: readonly SandboxFile[];
   /** Writable copies in /workspace of what an earlier job left; a file of `program` wins over one of these. */
   kept: SandboxFile[];
   timeoutMs: number;
@@ -82,6 +84,15 @@ export interface SandboxJob {
   onCall?(call: SandboxCall): Promise<unknown>;
   /** Aborting kills the job. */
   signal: AbortSignal;
+}
+
+/** What a job is handed in read-only, by the folder of /workspace that it lies in, and whose that folder is then. */
+export function handedIn({ inputs, skills = [], attachments = [] }: SandboxJob) {
+  return [
+    { folder: "files", files: inputs, belongs: "to the team files" },
+    { folder: "skills", files: skills, belongs: "to the revision's skills" },
+    { folder: "attachments", files: attachments, belongs: "to the files of the case" },
+  ].filter(({ files }) => files.length > 0);
 }
 
 export interface SandboxOutput {

@@ -75,7 +75,7 @@ export async function createStaging(root: string, python: string, filter: Buffer
 }
 
 /** Copies `files` below `folder`, readable by `uid` only. Rejects with `SandboxJobInvalid` above `maxBytes`. */
-export async function stageFiles(folder: string, files: SandboxFile[], uid: number, maxBytes: number): Promise<void> {
+export async function stageFiles(folder: string, files: readonly SandboxFile[], uid: number, maxBytes: number): Promise<void> {
   const made = new Set<string>();
   const makeFolder = async (path: string): Promise<void> => {
     if (made.has(path)) return;
