@@ -28,7 +28,7 @@ it("cuts a search into the words that the store has of the same text", async () 
   const written = fc.string({ unit: letter, maxLength: 40 });
   const texts = [
     "INV-2026/7 of Müller, 40m² for ½ price; 7e3b9c 1.5e3 1e309 a_b x@example.com https://example.com/a?b=c",
-    "ΣΊΣΥΦΟΣ İstanbul ﬁnance ｆｕｌｌ e\u0301t\u00E9 हिन्दी 発注書 العربية",
+    "ΣΊΣΥΦΟΣ İstanbul ﬁnance ｆｕｌｌ e\u0301t\u00E9 Łódź straße Ёлка й ガ が 한국어 ญี่ปุ่น हिन्दी 発注書 العربية",
     `${"ö".repeat(300)} ${"😀".repeat(5)}`,
     ...fc.sample(written, 2000),
   ];

@@ -1,7 +1,7 @@
 import { type CaseFilter, type CasePriority, casePriorities } from "#contract/queues/case.ts";
 import type { CaseQuery } from "#contract/queues/case-filters.ts";
 import type { Db } from "#server/db/open.ts";
-import { beginningsOf, wordsOf } from "#server/db/words.ts";
+import { beginningsOf, folded, wordsOf } from "#server/db/words.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { CaseState } from "./case-state.ts";
 
@@ -92,25 +92,40 @@ export function conditionOf(selection: Selection): SQL {
   return sql.join([sql.raw(first), ...pieces]);
 }
 
-/** Where a word of the search begins a word of `data`, with what is around it. What is written in other characters of one meaning is shown folded. */
+/** Where a word of the search begins a word of `data`, with what is around it. */
 export function snippetOf(data: string, search: string) {
-  return snippetIn(data, search) ?? snippetIn(data.normalize("NFKC"), search);
+  const words = wordsOf(search);
+  const [start, end] = placeIn(data, words) ?? placeInFolded(data, words) ?? [];
+  if (start === undefined || end === undefined) return undefined;
+  const [from, to] = [Math.max(0, start - 80), Math.min(data.length, end + 80)];
+  return {
+    before: (from > 0 ? "…" : "") + data.slice(from, start).toWellFormed(),
+    match: data.slice(start, end),
+    after: data.slice(end, to).toWellFormed() + (to < data.length ? "…" : ""),
+  };
 }
 
-function snippetIn(data: string, search: string) {
-  for (const word of wordsOf(search)) {
-    const found = new RegExp(`(?<![\\p{L}\\p{Nd}])${word}`, "iu").exec(data);
-    if (!found) continue;
-    const start = found.index;
-    const end = start + found[0].length;
-    const [from, to] = [Math.max(0, start - 80), Math.min(data.length, end + 80)];
-    return {
-      before: (from > 0 ? "…" : "") + data.slice(from, start).toWellFormed(),
-      match: found[0],
-      after: data.slice(end, to).toWellFormed() + (to < data.length ? "…" : ""),
-    };
+function placeIn(text: string, words: readonly string[]): [start: number, end: number] | undefined {
+  for (const word of words) {
+    const found = new RegExp(`(?<![\\p{L}\\p{Nd}])${word}`, "iu").exec(text);
+    if (found) return [found.index, found.index + found[0].length];
   }
   return undefined;
+}
+
+/** For what is written with accents or in other characters of one meaning: the place of the folded word in the text as it is. */
+function placeInFolded(text: string, words: readonly string[]): [start: number, end: number] | undefined {
+  let plain = "";
+  const origins: number[] = [];
+  let at = 0;
+  for (const letter of text) {
+    const fold = folded(letter);
+    plain += fold;
+    for (let i = 0; i < fold.length; i += 1) origins.push(at);
+    at += letter.length;
+  }
+  const found = placeIn(plain, words);
+  return found && [origins[found[0]] ?? 0, origins[found[1]] ?? text.length];
 }
 
 /** These cases, as far as they lie in the queue: a condition on `cases c`. */

@@ -175,7 +175,7 @@ describe("cases", () => {
       },
       { title: "Delivery", data: `${"x ".repeat(200)}the parcel was lost${" y".repeat(200)}` },
     );
-    for (const words of ["inv 2026", "INV-2026/7", "MÜLLER", "example", "anna@exam", "7", "7e3b9c", "7e3b", "40m²", "40m2"])
+    for (const words of ["inv 2026", "INV-2026/7", "MÜLLER", "muller", "example", "anna@exam", "7", "7e3b9c", "7e3b", "40m²", "40m2"])
       expect(await titles(id, { search: words })).toEqual(["Invoice INV-2026/7 of Müller"]);
     for (const words of ["nvoice", "b9c", "m²", "' | !", "zebra", "parcel müller"]) expect(await titles(id, { search: words })).toEqual([]);
     const { cases, total } = await service.ok(listCases, { ...of(id), query: { search: "Parcel" } });
@@ -188,6 +188,11 @@ describe("cases", () => {
       true,
       81,
     ]);
+    await add(id, { title: "Transfer", data: "ﬁled for Zu\u0308rich and Genève" });
+    for (const [search, written] of Object.entries({ zuri: "Zu\u0308ri", geneve: "Genève", file: "ﬁle" })) {
+      const { cases: found } = await service.ok(listCases, { ...of(id), query: { search } });
+      expect(found.map((each) => each.search_match_data_snippet?.match)).toEqual([written]);
+    }
     const other = await queue("Not searched");
     expect(await titles(other, { search: "parcel" })).toEqual([]);
     await service.ok(updateCase, { params: { case_id: cases[0]?.id ?? "" }, body: { data: "arrived" } });
