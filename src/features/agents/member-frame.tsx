@@ -27,7 +27,7 @@ export function MemberFrame({ icon, name, link, state, actions }: MemberFramePro
             </AnyLink>
           )}
         </span>
-        <span className="max-w-full min-w-0 text-sm text-ink-2 sm:flex-1">{state}</span>
+        <span className="max-w-full min-w-0 text-sm text-ink-2 sm:flex-1 [&>span]:whitespace-normal">{state}</span>
       </span>
       <span className="flex shrink-0 items-center gap-1">{actions}</span>
     </li>

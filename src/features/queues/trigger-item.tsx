@@ -1,20 +1,11 @@
-import { Trash2 } from "lucide-react";
-import { useState } from "react";
-import { useWrite } from "#api/query.ts";
-import { deleteAgentCaseTrigger, updateAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import type { QueueRouting, QueueTriggerAgent } from "#contract/queues/queue-triggers.ts";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
 import { AnyLink } from "#ui/link.tsx";
-import { problemOf } from "#ui/problem.ts";
-import { Select } from "#ui/select.tsx";
-import { Status } from "#ui/status.tsx";
-import { toast } from "#ui/toast.ts";
 import type { TriggerSubject } from "./trigger-dialog.tsx";
+import { TriggerControls } from "./trigger-controls.tsx";
 import { TriggerProblems } from "./trigger-problems.tsx";
 import { RoutedBy } from "./trigger-routing.tsx";
-import { atOnce, mayBeStarted } from "./trigger-words.ts";
+import { mayBeStarted } from "./trigger-words.ts";
 
 interface TriggerItemProps {
   teamId: string;
@@ -54,7 +45,7 @@ export function TriggerItem({ teamId, queue, agent, routing, defaultConcurrency,
         <TriggerProblems problems={agent.problems} />
       </div>
       {trigger && here ? (
-        <Controls
+        <TriggerControls
           agentId={agent_id}
           agentName={agent_name}
           trigger={trigger}
@@ -76,99 +67,4 @@ function slotInWords({ produces, consumes, is_handover_target }: QueueTriggerAge
   const slots =
     produces && consumes ? "puts work in and takes it out" : produces ? "puts work in" : consumes ? "takes work out" : "no slot";
   return is_handover_target ? `${slots}, is handed work by others` : slots;
-}
-
-interface ControlsProps {
-  agentId: string;
-  agentName: string;
-  trigger: NonNullable<QueueTriggerAgent["trigger"]>;
-  /** Whether an active revision says that the queue starts the agent: then people set only how many cases it takes at once. */
-  routed: boolean;
-  /** Whether people may let the queue start the agent. */
-  allowed: boolean;
-  /** Cases at once where the trigger names no number. */
-  limit: number;
-  onEnable: () => void;
-}
-
-function Controls({ agentId, agentName, trigger, routed, allowed, limit, onEnable }: ControlsProps) {
-  const update = useWrite(updateAgentCaseTrigger, { alsoStale: ["Queues"] });
-  const [deleting, setDeleting] = useState(false);
-  const { id, enabled, concurrency, can_disable, creator_display_name: creator } = trigger;
-  const state = <Status value={enabled ? "live" : "not_live"} word={enabled ? "Enabled" : "Disabled"} />;
-  if (!can_disable)
-    return (
-      <span className="flex flex-col items-end gap-0.5 text-sm">
-        {state}
-        <span className="text-ink-2">{atOnce(concurrency ?? limit)}</span>
-        <span className="text-ink-3">Set up by {creator ?? "a former member"}, who changes it, as Managers do</span>
-      </span>
-    );
-  const patch = (body: { enabled?: boolean; concurrency?: 1 | null }, done: string) =>
-    update.mutate(
-      { params: { agent_id: agentId, trigger_id: id }, body },
-      { onSuccess: () => toast(done), onError: (error) => toast(problemOf(error).message, { failed: true }) },
-    );
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      {state}
-      <Select
-        aria-label={`Cases at once of ${agentName}`}
-        className="h-7 w-52 text-sm"
-        options={[
-          { value: "default", label: sentence(atOnce(limit)) },
-          { value: "1", label: sentence(atOnce(1)) },
-          // A number that only an operator can set.
-          ...(concurrency !== null && concurrency !== 1 ? [{ value: String(concurrency), label: sentence(atOnce(concurrency)) }] : []),
-        ]}
-        value={concurrency === null ? "default" : String(concurrency)}
-        disabled={update.isPending}
-        onChange={(event) => patch({ concurrency: event.target.value === "1" ? 1 : null }, "Cases at once changed")}
-      />
-      {(enabled ? routed : !allowed) ? null : (
-        <Button
-          size="sm"
-          aria-label={`${enabled ? "Disable" : "Enable"} the trigger of ${agentName}`}
-          pending={update.isPending}
-          onClick={enabled ? () => patch({ enabled: false }, "Disabled: runs under way go on, no further one is started") : onEnable}
-        >
-          {enabled ? "Disable" : "Enable…"}
-        </Button>
-      )}
-      {routed ? null : (
-        <IconButton icon={Trash2} size="sm" label={`Delete the trigger of ${agentName}`} onClick={() => setDeleting(true)} />
-      )}
-      <DeleteTrigger open={deleting} onClose={() => setDeleting(false)} agentId={agentId} agentName={agentName} triggerId={id} />
-    </span>
-  );
-}
-
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-interface DeleteTriggerProps {
-  open: boolean;
-  onClose: () => void;
-  agentId: string;
-  agentName: string;
-  triggerId: string;
-}
-
-function DeleteTrigger({ open, onClose, agentId, agentName, triggerId }: DeleteTriggerProps) {
-  const remove = useWrite(deleteAgentCaseTrigger, { alsoStale: ["Queues"] });
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title="Delete this trigger?"
-      action="Delete trigger"
-      onConfirm={async () => {
-        await remove.mutateAsync({ params: { agent_id: agentId, trigger_id: triggerId } });
-        toast("The trigger is deleted");
-      }}
-    >
-      <p>{agentName} is no longer started by this queue. Runs under way go on.</p>
-    </ConfirmDialog>
-  );
 }

@@ -1,6 +1,7 @@
 import { Workflow } from "lucide-react";
-import type { QueueRouting } from "#contract/queues/queue-triggers.ts";
+import type { QueueRouting, QueueTriggerAgent } from "#contract/queues/queue-triggers.ts";
 import { AnyLink } from "#ui/link.tsx";
+import { Warning } from "./trigger-problems.tsx";
 import { routingInWords } from "./trigger-words.ts";
 
 interface RoutingProps {
@@ -17,14 +18,28 @@ export function RoutedBy({ teamId, routing }: RoutingProps) {
   );
 }
 
-/** Above the agents of a queue: that an automation decides whom it starts, and where that is changed. */
-export function RoutingNote({ teamId, routing }: RoutingProps) {
+interface RoutingNoteProps extends RoutingProps {
+  queueId: string;
+  agents: readonly QueueTriggerAgent[];
+}
+
+/** Above the agents of a queue: that an automation decides whom it starts, whether it does, and where that is changed. */
+export function RoutingNote({ teamId, queueId, routing, agents }: RoutingNoteProps) {
+  const meant = agents.find(({ agent_id }) => agent_id === routing.agent_id);
+  const started = meant?.trigger?.enabled === true && meant.trigger.case_queue_id === queueId;
+  const idle = routing.enabled && routing.agent_id !== null && !started;
   return (
     <p className="flex items-start gap-2 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
       <Workflow size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-ink-3" />
       <span className="min-w-0">
-        <RevisionLink teamId={teamId} routing={routing} /> {routingInWords(routing)}. To change that, route the queue in a draft of the
-        automation and activate it.
+        <RevisionLink teamId={teamId} routing={routing} /> {routingInWords(routing)}. The routing is changed in a draft of the automation.
+        {idle ? (
+          <Warning>
+            {meant?.consumes
+              ? `Nothing starts ${routing.agent_name} yet: its trigger is not enabled.`
+              : `Nothing starts ${routing.agent_name}: its live revision takes no cases from here.`}
+          </Warning>
+        ) : null}
       </span>
     </p>
   );

@@ -14,7 +14,7 @@ export function mayBeStarted(routing: QueueRouting | null, agentId: string): boo
 
 /** What an active revision says about who is started by a queue. Follows "Revision 3 of Refunds". */
 export function routingInWords({ agent_name: name, enabled }: QueueRouting): string {
-  return name === null ? "lets this queue start nobody" : enabled ? `lets this queue start ${name}` : "pauses this queue";
+  return name === null ? "routes this queue to nobody" : enabled ? `routes this queue to ${name}` : "pauses this queue";
 }
 
 /** How many runs there may be, in words. */

@@ -65,7 +65,7 @@ function planOf({ routes, now }: Found): TriggerPlan {
 function startedTwice(routes: readonly Route[]): RoutingConflict[] {
   return [...Map.groupBy(routes, ({ agent_id }) => agent_id).values()].flatMap(([first, second]) => {
     if (!first || !second) return [];
-    const message = `“${first.case_queue_name}” and “${second.case_queue_name}” both go to ${first.agent_name}, and one queue starts an agent. Pause one of them, or route it to another agent.`;
+    const message = `“${first.case_queue_name}” and “${second.case_queue_name}” both go to ${first.agent_name}, but only one queue can start an agent. Pause one of them, or route it to another agent.`;
     return [{ agent_id: first.agent_id, agent_name: first.agent_name, message }];
   });
 }
@@ -74,7 +74,7 @@ function startedTwice(routes: readonly Route[]): RoutingConflict[] {
 function startedElsewhere(wanted: readonly Route[]): RoutingConflict[] {
   return wanted.flatMap(({ agent_id, agent_name, case_queue_name, started_by }) => {
     if (!started_by || started_by.member) return [];
-    const message = `${agent_name} is started by “${started_by.name}”, which is no queue of this automation, and one queue starts an agent. Disable that trigger, or route “${case_queue_name}” to another agent.`;
+    const message = `${agent_name} is started by “${started_by.name}”, which is no queue of this automation, but only one queue can start an agent. Disable that trigger, or route “${case_queue_name}” to another agent.`;
     return [{ agent_id, agent_name, message }];
   });
 }
