@@ -34,8 +34,8 @@ export interface SampleWork {
   readonly systemSkill: string;
   readonly queue: string;
   readonly openCase: string;
-  /** A queue with a schema, and a case that fits it. */
-  readonly typed: { readonly queue: string; readonly case: string };
+  /** A queue with a schema, a case that fits it, and a queue that should have a schema and has none. */
+  readonly typed: { readonly queue: string; readonly case: string; readonly undeclared: string };
   readonly job: string;
   /** A queue whose cases agents work on, and one of them that was judged. */
   readonly worked: { readonly queue: string; readonly judged: string };
@@ -229,6 +229,7 @@ export function fullPlaces({
     { name: "queues", path: "queues", shows: "Invoices to check" },
     { name: "queue", path: `queues/${queue}`, shows: "Invoice R0000323" },
     { name: "queue-import", path: `queues/${queue}/import`, shows: "Drop a CSV here" },
+    { name: "queue-import-without-schema", path: `queues/${typed.undeclared}/import`, shows: "This queue has no schema yet" },
     { name: "case", path: `queues/${queue}/cases/${openCase}`, shows: "Charged twice" },
     { name: "case-typed", path: `queues/${typed.queue}/cases/${typed.case}`, shows: "fits version 2 of its schema" },
     { name: "queue-schema", path: `queues/${typed.queue}?tab=settings`, shows: "What for, and how much" },

@@ -1,17 +1,23 @@
-import type { CaseSchema } from "#contract/queues/case-schema.ts";
+import type { CaseSchema, FieldSchema } from "#contract/queues/case-schema.ts";
 import { createCases } from "#contract/queues/cases.ts";
-import { replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
+import { replaceQueueJsonSchema, updateQueueJsonSchemaSettings } from "#contract/queues/queue-json-schema.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import type { TeamWork } from "./team-work.ts";
 
-/** A queue with a schema in its second version, and a case that fits it. */
-export async function typeCases(team: TeamWork): Promise<{ queue: string; case: string }> {
+/** A queue with a schema in its second version, a case that fits it, and a queue that takes none before it has one. */
+export async function typeCases(team: TeamWork): Promise<{ queue: string; case: string; undeclared: string }> {
   const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Refunds to decide" } });
   const params = { queue_id: queue.id };
   const customer: CaseSchema = {
     type: "object",
     properties: { name: { type: "string", minLength: 1 }, mail: { type: "string", format: "email" } },
     required: ["name"],
+    additionalProperties: false,
+  };
+  const line: FieldSchema = {
+    type: "object",
+    properties: { article: { type: "string" }, pieces: { type: "integer", minimum: 1 } },
+    required: ["article"],
     additionalProperties: false,
   };
   const schema: CaseSchema = {
@@ -25,14 +31,25 @@ export async function typeCases(team: TeamWork): Promise<{ queue: string; case: 
       approved: { type: "boolean" },
       customer,
       parcels: { type: "array", items: { type: "string" } },
+      lines: { type: "array", items: line },
     },
     required: ["order", "amount", "customer"],
     additionalProperties: false,
   };
   await team.call(replaceQueueJsonSchema, { params, body: { schema: customer, change_summary: "Who asks" } });
   await team.call(replaceQueueJsonSchema, { params, body: { schema, change_summary: "What for, and how much" } });
-  const data = { order: "R0000323", amount: 1240.5, reason: "charged twice", customer: { name: "Paper & Co" }, parcels: ["A-1", "A-2"] };
+  const lines = [{ article: "Paper A4", pieces: 12 }, { article: "Ink" }];
+  const data = {
+    order: "R0000323",
+    amount: 1240.5,
+    reason: "charged twice",
+    customer: { name: "Paper & Co" },
+    parcels: ["A-1", "A-2"],
+    lines,
+  };
   const body = { case: { title: "Refund R0000323", data: JSON.stringify(data, null, 2) } };
   const { added_cases } = await team.call(createCases, { params, body });
-  return { queue: queue.id, case: added_cases[0]?.id ?? "" };
+  const other = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Complaints to answer" } });
+  await team.call(updateQueueJsonSchemaSettings, { params: { queue_id: other.queue.id }, body: { guarded: true } });
+  return { queue: queue.id, case: added_cases[0]?.id ?? "", undeclared: other.queue.id };
 }

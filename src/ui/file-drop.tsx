@@ -11,10 +11,11 @@ export interface FileDropProps {
   multiple?: boolean;
   /** As the `accept` attribute. */
   accept?: string;
+  autoFocus?: boolean;
 }
 
 /** Takes files by drop, by choice and by paste. */
-export function FileDrop({ onFiles, label, hint, multiple = true, accept }: FileDropProps) {
+export function FileDrop({ onFiles, label, hint, multiple = true, accept, autoFocus }: FileDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);
   const give = (list: FileList | null) => {
@@ -39,6 +40,8 @@ export function FileDrop({ onFiles, label, hint, multiple = true, accept }: File
         id={id}
         type="file"
         multiple={multiple}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- where a person comes back to it
+        autoFocus={autoFocus}
         {...(accept === undefined ? {} : { accept })}
         className="sr-only"
         onChange={(event) => {

@@ -5,6 +5,7 @@ import { Menu } from "#ui/menu.tsx";
 import { Time } from "#ui/time.tsx";
 import { type ByHand, whyNotInto } from "./case-rules.ts";
 import { caseStatusWord, priorityWord } from "./case-words.ts";
+import { labelColor } from "./label-color.ts";
 
 interface BoardCardProps {
   one: Case;
@@ -41,7 +42,7 @@ export function BoardCard({ one, link, at, top, landed, onMove }: BoardCardProps
       </AnyLink>
       <p className="col-span-2 truncate text-ink-2">
         {one.labels.slice(0, labelsShown).map(({ id, key, value, color_hue }) => (
-          <span key={id} className="me-2 border-s-4 ps-1" style={{ borderColor: `oklch(0.65 0.15 ${color_hue})` }}>
+          <span key={id} className="me-2 border-s-4 ps-1" style={{ borderColor: labelColor(color_hue) }}>
             {key === "" ? value : `${key}: ${value}`}
           </span>
         ))}

@@ -25,6 +25,7 @@ interface ImportCasesProps {
 export function ImportCases({ queue, check, queueLink }: ImportCasesProps) {
   const [chosen, setChosen] = useState<ChosenFile>();
   const [refusal, setRefusal] = useState<string>();
+  const [isBack, setIsBack] = useState(false);
   /** As it was when it began: the schema can change meanwhile. */
   const [begun, setBegun] = useState<ImportPlan>();
   const { state, start, stop, goOn, reset } = useCaseImport(queue.id);
@@ -37,6 +38,7 @@ export function ImportCases({ queue, check, queueLink }: ImportCasesProps) {
   const another = () => {
     reset();
     setChosen(undefined);
+    setIsBack(true);
   };
   if (state && begun && chosen) {
     const again = () => {
@@ -83,6 +85,7 @@ export function ImportCases({ queue, check, queueLink }: ImportCasesProps) {
         label="Drop a CSV here"
         hint="Names of the columns in the first line, parted by comma, semicolon or tab. Up to 10,000 rows and 10 MB."
         multiple={false}
+        autoFocus={isBack}
         accept=".csv,.tsv,.txt,text/csv"
         onFiles={(files) => void take(files)}
       />

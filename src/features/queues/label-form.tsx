@@ -8,6 +8,7 @@ import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
 import { casesInWords } from "./case-words.ts";
 import { LabelChip } from "./label-chip.tsx";
+import { labelColor } from "./label-color.ts";
 
 interface LabelFormProps {
   open: boolean;
@@ -55,7 +56,7 @@ function Inside({ queueId, label, onClose }: Omit<LabelFormProps, "open">) {
         </Field>
       </div>
       <Field label="Hue" aside={`${Math.round(shown.color_hue)}°`} {...form.field("color_hue")} limits={{ min: 0, max: 360 }}>
-        <TextInput type="range" step={1} min={0} max={360} className="px-0 accent-accent" />
+        <TextInput type="range" step={1} min={0} max={360} className="hue-range" style={{ color: labelColor(shown.color_hue) }} />
       </Field>
       <div className="flex flex-wrap items-center gap-2 text-sm text-ink-2" role="status">
         {label && changed ? (

@@ -78,7 +78,7 @@ function Rubrics({ queueId, set, version }: { queueId: string; set: QueueRubricS
       )}
       <p className="mt-3 text-sm text-ink-3">
         Rubrics that were made from instructions are made anew when the agents' revisions change. Yours stay as you wrote them.
-        {manages ? "" : " Managers and above change them."}
+        {manages ? boundWords(rubrics.length) : " Managers and above change them."}
       </p>
       {manages ? (
         <div className="mt-3">
@@ -91,4 +91,10 @@ function Rubrics({ queueId, set, version }: { queueId: string; set: QueueRubricS
       <ReplaceRubrics open={open === "replace"} onClose={close} queueId={queueId} rubrics={rubrics} />
     </Section>
   );
+}
+
+/** Why a button is not there, or does nothing. */
+function boundWords(count: number): string {
+  if (count === 1) return " The last one stays: edit it, or add another one first.";
+  return count < maxQueueRubrics ? "" : ` ${maxQueueRubrics} are the most that a queue has.`;
 }

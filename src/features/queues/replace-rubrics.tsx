@@ -10,6 +10,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { Textarea } from "#ui/textarea.tsx";
 import { toast } from "#ui/toast.ts";
+import { useRowFocus } from "./use-row-focus.ts";
 
 interface ReplaceRubricsProps {
   open: boolean;
@@ -48,33 +49,49 @@ function ReplaceForm({ onClose, queueId, rubrics }: Omit<ReplaceRubricsProps, "o
     },
   });
   const shown = useFieldValue(form, "rubrics");
+  const { rows, focus } = useRowFocus<HTMLOListElement>();
+  const drop = (at: number) => {
+    form.set("rubrics", form.valueOf("rubrics").toSpliced(at, 1));
+    focus(at, "button", "input");
+  };
   return (
     <Form {...form.props} submit="Replace all" onCancel={onClose}>
-      <ol aria-label="New rubrics" className="flex flex-col gap-3">
+      <ol ref={rows} aria-label="New rubrics" className="flex flex-col gap-3">
         {shown.map((_, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a rubric that is being written has no other identity
-          <RubricFields key={at} form={form} at={at} only={shown.length === 1} />
+          <RubricFields key={at} form={form} at={at} only={shown.length === 1} onDrop={() => drop(at)} />
         ))}
       </ol>
       {shown.length < maxQueueRubrics ? (
         <div>
-          <Button size="sm" icon={Plus} onClick={() => form.set("rubrics", [...shown, blank])}>
+          <Button
+            size="sm"
+            icon={Plus}
+            onClick={() => {
+              form.set("rubrics", [...shown, blank]);
+              focus(shown.length, "input");
+            }}
+          >
             Add another one
           </Button>
         </div>
-      ) : null}
+      ) : (
+        <p className="text-sm text-ink-3">{maxQueueRubrics} rubrics are the most that a queue has.</p>
+      )}
     </Form>
   );
 }
 
 const blank: Words = { title: "", description: "" };
 
-function RubricFields({ form, at, only }: { form: ContractForm<{ rubrics: Words[] }>; at: number; only: boolean }) {
-  const drop = () =>
-    form.set(
-      "rubrics",
-      form.valueOf("rubrics").filter((_, i) => i !== at),
-    );
+interface RubricFieldsProps {
+  form: ContractForm<{ rubrics: Words[] }>;
+  at: number;
+  only: boolean;
+  onDrop: () => void;
+}
+
+function RubricFields({ form, at, only, onDrop }: RubricFieldsProps) {
   return (
     <li className="flex items-start gap-2 rounded-md border border-line p-3">
       <div className="flex min-w-0 flex-1 flex-col gap-3">
@@ -85,7 +102,7 @@ function RubricFields({ form, at, only }: { form: ContractForm<{ rubrics: Words[
           <Textarea />
         </Field>
       </div>
-      <IconButton icon={Trash2} size="sm" label={`Leave out rubric ${at + 1}`} disabled={only} onClick={drop} />
+      <IconButton icon={Trash2} size="sm" label={`Leave out rubric ${at + 1}`} disabled={only} onClick={onDrop} />
     </li>
   );
 }

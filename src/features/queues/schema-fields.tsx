@@ -1,4 +1,5 @@
 import { type CaseSchema, type FieldSchema, kindOf, type ListSchema, type ObjectSchema } from "#contract/queues/case-schema.ts";
+import { cx } from "#ui/cx.ts";
 import { kindWord, ruleWords } from "./schema-words.ts";
 
 interface Row {
@@ -19,7 +20,7 @@ export function SchemaFields({ schema }: { schema: CaseSchema }) {
         <thead>
           <tr className="border-b border-line text-start text-ink-3">
             {["Field", "Kind", "Rules"].map((word) => (
-              <th key={word} scope="col" className="px-3 py-1.5 text-start font-medium">
+              <th key={word} scope="col" className={cx("px-3 py-1.5 text-start font-medium", word === "Rules" && "max-sm:hidden")}>
                 {word}
               </th>
             ))}
@@ -32,19 +33,23 @@ export function SchemaFields({ schema }: { schema: CaseSchema }) {
                 <span className="font-mono break-all">{name}</span>
                 {field.title ? <span className="block text-xs text-ink-3">{field.title}</span> : null}
               </td>
-              <td className="px-3 py-1.5 whitespace-nowrap">
+              <td className="px-3 py-1.5 sm:whitespace-nowrap">
                 {kindWord(field)}
                 {needed ? null : <span className="block text-xs text-ink-3">Optional</span>}
+                <span className="block break-words text-ink-2 empty:hidden sm:hidden">{wordsOf(field)}</span>
               </td>
-              <td className="px-3 py-1.5 break-words text-ink-2">
-                {[field.description, ruleWords(field)].filter(Boolean).join(" · ") || "–"}
-              </td>
+              <td className="px-3 py-1.5 break-words text-ink-2 max-sm:hidden">{wordsOf(field) || "–"}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+/** On a phone they stand below the kind. */
+function wordsOf(field: FieldSchema): string {
+  return [field.description, ruleWords(field)].filter(Boolean).join(" · ");
 }
 
 function rowsOf({ properties = {}, required = [] }: ObjectSchema, above: string, depth: number): Row[] {

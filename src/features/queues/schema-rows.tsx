@@ -74,7 +74,8 @@ export function SchemaRows({ schema, place = "", onChange }: SchemaRowsProps) {
           />
         ))}
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {fields.length === 0 ? <p className="w-full text-sm text-ink-3">No fields yet: only an empty object fits.</p> : null}
         <Button size="sm" icon={Plus} onClick={add}>
           {place === "" ? "Add field" : `Add field to ${place}`}
         </Button>

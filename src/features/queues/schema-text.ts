@@ -16,6 +16,17 @@ function parsed(text: string): unknown {
   }
 }
 
+/** With the place, where the browser tells it. */
+function whyNoJson(text: string): string {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const [, line, column] = /line (\d+),? column (\d+)/.exec(String(error)) ?? [];
+    if (line !== undefined) return `This is not valid JSON: look at line ${line}, column ${column}`;
+  }
+  return "This is not valid JSON";
+}
+
 /** The schema that a text is; undefined while it is none. */
 export function schemaIn(text: string): CaseSchema | undefined {
   const value = parsed(text);
@@ -25,7 +36,7 @@ export function schemaIn(text: string): CaseSchema | undefined {
 /** A schema while it is being written, with the service's own rules. */
 export const SchemaText = z.string().superRefine((text, context) => {
   const value = parsed(text);
-  const issues = value === undefined ? [{ path: [], message: "This is not valid JSON" }] : schemaIssues(value);
+  const issues = value === undefined ? [{ path: [], message: whyNoJson(text) }] : schemaIssues(value);
   for (const { path, message } of issues) context.addIssue({ code: "custom", path, message });
 });
 

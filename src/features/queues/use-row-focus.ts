@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "react";
  * Where the focus goes when rows come, go and move: to the first of `parts` that can have it in the row that is at that place then, else to the
  * last row, else to the button behind the rows.
  */
-export function useRowFocus() {
-  const rows = useRef<HTMLDivElement>(null);
+export function useRowFocus<T extends HTMLElement = HTMLDivElement>() {
+  const rows = useRef<T>(null);
   const [wanted, setWanted] = useState<{ readonly at: number; readonly parts: readonly string[] }>();
   useEffect(() => {
     if (!wanted || !rows.current) return;
