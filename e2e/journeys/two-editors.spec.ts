@@ -1,7 +1,9 @@
+import { getCase, updateCase } from "#contract/queues/cases.ts";
 import { createRevision, getRevision, updateRevision } from "#contract/agents/revisions.ts";
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { notices } from "../steps.ts";
+import { typeCases } from "../typed-work.ts";
 
 test("of two people who write one draft neither loses text unseen", async ({ page, signIn, team, allow }) => {
   allow(/status of 409.*\/v2\/revisions\//);
@@ -39,4 +41,73 @@ test("of two people who write one draft neither loses text unseen", async ({ pag
   await theirs("say Theirs at last");
   await expect(editor).toContainText("say Theirs at last");
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+});
+
+test("what somebody else writes into a case is replaced by a decision only, and Cancel discards", async ({ page, signIn, team, allow }) => {
+  allow(/status of 409.*\/v2\/cases\//);
+  const { queue, case: case_id } = await typeCases(team);
+  const params = { case_id };
+  const stored = async () => (await team.call(getCase, { params })).case;
+  const theirs = async (title: string, change: object) => {
+    const data = { ...(JSON.parse((await stored()).data) as object), ...change };
+    await team.call(updateCase, { params, body: { title, data: JSON.stringify(data, null, 2) } });
+  };
+  await signIn(page, `queues/${queue}/cases/${case_id}`);
+  const dialog = page.getByRole("dialog", { name: "Edit case" });
+  const edit = page.getByRole("button", { name: "Edit", exact: true });
+  const [title, amount] = [dialog.getByLabel("Title"), dialog.getByLabel("amount")];
+  const notice = dialog.getByRole("alert").filter({ hasText: "Somebody changed this after you began" });
+
+  // Cancel means it, and can be taken back.
+  await edit.click();
+  await title.fill("Typed and cancelled");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(notices(page)).toContainText("What you typed is discarded");
+  await edit.click();
+  await expect(title).toHaveValue("Refund R0000323");
+
+  // Escape keeps a draft. By the time it is opened again the case says something else.
+  await title.fill("Mine");
+  await amount.fill("20");
+  await page.keyboard.press("Escape");
+  await edit.click();
+  await expect(dialog.getByRole("status")).toContainText("What you typed before is here again");
+  await page.keyboard.press("Escape");
+  await theirs("Theirs", { amount: 7 });
+  await page.reload();
+  await edit.click();
+  await expect(notice).toContainText("Title");
+  await expect(notice).toContainText("Refund R0000323");
+  await expect(notice).toContainText("Theirs");
+  await expect(notice).toContainText("Data: amount");
+  await expectAccessible(page, "what somebody else changed in a case", "[role=dialog]");
+  await expect(title).toHaveValue("Mine");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("Decide first which of the two goes on.");
+  await expect(notice.getByRole("button", { name: "Keep mine" })).toBeFocused();
+  expect(await stored()).toMatchObject({ title: "Theirs" });
+  await notice.getByRole("button", { name: "Take theirs" }).click();
+  await expect(title).toHaveValue("Theirs");
+  await expect(amount).toHaveValue("7");
+  await expect(notice).toBeHidden();
+  await expect(title).toBeFocused();
+
+  // Nobody told this page: the service refuses, what was typed stays, and the form shows what changed.
+  let told = false;
+  await page.route(`**/v2/cases/${case_id}`, async (route) => {
+    if (route.request().method() === "PATCH" && !told) {
+      told = true;
+      await theirs("Theirs again", {});
+    }
+    await route.continue();
+  });
+  await title.fill("Mine after all");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(notice).toContainText("Theirs again");
+  await expect(title).toHaveValue("Mine after all");
+  await notice.getByRole("button", { name: "Keep mine" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(notices(page)).toContainText("The case is saved");
+  expect(await stored()).toMatchObject({ title: "Mine after all" });
+  await expect(page.getByRole("region", { name: "History" })).toContainText("title and data");
 });

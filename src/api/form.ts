@@ -7,18 +7,17 @@ import {
   type FieldPathValue,
   type FieldValues,
   get,
-  type Path,
   type Resolver,
   useForm,
   useFormState,
   type UseFormRegisterReturn,
-  type UseFormReturn,
   useWatch,
 } from "react-hook-form";
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import type { $ZodType, Input, Output } from "#contract/zod.ts";
-import { dropDraft, readDraft, writeDraft } from "./drafts.ts";
+import { beganIn, changedOnly, dropFormDraft, readFormDraft, useDraft, writeFormDraft } from "./form-draft.ts";
 import { errorsIn, messageOf, place, type Placing, strays } from "./form-errors.ts";
+import { type Facts, type Overtaken, useFollowing } from "./form-follow.ts";
 import { type Limits, limitsOf } from "./limits.ts";
 
 type Source = $ZodType | (EndpointSpec & { readonly body: $ZodType });
@@ -30,8 +29,13 @@ export interface ContractFormOptions<T, R> extends Placing {
   /** Names the draft that survives a reload; with an object's id where several of a kind can be edited. No id, no draft. */
   readonly id?: string;
   readonly defaultValues: DefaultValues<Values<T>>;
-  /** Sends. What it throws is put under the field that it names, else above the form's buttons. */
-  readonly submit: (values: Sent<T>) => Promise<R>;
+  /**
+   * For a form that edits a record: its values in words, by what the fields are called. `defaultValues` are then the record as it is now.
+   * Fields that nobody touched follow it, and where somebody else changed what was touched here, the form asks which of the two goes on.
+   */
+  readonly follows?: (values: Values<T>) => Facts;
+  /** Sends. What it throws is put under the field that it names, else above the form's buttons. `changed`: only what is not as it began. */
+  readonly submit: (values: Sent<T>, changed: Partial<Sent<T>>) => Promise<R>;
   readonly onDone?: (reply: R) => void;
   /** Fields beside those with a telling name that must not be kept in a draft. */
   readonly secrets?: readonly string[];
@@ -61,6 +65,11 @@ export interface ContractForm<V extends FieldValues> {
     readonly onSubmit: (event?: { preventDefault(): void }) => void;
     readonly error: string | undefined;
     readonly busy: boolean;
+    readonly overtaken: Overtaken | undefined;
+    /** What was typed before the form was opened is back: throws it away. */
+    readonly onStartOver: (() => void) | undefined;
+    /** Throws away what was typed; returns what brings it back, when there was something. */
+    readonly onDiscard: () => (() => void) | undefined;
   };
   readonly busy: boolean;
   readonly dirty: boolean;
@@ -83,7 +92,11 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
     shouldFocusError: false,
   });
   const { errors, isSubmitting, isDirty, submitCount } = useFormState({ control: form.control });
-  useDraft(form, options.id, options.secrets);
+  useDraft(form, options.id, options.follows !== undefined, options.secrets);
+  const overtaken = useFollowing(form, options.defaultValues as Partial<V>, options.follows);
+  const [restored, setRestored] = useState(
+    () => options.follows !== undefined && options.id !== undefined && readFormDraft(options.id) !== undefined,
+  );
 
   useEffect(() => {
     if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -92,15 +105,18 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
   const submit = form.handleSubmit(
     // oxlint-disable-next-line react/refs -- runs when somebody submits, not while this renders
     async (values) => {
+      const sent = values as unknown as Sent<T> & Record<string, unknown>;
+      const changed = Object.keys(changedOnly(form.getValues(), beganIn(form))).map((name) => [name, sent[name]]);
       let reply: R;
       try {
-        reply = await options.submit(values as unknown as Sent<T>);
+        reply = await options.submit(sent, Object.fromEntries(changed) as Partial<Sent<T>>);
       } catch (error) {
         place(form, error, options);
         setStray(strays(form.formState.errors, element.current));
         return;
       }
-      if (options.id !== undefined) dropDraft(options.id);
+      if (options.id !== undefined) dropFormDraft(options.id);
+      setRestored(false);
       options.onDone?.(reply);
     },
     // oxlint-disable-next-line react/refs -- as above
@@ -108,7 +124,7 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
   );
 
   const errorOf = (name: string): string | undefined => messageOf(get(errors, name));
-  return {
+  const result: ContractForm<V> = {
     field: (name) => {
       const limits = limitsOf(schema, name);
       return { registration: form.register(name, registerOptions(limits)), limits, error: errorOf(name) };
@@ -118,17 +134,28 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
     errorOf,
     errorsBelow: (name) => new Map(errorsIn(get(errors, name))),
     reset: (values) => {
-      if (options.id !== undefined) dropDraft(options.id);
+      if (options.id !== undefined) dropFormDraft(options.id);
+      setRestored(false);
       form.reset(values ?? options.defaultValues);
     },
     props: {
+      overtaken,
+      onStartOver: restored && isDirty && !overtaken ? () => result.reset() : undefined,
+      onDiscard: () => {
+        const { id } = options;
+        const typed = id === undefined ? undefined : readFormDraft(id);
+        if (id === undefined || typed === undefined) return undefined;
+        dropFormDraft(id);
+        return () => writeFormDraft(id, typed, []);
+      },
       ref: (node) => {
         element.current = node;
       },
       onSubmit: (event) => {
         event?.preventDefault();
         if (isSubmitting) return;
-        setStray(undefined);
+        setStray(overtaken && "Decide first which of the two goes on.");
+        if (overtaken) return element.current?.querySelector<HTMLElement>("[data-overtaken] button")?.focus();
         void submit();
       },
       error: messageOf(errors.root) ?? stray,
@@ -138,6 +165,7 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
     dirty: isDirty,
     control: form.control,
   };
+  return result;
 }
 
 /** The value of a field, live. A hook of its own so that only its reader renders again. */
@@ -156,28 +184,4 @@ function registerOptions(limits: Limits) {
       return limits.numeric && typeof value === "string" ? Number(value) : value;
     },
   };
-}
-
-/** A draft must not bring back what was never touched, and may have been saved by somebody else since. */
-function changedOnly(typed: object, before: object): Record<string, unknown> {
-  const was = new Map<string, unknown>(Object.entries(before));
-  return Object.fromEntries(Object.entries(typed).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(was.get(key))));
-}
-
-function useDraft<V extends FieldValues>(form: UseFormReturn<V>, id: string | undefined, secrets: readonly string[] = []): void {
-  const hidden = secrets.join();
-  useEffect(() => {
-    if (id === undefined) return undefined;
-    const values = form.getValues();
-    for (const [key, value] of Object.entries(readDraft(id) ?? {})) {
-      if (key in values) form.setValue(key as Path<V>, value as never, { shouldDirty: true });
-    }
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values: typed, isDirty }) => {
-        if (isDirty !== false || form.formState.isDirty)
-          writeDraft(id, changedOnly(typed, form.formState.defaultValues ?? {}), hidden.split(","));
-      },
-    });
-  }, [form, id, hidden]);
 }

@@ -136,6 +136,11 @@ export const errorTable = {
   not_a_consumer: { status: 409, message: "This agent does not take cases from this queue." },
   has_trigger: { status: 409, message: "This agent has a case trigger already. Change that one instead." },
   not_uploaded: { status: 409, message: "This attachment has not arrived whole. Attach the file again." },
+  case_changed: {
+    status: 409,
+    message: "Somebody changed this case meanwhile. Nothing was written.",
+    extra: z.object({ updated_at: z.string() }),
+  },
   case_settled: { status: 409, message: "This case has come to its end. Set it to pending first." },
   // The case schema of a queue.
   schema_changed: {

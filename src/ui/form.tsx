@@ -2,6 +2,8 @@ import { CircleAlert } from "lucide-react";
 import type { FormEvent, KeyboardEvent, ReactNode, Ref } from "react";
 import { Button, type ButtonTone } from "./button.tsx";
 import { cx } from "./cx.ts";
+import { Overtaken, type OvertakenProps } from "./overtaken.tsx";
+import { toast } from "./toast.ts";
 
 export interface FormProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -10,7 +12,14 @@ export interface FormProps {
   busy?: boolean;
   submit: string;
   tone?: ButtonTone;
+  /** The button Cancel means it: what was typed is discarded. Escape, or a click beside a dialog, keeps it as a draft. */
   onCancel?: () => void;
+  /** Throws away what was typed, before `onCancel`. Returns what brings it back, when there was something. */
+  onDiscard?: () => (() => void) | undefined;
+  /** The text of a draft stands in the fields; this puts back what is stored. */
+  onStartOver?: (() => void) | undefined;
+  /** What somebody else changed of that which is being changed here. */
+  overtaken?: OvertakenProps | undefined;
   /** Further buttons, at the start of the row. */
   extra?: ReactNode;
   /** The button fills the row: for the one form of a page. */
@@ -30,6 +39,9 @@ export function Form({
   submit,
   tone = "primary",
   onCancel,
+  onDiscard,
+  onStartOver,
+  overtaken,
   extra,
   wide,
   inline,
@@ -37,6 +49,15 @@ export function Form({
   children,
   ref,
 }: FormProps) {
+  const cancel = () => {
+    const restore = onDiscard?.();
+    onCancel?.();
+    const undo = () => {
+      restore?.();
+      toast("What you typed is there when you open the form again");
+    };
+    if (restore) toast("What you typed is discarded", { undo });
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed in the fields end here
     <form
@@ -47,6 +68,7 @@ export function Form({
       className={cx("flex", inline ? "flex-wrap items-start gap-2 *:first:flex-1" : "flex-col gap-4", className)}
     >
       {children}
+      {overtaken ? <Overtaken {...overtaken} /> : onStartOver ? <FromDraft onStartOver={onStartOver} /> : null}
       <div aria-live="polite" className={cx("empty:hidden", inline && "order-2 w-full")}>
         {error ? (
           <p className="flex items-start gap-2 rounded-md bg-failed-soft px-3 py-2 text-sm text-failed">
@@ -58,7 +80,7 @@ export function Form({
       <div className={cx("flex flex-wrap items-center justify-end gap-2", inline && "order-1 mt-6")}>
         {extra ? <div className="me-auto">{extra}</div> : null}
         {onCancel ? (
-          <Button tone="quiet" onClick={onCancel}>
+          <Button tone="quiet" onClick={cancel}>
             Cancel
           </Button>
         ) : null}
@@ -67,6 +89,20 @@ export function Form({
         </Button>
       </div>
     </form>
+  );
+}
+
+function FromDraft({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <div
+      role="status"
+      className="order-first flex w-full flex-wrap items-center justify-between gap-2 rounded-md bg-sunken px-3 py-1.5 text-sm text-ink-2"
+    >
+      What you typed before is here again, and not saved yet.
+      <Button size="sm" tone="quiet" onClick={onStartOver}>
+        Discard it
+      </Button>
+    </div>
   );
 }
 

@@ -132,10 +132,12 @@ export const updateCase = endpoint({
       status: z.enum(caseStatuses).optional(),
       /** Until when nobody takes it: still to come, a year away at most. Null: it can be taken at once. */
       postponed_to: timestamp.nullable().optional(),
+      /** The `updated_at` of what the change was made from. When the case was changed since, nothing is written. */
+      expected_updated_at: timestamp.optional(),
     })
     .refine((body) => body.status === undefined || body.postponed_to === undefined, { error: "Give either `status` or `postponed_to`" }),
   reply: z.strictObject({ case: Case, interruptedRunIds: z.array(uuid) }),
-  errors: ["case_settled"],
+  errors: ["case_settled", "case_changed"],
 });
 
 export const deleteCase = endpoint({

@@ -35,7 +35,7 @@ function Editable({ teamId, agent }: AgentTabProps) {
   return (
     <>
       <Section title="General">
-        <NameForm key={agent.name} agent={agent} />
+        <NameForm agent={agent} />
       </Section>
       <CallersSection teamId={teamId} agentId={agent.id} />
       {targets.length > 0 ? (
@@ -60,6 +60,7 @@ function NameForm({ agent }: { agent: Agent }) {
   const form = useContractForm(updateAgent, {
     id: `agent-name-${agent.id}`,
     defaultValues: { name: agent.name },
+    follows: ({ name }) => ({ Name: name ?? "" }),
     submit: ({ name }) => rename(name ?? ""),
     onDone: () => toast("Name saved", { undo: () => void rename(agent.name) }),
   });

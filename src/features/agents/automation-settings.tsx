@@ -27,7 +27,7 @@ export function AutomationSettings({ teamId, automation, mayChange }: Automation
         {mayChange ? (
           <>
             <Section title="General">
-              <NameForm key={automation.name} automation={automation} />
+              <NameForm automation={automation} />
             </Section>
             <Section title="Delete" description="Puts it away with its agents and queues. All of them can be restored.">
               <Button tone="danger" onClick={() => setDeleting(true)}>
@@ -60,6 +60,7 @@ function NameForm({ automation }: { automation: Automation }) {
   const form = useContractForm(updateAutomation, {
     id: `automation-name-${automation.id}`,
     defaultValues: { name: automation.name },
+    follows: ({ name }) => ({ Name: name ?? "" }),
     submit: ({ name }) => rename(name ?? ""),
     onDone: () => {
       const undo = () => void rename(automation.name).catch((error: Error) => toast(error.message, { failed: true }));

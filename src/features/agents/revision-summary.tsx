@@ -55,16 +55,20 @@ function NameForm({ build, onClose }: { build: Revision; onClose: () => void }) 
   const form = useContractForm(updateRevision, {
     id: `revision-name-${build.id}`,
     defaultValues: { revision_name: nameOf(build).slice(0, 80), revision_description: build.revision_description ?? "" },
-    submit: ({ revision_name, revision_description }) =>
+    follows: ({ revision_name, revision_description }) => ({ Name: revision_name ?? "", Description: revision_description ?? "" }),
+    submit: (_, changed) =>
       update.mutateAsync({
         params: { build_id: build.id },
-        body: { revision_name: revision_name ?? null, revision_description: revision_description || null },
+        body: {
+          ...("revision_name" in changed ? { revision_name: changed.revision_name ?? null } : {}),
+          ...("revision_description" in changed ? { revision_description: changed.revision_description || null } : {}),
+        },
       }),
     onDone: onClose,
   });
   return (
     <div className="shrink-0 border-b border-line px-3 py-3 md:px-5">
-      <Form {...form.props} submit="Save name" tone="secondary" onCancel={() => (form.reset(), onClose())} className="max-w-[720px]">
+      <Form {...form.props} submit="Save name" tone="secondary" onCancel={onClose} className="max-w-[720px]">
         <Field label="Name" {...form.field("revision_name")}>
           <TextInput autoFocus autoComplete="off" />
         </Field>

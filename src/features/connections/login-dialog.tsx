@@ -11,7 +11,7 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
-import { loginChangesOf, loginSchema, newLoginOf } from "./login-form.ts";
+import { loginChangesOf, loginSchema, type LoginValues, newLoginOf } from "./login-form.ts";
 import { LoginSecrets } from "./login-secrets.tsx";
 import { LoginUses } from "./login-uses.tsx";
 import { loginTitle, signsInWith } from "./login-words.ts";
@@ -42,6 +42,12 @@ export function LoginDialog({ open, ...rest }: LoginDialogProps) {
   );
 }
 
+const loginFacts = ({ domain, username, shared }: Pick<LoginValues, "domain" | "username" | "shared">) => ({
+  Domain: domain,
+  "User name": username ?? "",
+  "Shared with the team": shared ? "Yes" : "No",
+});
+
 const nothingStored = { hasPassword: false, hasEnabledTOTP: false };
 
 function LoginForm({ onClose, teamId, login, onDelete, mayShare }: Omit<LoginDialogProps, "open"> & { mayShare: boolean }) {
@@ -61,6 +67,7 @@ function LoginForm({ onClose, teamId, login, onDelete, mayShare }: Omit<LoginDia
       removeCodes: false,
       shared: login?.user_id === null,
     },
+    ...(login ? { follows: loginFacts } : {}),
     submit: (values) =>
       login
         ? update.mutateAsync({ params: { ...params, id: login.id }, body: loginChangesOf(values, login) })

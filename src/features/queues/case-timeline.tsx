@@ -61,6 +61,8 @@ function Reason({ event: { type, reason, human_request_title: asked } }: { event
         to <FullTime at={reason} />
       </span>
     );
+  // What was changed, as in `title, data, priority: high`.
+  if (type === "updated") return <span className="min-w-0 break-words">{new Intl.ListFormat("en").format(reason.split(", "))}</span>;
   if (type === "status_changed" && isStatus(reason)) return <span>to “{caseStatusWord(reason)}”</span>;
   return <span className="min-w-0 break-words">{reason}</span>;
 }

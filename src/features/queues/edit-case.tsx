@@ -1,6 +1,4 @@
-import { useState } from "react";
 import { useContractForm, useFieldValue } from "#api/form.ts";
-import { useWrite } from "#api/query.ts";
 import type { Case } from "#contract/queues/case.ts";
 import { caseDataRule, staysTyped } from "#contract/queues/case-data.ts";
 import { updateCase } from "#contract/queues/cases.ts";
@@ -13,8 +11,10 @@ import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
 import { priorityWords } from "./case-search.ts";
 import { priorityWord } from "./case-words.ts";
+import { dataFacts } from "./data-facts.ts";
 import { DataField } from "./data-field.tsx";
 import { type DataCheck, useDataCheck } from "./schema-queries.ts";
+import { useCaseEdit } from "./use-case-edit.ts";
 
 export function EditCase({ open, onClose, one }: { open: boolean; onClose: () => void; one: Case }) {
   return (
@@ -34,24 +34,24 @@ function EditContent({ onClose, one }: { onClose: () => void; one: Case }) {
 }
 
 function EditForm({ onClose, one, check: { schema } }: { onClose: () => void; one: Case; check: DataCheck }) {
-  const update = useWrite(updateCase);
-  const [before] = useState(one);
-  const plain = before.json_schema_id === null ? undefined : staysTyped;
+  const save = useCaseEdit(one);
+  const plain = one.json_schema_id === null ? undefined : staysTyped;
   const rule = schema
-    ? updateCase.body.safeExtend({ data: caseDataRule(schema, { plain, untouched: before.data }).optional() })
+    ? updateCase.body.safeExtend({ data: caseDataRule(schema, { plain, untouched: one.data }).optional() })
     : updateCase.body;
   const form = useContractForm(rule, {
     id: `case-${one.id}`,
-    defaultValues: { title: before.title, data: before.data, priority: before.priority },
-    // Only what was changed: another tab may have saved the rest meanwhile.
-    submit: ({ title, data, priority }) =>
-      update.mutateAsync({
-        params: { case_id: one.id },
-        body: {
-          ...(title === before.title ? {} : { title: title ?? "" }),
-          ...((data ?? "") === before.data ? {} : { data: data ?? "" }),
-          ...(priority === before.priority ? {} : { priority }),
-        },
+    defaultValues: { title: one.title, data: one.data, priority: one.priority },
+    follows: ({ title, data, priority }) => ({
+      Title: title ?? "",
+      ...dataFacts(schema, data ?? ""),
+      Priority: priorityWord(priority ?? "none"),
+    }),
+    submit: (_, changed) =>
+      save({
+        ...("title" in changed ? { title: changed.title ?? "" } : {}),
+        ...("data" in changed ? { data: changed.data ?? "" } : {}),
+        ...(changed.priority ? { priority: changed.priority } : {}),
       }),
     onDone: () => {
       toast("The case is saved");

@@ -24,7 +24,7 @@ export function QueueSettings({ teamId, queue }: { teamId: string; queue: Queue 
         {manages ? (
           <>
             <Section title="General">
-              <QueueForm key={`${queue.name} ${queue.description}`} queue={queue} />
+              <QueueForm queue={queue} />
             </Section>
             <QueueSchema teamId={teamId} queueId={queue.id} />
             <Section title="Delete" description="Takes the queue's labels with it. Agents that use the queue stay, without it.">
@@ -59,13 +59,13 @@ function QueueForm({ queue }: { queue: Queue }) {
   const form = useContractForm(updateQueue, {
     id: `queue-${queue.id}`,
     defaultValues: { name: queue.name, description: queue.description ?? "" },
-    submit: ({ name, description }) =>
+    follows: ({ name, description }) => ({ Name: name ?? "", Description: description ?? "" }),
+    submit: (_, changed) =>
       update.mutateAsync({
         params: { queue_id: queue.id },
-        // Only what was changed: another tab may have saved the rest meanwhile.
         body: {
-          ...(name === queue.name ? {} : { name: name ?? "" }),
-          ...((description || null) === (queue.description || null) ? {} : { description: description || null }),
+          ...("name" in changed ? { name: changed.name ?? "" } : {}),
+          ...("description" in changed ? { description: changed.description || null } : {}),
         },
       }),
     onDone: () => toast("Queue saved"),

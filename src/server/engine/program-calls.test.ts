@@ -56,7 +56,7 @@ for wrong in (lambda: caseload.cases.fail("Too late"), lambda: caseload.call("re
     expect(lines).toContain("refused: The arguments do not fit: cases:");
     const mine = run.case?.id ?? "";
     expect((await caseOf(service, mine)).case).toMatchObject({ title: "A, paid", status: "completed", priority: "high" });
-    expect(await storyOf(service, mine)).toEqual(["created", "claimed", "updated", "completed: Paid"]);
+    expect(await storyOf(service, mine)).toEqual(["created", "claimed", "updated: title, priority: high, labels", "completed: Paid"]);
   });
 
   it("declares what cases have to hold, and is told which case does not, and where", async () => {
@@ -247,7 +247,7 @@ print(mine["id"] == ids[0])`;
     const run = await restarted(queue, code, /^tool tool_result: .*updated/);
     expect(run.failure).toBeNull();
     expect(await titles(queue)).toEqual(["A", "B"]);
-    expect(await storyOf(service, run.case?.id ?? "")).toEqual(["created", "claimed", "updated", "completed: Once"]);
+    expect(await storyOf(service, run.case?.id ?? "")).toEqual(["created", "claimed", "updated: data", "completed: Once"]);
     const lines = await transcript(run.id);
     expect(lines.filter((line) => line.includes("tool_call:"))).toHaveLength(5);
     expect(lines.join("\n")).toContain("True");

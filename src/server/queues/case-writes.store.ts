@@ -17,7 +17,7 @@ export interface Doer {
 }
 
 /** An event for each case of `rows`, a query or the name of one that returns ids. */
-export function noteEvents(rows: SQL, type: CaseEventType, doer: Doer, reason: string | null = null): SQL {
+export function noteEvents(rows: SQL, type: CaseEventType, doer: Doer, reason: SQL | string | null = null): SQL {
   return sql`insert into case_events (case_id, type, reason, run_id, agent_id, user_id)
     select id, ${type}, ${reason}, ${doer.runId ?? null}::uuid, ${doer.agentId ?? null}::uuid, ${doer.userId ?? null}::uuid from ${rows}`;
 }
@@ -130,16 +130,28 @@ interface Fields {
   readonly priority?: CasePriority | undefined;
 }
 
-/** Writes what people and agents may edit of a case. Throws 400 where data does not fit its schema. */
-export async function patchCase(db: Db, caseId: string, { title, data, priority }: Fields, doer: Doer): Promise<void> {
+/**
+ * Writes what people and agents may edit of a case, and notes which of it is another than before. Throws 400 where data does not fit its
+ * schema. `also`: what the caller changed beside it.
+ */
+export async function patchCase(db: Db, caseId: string, { title, data, priority }: Fields, doer: Doer, also: string[] = []): Promise<void> {
+  const rank = priority === undefined ? undefined : casePriorities.indexOf(priority);
   const set = [
     ...(title === undefined ? [] : [sql`title = ${title}`]),
     ...(data === undefined ? [] : [sql`data = ${data}, json_schema_id = ${await typeOfChange(db, caseId, data)}::uuid`]),
-    ...(priority === undefined ? [] : [sql`priority = ${casePriorities.indexOf(priority)}`]),
+    ...(rank === undefined ? [] : [sql`priority = ${rank}`]),
     sql`updated_at = now()`,
   ];
+  const named = [
+    ...(title === undefined ? [] : [sql`case when title <> ${title} then 'title' end`]),
+    ...(data === undefined ? [] : [sql`case when data <> ${data} then 'data' end`]),
+    ...(rank === undefined ? [] : [sql`case when priority <> ${rank} then ${`priority: ${priority}`} end`]),
+    ...also.map((word) => sql`${word}::text`),
+  ];
+  const reason = named.length === 0 ? null : sql`nullif(concat_ws(', ', ${sql.join(named, sql`, `)}), '')`;
   await db.execute(sql`
-    with changed as (update cases set ${sql.join(set, sql`, `)} where id = ${caseId} returning id),
-    told as (${noteEvents(sql`changed`, "updated", doer)})
+    with before as (select id, title, data, priority from cases where id = ${caseId}),
+    changed as (update cases set ${sql.join(set, sql`, `)} where id = ${caseId}),
+    told as (${noteEvents(sql`before`, "updated", doer, reason)})
     select 1`);
 }

@@ -199,6 +199,28 @@ describe("cases", () => {
     expect(await titles(id, { search: "parcel" })).toEqual([]);
   });
 
+  test("are not changed by who has not seen what somebody else wrote, and say what was changed", async () => {
+    const caseId = await one(await queue("Two editors"));
+    const { updated_at } = (await read(caseId)).case;
+    const params = { case_id: caseId };
+    const theirs = await service.ok(updateCase, { params, body: { title: "Theirs", priority: "none" } });
+    const refused = await service.fails(
+      updateCase,
+      { params, body: { title: "Mine", status: "completed", expected_updated_at: updated_at } },
+      "case_changed",
+    );
+    expect(refused).toMatchObject({ updated_at: theirs.case.updated_at });
+    expect((await read(caseId)).case).toEqual(theirs.case);
+    const body = { title: "Mine", data: "Both seen", expected_updated_at: theirs.case.updated_at };
+    expect((await service.ok(updateCase, { params, body })).case).toMatchObject({ title: "Mine", data: "Both seen" });
+    const { events } = await read(caseId);
+    expect(events.map((e) => [e.type, e.reason])).toEqual([
+      ["created", null],
+      ["updated", "title"],
+      ["updated", "title, data"],
+    ]);
+  });
+
   test("change by a person's hand, and what worked on them is interrupted when their state does", async () => {
     const id = await queue("Changed");
     const caseId = await one(id);
@@ -237,7 +259,7 @@ describe("cases", () => {
     const { events } = await read(caseId);
     expect(events.map((e) => [e.type, e.reason])).toEqual([
       ["created", null],
-      ["updated", null],
+      ["updated", "title, data, priority: medium"],
       ["postponed", later],
       ["released", null],
       ["status_changed", "completed"],

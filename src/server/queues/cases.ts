@@ -75,8 +75,9 @@ export const caseHandlers: Handlers<typeof contract> = {
     return { case: found, events, approvalBatches };
   },
 
-  async updateCase({ params, body: { status, postponed_to, ...fields } }, context) {
+  async updateCase({ params, body: { status, postponed_to, expected_updated_at: expected, ...fields } }, context) {
     const { queueId, owners } = await holdCase(context, params.case_id);
+    if (expected !== undefined) await requireUnchanged(context.db, params.case_id, expected);
     if (Object.keys(fields).length > 0) await patchCase(context.db, params.case_id, fields, { userId: context.caller.userId });
     const moved =
       (status !== undefined && (await setStatus(context, params.case_id, status))) ||
@@ -102,6 +103,11 @@ async function required(db: Db, caseId: string) {
   const [found] = await readCases(db, [caseId]);
   if (!found) throw refuse("not_found");
   return found;
+}
+
+async function requireUnchanged(db: Db, caseId: string, expected: string): Promise<void> {
+  const { updated_at } = await required(db, caseId);
+  if (Date.parse(updated_at) !== Date.parse(expected)) throw refuse("case_changed", undefined, { updated_at });
 }
 
 /** Keeps a case, its queue and the run that works on it as they are. */

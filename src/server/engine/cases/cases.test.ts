@@ -108,7 +108,12 @@ describe("a consumer", () => {
       status: "completed",
       labels: [{ value: "checked" }],
     });
-    expect(await storyOf(service, first)).toEqual(["created", "claimed", "updated", "completed: Paid"]);
+    expect(await storyOf(service, first)).toEqual([
+      "created",
+      "claimed",
+      "updated: title, data, priority: high, labels",
+      "completed: Paid",
+    ]);
     await run(await consumer(queue, "call claim_case {}", 'call fail_case {"reason": "Supplier unknown"}'));
     expect(await storyOf(service, second)).toEqual(["created", "claimed", "failed: Supplier unknown"]);
     const badly = 'call postpone_case {"postpone_to": "soon"}';

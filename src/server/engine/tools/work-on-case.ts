@@ -62,12 +62,9 @@ const updateCase = tool({
     const { run } = context;
     const own = await requireOwnCase(tx, run.id, ["in_progress", "completed", "failed"]);
     const { labels = [], ...fields } = run.secrets.redactor.json(args);
-    await patchCase(tx, own.id, fields, { runId: run.id, agentId: run.agent_id });
-    await linkLabels(
-      tx,
-      own.queue_id,
-      labels.map((label) => ({ caseId: own.id, label })),
-    );
+    const links = labels.map((label) => ({ caseId: own.id, label }));
+    const linked = await linkLabels(tx, own.queue_id, links);
+    await patchCase(tx, own.id, fields, { runId: run.id, agentId: run.agent_id }, linked > 0 ? ["labels"] : []);
     tell(context, own);
     return { updated: own.id };
   },

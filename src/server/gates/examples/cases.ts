@@ -66,7 +66,11 @@ export const casesExamples: Examples<
         ...(await ofCase(stage)),
         body: { title: "Refund 4712", data: "Paid once", priority: "medium" as const, status: "completed" as const },
       }),
-      also: (_stage, { params }) => [{ params, body: { postponed_to: new Date(Date.now() + 86_400_000).toISOString() } }],
+      also: (_stage, { params }) => [
+        { params, body: { postponed_to: new Date(Date.now() + 86_400_000).toISOString() } },
+        { params, body: { title: "Refund 4713", expected_updated_at: "2026-01-31T09:30:00Z" } },
+      ],
+      compared: ["body.expected_updated_at"],
     },
     deleteCase: { input: ofCase },
   },

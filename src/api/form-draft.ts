@@ -1,0 +1,78 @@
+import { useEffect } from "react";
+import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+import { dropDraft, readDraft, writeDraft } from "./drafts.ts";
+
+/** What was typed into a form and not sent, and what stood in those fields when that began. */
+interface FormDraft {
+  readonly typed: Readonly<Record<string, unknown>>;
+  readonly began: Readonly<Record<string, unknown>>;
+}
+
+const beganOf = (id: string) => `${id}:began`;
+
+export function readFormDraft(id: string): FormDraft | undefined {
+  const typed = readDraft(id);
+  return typed && Object.keys(typed).length > 0 ? { typed, began: readDraft(beganOf(id)) ?? {} } : undefined;
+}
+
+export function writeFormDraft(id: string, { typed, began }: FormDraft, secrets: readonly string[]): void {
+  writeDraft(id, typed, secrets);
+  writeDraft(beganOf(id), began, secrets);
+}
+
+export function dropFormDraft(id: string): void {
+  dropDraft(id);
+  dropDraft(beganOf(id));
+}
+
+export const sameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What a field is compared with: what was stored when somebody began to type in it. */
+export function beganIn<V extends FieldValues>(form: UseFormReturn<V>): Record<string, unknown> {
+  return form.formState.defaultValues ?? {};
+}
+
+/** `typed` stands in a field of the first level, and is meant to take the place of `began`. */
+export function rebase<V extends FieldValues>(form: UseFormReturn<V>, name: string, began: unknown, typed: unknown): void {
+  const path = name as Path<V>;
+  if (!sameValue(began, beganIn(form)[name])) {
+    // The value of a control of our own is no field of the library yet, and it would not touch it.
+    form.register(path);
+    form.resetField(path, { defaultValue: began as PathValue<V, Path<V>> });
+  }
+  if (!sameValue(began, typed)) form.setValue(path, typed as PathValue<V, Path<V>>, { shouldDirty: true });
+}
+
+/** Of `values`, what is another than it began as. The rest may have been saved by somebody else since. */
+export function changedOnly<T extends object>(values: T, began: object): Partial<T> {
+  const was = new Map<string, unknown>(Object.entries(began));
+  return Object.fromEntries(Object.entries(values).filter(([key, value]) => !sameValue(value, was.get(key)))) as Partial<T>;
+}
+
+/** Keeps what is typed over a reload. `follows`: the fields show a record, which may say something else by the time the draft is read. */
+export function useDraft<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  id: string | undefined,
+  follows: boolean,
+  secrets: readonly string[] = [],
+): void {
+  const hidden = secrets.join();
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const values = form.getValues();
+    const { typed, began } = readFormDraft(id) ?? { typed: {}, began: {} };
+    for (const [name, value] of Object.entries(typed)) {
+      if (!(name in values)) continue;
+      rebase(form, name, follows && name in began ? began[name] : beganIn(form)[name], value);
+    }
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values: now, isDirty }) => {
+        if (isDirty === false && !form.formState.isDirty) return;
+        const changed = changedOnly(now, beganIn(form));
+        const was = Object.fromEntries(Object.entries(beganIn(form)).filter(([name]) => name in changed));
+        writeFormDraft(id, { typed: changed, began: was }, hidden.split(","));
+      },
+    });
+  }, [form, id, follows, hidden]);
+}
