@@ -11,10 +11,21 @@ export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab
   await expect(target, `${key} does not lead there`).toBeFocused({ timeout: 1 });
 }
 
+interface ChosenFile {
+  readonly name: string;
+  readonly text: string | Buffer;
+  readonly type?: string;
+}
+
 /** Chooses files in the browser's own dialog, which `open` brings up. */
-export async function chooseFiles(page: Page, open: () => Promise<void>, files: { name: string; text: string }[]): Promise<void> {
+export async function chooseFiles(page: Page, open: () => Promise<void>, files: ChosenFile[]): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), open()]);
-  await chooser.setFiles(files.map(({ name, text }) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) })));
+  const given = files.map(({ name, text, type = "text/plain" }) => ({
+    name,
+    mimeType: type,
+    buffer: typeof text === "string" ? Buffer.from(text) : text,
+  }));
+  await chooser.setFiles(given);
 }
 
 /** The text of what a click makes the browser keep. */

@@ -81,7 +81,7 @@ export const getCaseAttachmentDownloadUrl = endpoint({
   access,
   params: one,
   query: z.strictObject({
-    /** `inline` shows plain text and pictures in the browser; what could run there is kept as a file all the same. */
+    /** `inline` shows plain text, pictures and PDF in the browser; what could run there is kept as a file all the same. */
     disposition: z.enum(["attachment", "inline"]).optional(),
   }),
   reply: z.strictObject({ url: z.url(), expires_at: timestamp }),

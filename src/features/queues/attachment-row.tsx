@@ -1,4 +1,5 @@
-import { CircleAlert, Download, FileText, Trash2 } from "lucide-react";
+import { CircleAlert, Download, Eye, EyeOff, FileText, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { call } from "#api/client.ts";
 import { type CaseAttachment, getCaseAttachmentDownloadUrl } from "#contract/queues/case-attachments.ts";
 import { Bytes } from "#ui/bytes.tsx";
@@ -6,6 +7,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { problemOf } from "#ui/problem.ts";
 import { Time } from "#ui/time.tsx";
 import { toast } from "#ui/toast.ts";
+import { AttachmentView, drawnAs } from "./attachment-view.tsx";
 
 interface AttachmentRowProps {
   readonly queueId: string;
@@ -13,10 +15,12 @@ interface AttachmentRowProps {
   readonly onDelete: () => void;
 }
 
-/** A file of a case. The browser keeps it, whatever kind it is. */
+/** A file of a case. The browser keeps it, whatever kind it is; pictures and PDF can be looked at in place. */
 export function AttachmentRow({ queueId, attachment, onDelete }: AttachmentRowProps) {
   const { filename, status, failure_reason, size_bytes, created_by_user_name, created_at } = attachment;
   const failed = status === "failed";
+  const drawn = drawnAs(attachment);
+  const [shown, setShown] = useState(false);
   const Icon = failed ? CircleAlert : FileText;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
@@ -32,10 +36,20 @@ export function AttachmentRow({ queueId, attachment, onDelete }: AttachmentRowPr
         {created_by_user_name ? <span className="max-w-40 truncate">{created_by_user_name}</span> : null}
         <Time at={created_at} />
       </span>
+      {drawn ? (
+        <IconButton
+          icon={shown ? EyeOff : Eye}
+          size="sm"
+          label={`${shown ? "Hide" : "Show"} ${filename}`}
+          aria-expanded={shown}
+          onClick={() => setShown(!shown)}
+        />
+      ) : null}
       {failed ? null : (
         <IconButton icon={Download} size="sm" label={`Download ${filename}`} onClick={() => void download(queueId, attachment)} />
       )}
       <IconButton icon={Trash2} size="sm" label={`Delete ${filename}`} onClick={onDelete} />
+      {drawn && shown ? <AttachmentView queueId={queueId} attachment={attachment} drawn={drawn} /> : null}
     </li>
   );
 }

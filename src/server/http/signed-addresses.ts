@@ -25,8 +25,8 @@ export function signedAddress({ config, headers, signer }: Pick<Context, "config
 /** Types that a browser would run or draw are sent as an opaque download. */
 const inert = /^(text\/(plain|csv|markdown)|application\/(json|pdf|zip)|image\/(png|jpeg|gif|webp))\b/;
 
-/** Of those, what a browser shows within the sandbox that the address is answered with. */
-const viewable = /^(text\/(plain|csv|markdown)|application\/json|image\/(png|jpeg|gif|webp))\b/;
+/** Of those, what a browser shows within the sandbox that the address is answered with, also in a frame of our own pages. */
+const viewable = /^(text\/(plain|csv|markdown)|application\/(json|pdf)|image\/(png|jpeg|gif|webp))\b/;
 
 /** Uploads and downloads by signed address. The signature is the permission: no key is needed, none is read. */
 export function mountSignedAddresses(app: FastifyInstance, services: Services): void {
@@ -35,11 +35,13 @@ export function mountSignedAddresses(app: FastifyInstance, services: Services): 
     if (grant?.op !== "get") throw refuse("not_found", "This address has expired or is not valid.");
     if (!(await services.objects.exists(grant.key)))
       throw refuse("not_found", "This file was replaced or deleted. Ask for another address.");
+    const shown = grant.inline && viewable.test(grant.type);
     return reply
       .headers({
         "content-type": inert.test(grant.type) ? grant.type : "application/octet-stream",
-        "content-disposition": grant.inline && viewable.test(grant.type) ? inline(grant.name) : attachment(grant.name),
-        "content-security-policy": "sandbox; default-src 'none'",
+        "content-disposition": shown ? inline(grant.name) : attachment(grant.name),
+        "content-security-policy": `sandbox; default-src 'none'; frame-ancestors ${shown ? "'self'" : "'none'"}`,
+        ...(shown && { "x-frame-options": "SAMEORIGIN" }),
         "cache-control": "private, no-store",
       })
       .send(await services.objects.stream(grant.key));

@@ -104,6 +104,15 @@ describe("an attachment", () => {
       expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
       expect(answer.headers.get("content-security-policy")).toContain("sandbox");
     }
+    const pdf = await fetch(await addressOf(await attach("%PDF-1.4", { filename: "a.pdf", mime_type: "application/pdf" }), "inline"));
+    expect(pdf.headers.get("content-disposition")).toMatch(/^inline;/);
+    // Only our own pages frame it.
+    expect([pdf.headers.get("content-security-policy"), pdf.headers.get("x-frame-options")]).toEqual([
+      "sandbox; default-src 'none'; frame-ancestors 'self'",
+      "SAMEORIGIN",
+    ]);
+    const kept = await fetch(await addressOf(await attach("%PDF-1.4", { filename: "b.pdf", mime_type: "application/pdf" })));
+    expect([kept.headers.get("content-disposition")?.slice(0, 10), kept.headers.get("x-frame-options")]).toEqual(["attachment", "DENY"]);
     const disguised = await fetch(await addressOf(await attach(page, { filename: "a.png", mime_type: "image/png" }), "inline"));
     expect(disguised.headers.get("content-type")).toBe("image/png");
     expect(disguised.headers.get("content-disposition")).toMatch(/^inline; filename="a.png"/);
