@@ -15,7 +15,7 @@ export const defaultConcurrency = 20;
 /** Other processes add cases too, and times come: somebody looks every second. */
 const pollMs = 1_000;
 /** What marks a run that a case has started. */
-export const caseSource = "case_trigger";
+const caseSource = "case_trigger";
 
 /** An agent that has cases to work on: those of a queue that triggers it, or those that were given to it by name. */
 interface Duty {
