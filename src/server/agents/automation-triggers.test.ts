@@ -201,6 +201,27 @@ describe("activating a revision of an automation", () => {
   });
 });
 
+test("a start that was under way when the agent's trigger was disabled does not happen", async () => {
+  const queueId = await queueIn(service);
+  const { id } = await agentOn(service, works, { consumes: [queueId] });
+  await byHand(id, queueId);
+  // Holds the agent as an activation does, until a start waits for it.
+  const holder = await service.pool.connect();
+  await holder.query("begin");
+  await holder.query("select from agents where id = $1 for no key update", [id]);
+  const [waiting = ""] = await addCases(service, queueId, { title: "Late" });
+  const blocked = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await service.pool.query(blocked)).rows.length, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
+  await holder.query("update case_triggers set enabled = false where agent_id = $1", [id]);
+  await holder.query("commit");
+  holder.release();
+  const elsewhere = await queueIn(service);
+  const { id: control } = await agentOn(service, works, { consumes: [elsewhere] });
+  await byHand(control, elsewhere);
+  expect(await workedBy(elsewhere)).toBe(control);
+  expect((await caseOf(service, waiting)).case).toMatchObject({ status: "pending", claimed_by_run_id: null });
+});
+
 test("a trigger that an active revision decides about is changed by hand only towards what it says", async () => {
   const { automation_id, queueId, first, second, draft } = await automation();
   await activate(await draft({ [queueId]: { agent_id: first } }));
