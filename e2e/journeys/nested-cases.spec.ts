@@ -93,4 +93,11 @@ test("a schema with a group and a list of groups is built by keyboard, and a cas
   const data = page.getByRole("region", { name: "Data" });
   await expect(data).toContainText("fits version 1 of its schema");
   await expect(data.getByRole("listitem")).toHaveText(["articlePapernet1.5", "articleInknet20"]);
+
+  // What is cancelled is not there the next time.
+  await page.getByRole("button", { name: "Edit" }).press("Enter");
+  await dialog.getByRole("button", { name: "Remove lines 1" }).press("Enter");
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+  await page.getByRole("button", { name: "Edit" }).press("Enter");
+  await expect(line(1).getByLabel("article")).toHaveValue("Paper");
 });

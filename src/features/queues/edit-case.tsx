@@ -59,7 +59,7 @@ function EditForm({ onClose, one, check: { schema } }: { onClose: () => void; on
     },
   });
   return (
-    <Form {...form.props} submit="Save" onCancel={onClose}>
+    <Form {...form.props} submit="Save" onCancel={() => (form.reset(), onClose())}>
       <Field label="Title" {...form.field("title")} limits={{ required: true, maxLength: 500 }}>
         <TextInput autoFocus autoComplete="off" />
       </Field>

@@ -7,13 +7,19 @@ import { useTyped } from "./use-typed.ts";
 const choicesIn = (text: string) => text.split(",").flatMap((one) => (one.trim() === "" ? [] : [one.trim()]));
 const isSame = (one: readonly unknown[], other: readonly unknown[]) => JSON.stringify(one) === JSON.stringify(other);
 
+interface SchemaChoicesProps {
+  place: string;
+  field: TextSchema;
+  onField: (field: FieldSchema) => string | undefined;
+}
+
 /** What a field of a few values can be. */
-export function SchemaChoices({ field, onField }: { field: TextSchema; onField: (field: FieldSchema) => string | undefined }) {
+export function SchemaChoices({ place, field, onField }: SchemaChoicesProps) {
   const own = field.enum ?? [];
   /** Keeps the comma after which the next choice comes. */
   const [typed, setTyped] = useState("");
   const shown = typed !== "" && isSame(choicesIn(typed), own) ? typed : own.join(", ");
-  const choices = useTyped(shown, (text) => {
+  const choices = useTyped(place, shown, (text) => {
     const next = choicesIn(text);
     if (next.length === 0) return "Give one choice at least";
     if (new Set(next).size < next.length) return "Name each choice once";

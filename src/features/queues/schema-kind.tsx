@@ -7,15 +7,16 @@ import { useTyped } from "./use-typed.ts";
 
 interface SchemaKindProps {
   label: string;
+  place: string;
   field: FieldSchema;
   onField: (field: FieldSchema) => string | undefined;
   className?: string;
 }
 
 /** Says what a field is, or each entry of a list. */
-export function SchemaKind({ label, field, onField, className = "max-sm:col-span-2" }: SchemaKindProps) {
+export function SchemaKind({ label, place, field, onField, className = "max-sm:col-span-2" }: SchemaKindProps) {
   const kind = rowKind(field);
-  const chosen = useTyped(kind ?? "", (value) => onField(turned(field, value as RowKind)));
+  const chosen = useTyped(place, kind ?? "", (value) => onField(turned(field, value as RowKind)));
   return (
     <Field label={label} className={className} error={chosen.error}>
       <Select options={kind ? rowKinds : [{ value: "", label: kindWord(field) }, ...rowKinds]} {...chosen.input} />

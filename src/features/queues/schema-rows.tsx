@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { type FieldSchema, type ListSchema, type ObjectSchema, takesNull, type TextSchema } from "#contract/queues/case-schema.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
+import { cx } from "#ui/cx.ts";
 import { Field } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { TextInput } from "#ui/text-input.tsx";
@@ -76,8 +77,8 @@ export function SchemaRows({ schema, place = "", onChange }: SchemaRowsProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {fields.length === 0 ? <p className="w-full text-sm text-ink-3">No fields yet: only an empty object fits.</p> : null}
-        <Button size="sm" icon={Plus} onClick={add}>
-          {place === "" ? "Add field" : `Add field to ${place}`}
+        <Button size="sm" icon={Plus} className="max-w-full" onClick={add}>
+          <span className="truncate">{place === "" ? "Add field" : `Add field to ${place.slice(place.lastIndexOf(".") + 1)}`}</span>
         </Button>
         {full?.why && full.at === fields.length ? (
           <p role="alert" className="text-xs text-failed">
@@ -104,21 +105,27 @@ interface RowProps {
 }
 
 function Row({ name, place, field, needed, taken, onRename, onField, onNeeded, onUp, onDown, onRemove }: RowProps) {
-  const named = useTyped(name, (to) => whyNoName(to, taken) ?? onRename(to));
+  const named = useTyped(place, name, (to) => whyNoName(to, taken) ?? onRename(to));
   const { description = "" } = field;
-  const described = useTyped(description, (words) => {
+  const described = useTyped(place, description, (words) => {
     const { description: _, ...others } = field;
     return onField(words === "" ? others : { ...others, description: words });
   });
   const rules = [takesNull(field) ? "or null" : "", ruleWords(field, { choices: false })].filter(Boolean).join(", ");
   return (
-    <fieldset className="min-w-0 rounded-md border border-line p-3">
+    <fieldset
+      className={cx(
+        "min-w-0 border-line",
+        // A phone has no room for a box in a box in a box.
+        place.includes(".") ? "max-sm:border-t max-sm:pt-3 sm:rounded-md sm:border sm:p-3" : "rounded-md border p-3",
+      )}
+    >
       <legend className="sr-only">{place}</legend>
-      <div className="grid items-start gap-x-3 gap-y-2 grid-cols-[1fr_auto] sm:grid-cols-[minmax(0,1fr)_150px_minmax(0,1.4fr)_auto_auto]">
+      <div className="grid items-start gap-x-3 gap-y-2 grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_150px_minmax(0,1.4fr)_auto_auto]">
         <Field label="Name" className="max-sm:col-span-2" error={named.error}>
           <TextInput code {...named.input} />
         </Field>
-        <SchemaKind label="Kind" field={field} onField={onField} />
+        <SchemaKind label="Kind" place={place} field={field} onField={onField} />
         <Field label="Description" className="max-sm:col-span-2" error={described.error}>
           <TextInput autoComplete="off" {...described.input} />
         </Field>
@@ -147,7 +154,7 @@ function Inside({ field, place, onField }: InsideProps): ReactNode {
     case "choice":
       return (
         <Below>
-          <SchemaChoices field={field as TextSchema} onField={onField} />
+          <SchemaChoices place={place} field={field as TextSchema} onField={onField} />
         </Below>
       );
     case "object":
@@ -161,7 +168,7 @@ function Inside({ field, place, onField }: InsideProps): ReactNode {
       const onItems = (next: FieldSchema) => onField({ ...(field as ListSchema), items: next });
       return (
         <Below>
-          <SchemaKind label="Each entry" field={items} onField={onItems} className="max-w-60" />
+          <SchemaKind label="Each entry" place={place} field={items} onField={onItems} className="max-w-60" />
           <Inside field={items} place={place} onField={onItems} />
         </Below>
       );
@@ -172,5 +179,5 @@ function Inside({ field, place, onField }: InsideProps): ReactNode {
 }
 
 function Below({ children }: { children: ReactNode }) {
-  return <div className="mt-3 border-s-2 border-line ps-3">{children}</div>;
+  return <div className="mt-3 min-w-0 border-s-2 border-line ps-2 sm:ps-3">{children}</div>;
 }
