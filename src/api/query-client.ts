@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./client.ts";
 
 /** The cache with this console's rules. `onSignedOut` runs when the service no longer knows the caller. */
@@ -7,13 +7,24 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     if (error instanceof ApiError && error.status === 401 && error.code === "unauthorized") onSignedOut();
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        onError(error);
+        forget(error, query);
+      },
+    }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { staleTime: 30_000, gcTime: 300_000, retry, retryDelay },
       mutations: { retry: 0 },
     },
   });
+}
+
+/** What the service no longer has must not look alive: its readers lose it, and say that it is gone. */
+function forget(error: Error, query: Pick<Query<unknown, unknown>, "state" | "setState">): void {
+  if (!(error instanceof ApiError) || error.code !== "not_found" || query.state.data === undefined) return;
+  query.setState({ data: undefined, error: new ApiError(error.status, "gone", error.message) });
 }
 
 function retry(failures: number, error: Error): boolean {

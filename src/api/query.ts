@@ -42,16 +42,18 @@ export function useWrite<E extends EndpointSpec>(
   } = {},
 ): UseMutationResult<Reply<E>, ApiError, CallInput<E>> {
   const client = useQueryClient();
+  const areas: readonly string[] = [endpoint.area, ...(options.alsoStale ?? [])];
   const attempt = useRef<{ input: string; key: string } | null>(null);
   return useMutation<Reply<E>, ApiError, CallInput<E>>({
     mutationKey: [endpoint.area, endpoint.name],
     onMutate: (input) => {
       if (endpoint.method === "DELETE") takenAway(endpoint, input);
     },
-    onError: (_, input) => {
-      if (endpoint.method !== "DELETE") return;
-      restored(endpoint, input);
-      readAgain(client, ([area]) => area === endpoint.area);
+    onError: (error, input) => {
+      const deletes = endpoint.method === "DELETE";
+      if (deletes) restored(endpoint, input);
+      // What it was about may be gone: what shows it has to find out.
+      if (deletes || error.status === 404) readAgain(client, ([area]) => areas.includes(area));
     },
     mutationFn: async (input) => {
       const fingerprint = endpoint.bytes === undefined ? JSON.stringify(input) : "";
@@ -70,7 +72,6 @@ export function useWrite<E extends EndpointSpec>(
     // What has to happen before the area is read again comes first: leaving the page of an object that is gone, for one.
     onSuccess: async (reply, input) => {
       await options.onSuccess?.(reply, input);
-      const areas = [endpoint.area, ...(options.alsoStale ?? [])];
       readAgain(client, ([area]) => areas.includes(area));
     },
   });

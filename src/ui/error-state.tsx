@@ -1,8 +1,10 @@
 import { CircleAlert, CloudOff, Lock, SearchX, Unplug } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { Button } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { EmptyState } from "./empty-state.tsx";
+import { CrumbsContext } from "./frame.ts";
+import { LinkButton } from "./link-button.tsx";
 import { type Problem, problemOf } from "./problem.ts";
 import { RateLimitedState } from "./rate-limited-state.tsx";
 
@@ -21,6 +23,7 @@ export interface ErrorStateProps {
 /** What went wrong, why, what to do next. Chooses its words by what the service said. */
 export function ErrorState({ error, onRetry, what = "this page", needs, inline = false }: ErrorStateProps) {
   const problem = problemOf(error);
+  const crumbs = use(CrumbsContext);
   const retry = onRetry ? (
     <Button onClick={onRetry} {...(inline ? { size: "sm" } : { tone: "primary" })}>
       Try again
@@ -36,8 +39,14 @@ export function ErrorState({ error, onRetry, what = "this page", needs, inline =
   }
   if (problem.status === 403) return <ForbiddenState inline={inline} problem={problem} {...(needs ? { needs } : {})} />;
   if (problem.status === 404) {
-    return (
-      <EmptyState inline={inline} icon={SearchX} title="Not found">
+    const above = inline ? undefined : crumbs.at(-1);
+    const back = above ? <LinkButton link={above.link}>Back to {above.label}</LinkButton> : null;
+    return problem.code === "gone" ? (
+      <EmptyState inline={inline} icon={SearchX} title="No longer here" action={back}>
+        It was deleted while you had it open, or you may not see it any more.
+      </EmptyState>
+    ) : (
+      <EmptyState inline={inline} icon={SearchX} title="Not found" action={back}>
         Nothing with this address exists, or you cannot see it. Check the address, or switch to the team that owns it.
       </EmptyState>
     );

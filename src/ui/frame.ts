@@ -1,4 +1,13 @@
 import { createContext, type ReactNode } from "react";
+import type { LinkTarget } from "./link.tsx";
+
+export interface Crumb {
+  readonly label: string;
+  readonly link: LinkTarget;
+}
 
 /** What the shell puts at both ends of every page's top bar: the button for the drawer, search. */
 export const FrameContext = createContext<{ readonly leading: ReactNode; readonly trailing: ReactNode }>({ leading: null, trailing: null });
+
+/** The way back from the page that is drawn: what stands above it. */
+export const CrumbsContext = createContext<readonly Crumb[]>([]);

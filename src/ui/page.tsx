@@ -1,13 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import { Fragment, type ReactNode, use, useEffect } from "react";
 import { cx } from "./cx.ts";
-import { FrameContext } from "./frame.ts";
-import { AnyLink, type LinkTarget } from "./link.tsx";
-
-export interface Crumb {
-  readonly label: string;
-  readonly link: LinkTarget;
-}
+import { type Crumb, CrumbsContext, FrameContext } from "./frame.ts";
+import { AnyLink } from "./link.tsx";
 
 export interface PageProps {
   /** The last part of the breadcrumb, the heading, and the title of the tab. */
@@ -50,7 +45,9 @@ export function Page({ title, crumbs = [], meta, actions, width = "full", childr
         {frame.trailing}
       </header>
       <main tabIndex={-1} className={cx("flex min-h-0 flex-1 flex-col", width === "reading" && "overflow-y-auto")}>
-        {width === "reading" ? <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">{children}</div> : children}
+        <CrumbsContext value={crumbs}>
+          {width === "reading" ? <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">{children}</div> : children}
+        </CrumbsContext>
       </main>
     </>
   );

@@ -1,4 +1,4 @@
-import type { Crumb } from "#ui/page.tsx";
+import type { Crumb } from "#ui/frame.ts";
 import { filesTo } from "./file-search.ts";
 
 /** The way from the topmost folder to the parent of this path; none for the topmost itself. */

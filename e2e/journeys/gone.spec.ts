@@ -1,0 +1,52 @@
+import { deleteAgent } from "#contract/agents/agents.ts";
+import { createCases, deleteCase } from "#contract/queues/cases.ts";
+import { createQueue, deleteQueue } from "#contract/queues/queues.ts";
+import { expectAccessible } from "../axe.ts";
+import { expect, test } from "../fixtures.ts";
+
+test("what somebody else deletes while it is open is said to be gone, with a way back", async ({ page, signIn, team, allow }) => {
+  allow(/status of 404/);
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Soon gone" } });
+  const params = { queue_id: queue.id };
+  const cases = [{ title: "First" }, { title: "Second" }];
+  const { added_cases } = await team.call(createCases, { params, body: { cases } });
+  const [first = "", second = ""] = added_cases.map(({ id }) => id);
+  const gone = page.getByRole("heading", { name: "No longer here" });
+  const main = page.getByRole("main");
+
+  await signIn(page, `queues/${queue.id}/cases/${first}`);
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeVisible();
+  await team.call(deleteCase, { params: { case_id: first } });
+  await expect(gone).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toHaveCount(0);
+  await main.getByRole("link", { name: "Back to Soon gone" }).click();
+
+  // While a change is on its way: its refusal tells the page, or the event does, whichever comes first.
+  await main.getByRole("link", { name: "Second" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit case" });
+  await dialog.getByLabel("Title").fill("Changed");
+  await page.route(`**/v2/cases/${second}`, async (route) => {
+    if (route.request().method() === "PATCH") await team.call(deleteCase, { params: { case_id: second } });
+    await route.continue();
+  });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(gone).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await main.getByRole("link", { name: "Back to Soon gone" }).click();
+
+  await expect(page.getByRole("button", { name: "New case" })).toBeVisible();
+  await team.call(deleteQueue, { params });
+  await expect(gone).toBeVisible();
+  await expect(page.getByRole("button", { name: "New case" })).toHaveCount(0);
+  await main.getByRole("link", { name: "Back to Queues" }).click();
+  await expect(page.getByRole("heading", { name: "Queues", level: 1 })).toBeVisible();
+
+  const agent = await team.createAgent("Soon gone as well", "say Done");
+  await signIn(page, `agents/${agent.id}`);
+  await expect(page.getByRole("heading", { name: "Soon gone as well" })).toBeVisible();
+  await team.call(deleteAgent, { params: { agent_id: agent.id } });
+  await expect(gone).toBeVisible();
+  await expect(main.getByRole("link", { name: "Back to Agents" })).toBeVisible();
+  await expectAccessible(page, "an agent that is gone");
+});
