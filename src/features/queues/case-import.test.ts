@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { parseCsv } from "#ui/csv.ts";
 import { batchesOf, planImport } from "./case-import.ts";
-import { guessColumns, restColumns, writingOf } from "./column-choice.ts";
+import { fittingChoice, guessColumns, restColumns, writingOf } from "./column-choice.ts";
 import { fieldCell, fieldHead, importFields } from "./import-fields.ts";
 import { readCsvFile } from "./read-csv-file.ts";
 import type { DataCheck } from "./schema-queries.ts";
@@ -46,7 +46,7 @@ it("refuses rows with their lines, in the words of the contract", () => {
   );
   expect(rows.map(({ line }) => line)).toEqual([8]);
   expect(refused.map(({ line, reason }) => ({ line, reason }))).toEqual([
-    { line: 2, reason: "Priority: Use one of: none, medium, high" },
+    { line: 2, reason: "Priority: Use one of: none, medium, high (“low”)" },
     { line: 3, reason: "Title: This must not be empty" },
     { line: 5, reason: "Title: Use at most 500 characters" },
     { line: 6, reason: "It has 3 fields, the header has 4" },
@@ -111,6 +111,11 @@ it("fills the fields of a schema by their columns, and says of which rows they d
     "3 amount: Expected a number (“much”); paid: Expected a boolean (“perhaps”); state: Use one of: Open, Done (“shut”); supplier.name: This is required; supplier.since: Use a date such as 2026-01-31 (“2026-13-01”); lines.1.net: This is required",
     "4 amount: This is required; supplier: This is required",
   ]);
+  // In whichever entry of a list, the cause is the same.
+  expect(found.refused[0]?.causes).toContain("lines.net: This is required");
+  // A column of a field that went with another version is told of as left out.
+  const without = { schema: object({ amount: { type: "number" } }), guarded: true };
+  expect(restColumns(table, fittingChoice(choice, without))).toEqual([2, 3, 4, 5, 6, 7, 8]);
 });
 
 it.each([

@@ -11,6 +11,8 @@ import type { DataCheck } from "./schema-queries.ts";
 /** As many as one request takes; fewer long ones, so that a person who stops it does not wait for long. */
 const maxBatchCases = 100;
 const maxBatchLength = 1_000_000;
+/** Of a cell, beside the reason why it is refused. */
+const shownLetters = 60;
 
 export interface ImportRow {
   /** Where it begins in the file, from 1. */
@@ -20,7 +22,10 @@ export interface ImportRow {
 export interface RefusedRow {
   readonly line: number;
   readonly cells: readonly string[];
+  /** All of them, with what stands in the cells. */
   readonly reason: string;
+  /** Each in words that other rows have too. */
+  readonly causes: readonly string[];
 }
 export interface ImportPlan {
   readonly rows: readonly ImportRow[];
@@ -36,14 +41,14 @@ export function planImport(table: CsvTable, choice: ColumnChoice, { schema, guar
   const refused: RefusedRow[] = [];
   for (const row of table.rows) {
     if (row.cells.length !== names.length) {
-      refused.push({ ...row, reason: `It has ${row.cells.length} fields, the header has ${names.length}` });
+      refused.push({ ...row, ...simply(`It has ${row.cells.length} fields, the header has ${names.length}`) });
       continue;
     }
     const data = dataOf(row.cells);
     const read = rule.safeParse(caseOf(row, choice, data));
-    if (data === mixed) refused.push({ ...row, reason: "Data: It is no JSON object, so the columns of fields cannot add to it" });
+    if (data === mixed) refused.push({ ...row, ...simply("Data: It is no JSON object, so the columns of fields cannot add to it") });
     else if (read.success) rows.push({ line: row.line, case: read.data });
-    else refused.push({ ...row, reason: reasonOf(read.error.issues, (place) => row.cells[choice.fields[place] ?? -1]) });
+    else refused.push({ ...row, ...refusalOf(read.error.issues, row.cells, choice) });
   }
   return { rows, refused };
 }
@@ -91,13 +96,25 @@ function labelsOf(text: string): NamedLabel[] {
     .map(labelOf);
 }
 
-/** Each once: two rules of one field can say the same. What stands in a cell is told with it. */
-function reasonOf(issues: readonly ImportIssue[], cellOf: (place: string) => string | undefined): string {
+type Refusal = Pick<RefusedRow, "reason" | "causes">;
+
+function simply(reason: string): Refusal {
+  return { reason, causes: [reason] };
+}
+
+/** Each once: two rules of one field can say the same. */
+function refusalOf(issues: readonly ImportIssue[], cells: readonly string[], { priority, fields }: ColumnChoice): Refusal {
   const said = issues.map(({ path, message }) => {
-    const cell = path[0] === "data" ? (cellOf(path.slice(1).join(".")) ?? "").trim() : "";
-    return `${partOf(path)}: ${message}${cell === "" ? "" : ` (“${cell.length > 60 ? `${cell.slice(0, 60)}…` : cell}”)`}`;
+    const column = path[0] === "data" ? fields[path.slice(1).join(".")] : path[0] === "priority" ? priority : undefined;
+    const cell = (cells[column ?? -1] ?? "").trim();
+    const shown = cell.length > shownLetters ? `${cell.slice(0, shownLetters)}…` : cell;
+    return {
+      reason: `${partOf(path)}: ${message}${shown === "" ? "" : ` (“${shown}”)`}`,
+      // One and the same in whichever entry of a list.
+      cause: `${partOf(path.filter((part) => path[0] !== "data" || typeof part !== "number"))}: ${message}`,
+    };
   });
-  return [...new Set(said)].join("; ");
+  return { reason: [...new Set(said.map((one) => one.reason))].join("; "), causes: [...new Set(said.map((one) => one.cause))] };
 }
 
 interface ImportIssue {

@@ -33,6 +33,12 @@ export function guessColumns({ header }: CsvTable, { schema }: DataCheck): Colum
   };
 }
 
+/** Without columns of fields that the schema has no longer: what nothing is made of has to be told. */
+export function fittingChoice(choice: ColumnChoice, { schema }: DataCheck): ColumnChoice {
+  const places = new Set((schema ? importFields(schema) : []).map(({ place }) => place));
+  return { ...choice, fields: Object.fromEntries(Object.entries(choice.fields).filter(([place]) => places.has(place))) };
+}
+
 /** How the columns that fill fields are written. */
 export function writingOf({ rows }: CsvTable, { fields: columns, writing }: ColumnChoice, declared: readonly ImportField[]): Writing {
   if (writing) return writing;

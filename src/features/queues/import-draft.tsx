@@ -2,7 +2,7 @@ import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
 import { type ImportPlan, planImport } from "./case-import.ts";
 import { casesInWords } from "./case-words.ts";
-import type { ColumnChoice } from "./column-choice.ts";
+import { type ColumnChoice, fittingChoice } from "./column-choice.ts";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import type { ReadFile } from "./read-csv-file.ts";
@@ -19,7 +19,9 @@ interface ImportDraftProps {
 }
 
 /** Which column is what, and what every row becomes by that. */
-export function ImportDraft({ chosen: { name, note, table, choice }, check, onChange, onStart, onAnother }: ImportDraftProps) {
+export function ImportDraft({ chosen, check, onChange, onStart, onAnother }: ImportDraftProps) {
+  const { name, note, table } = chosen;
+  const choice = fittingChoice(chosen.choice, check);
   const plan = planImport(table, choice, check);
   return (
     <>

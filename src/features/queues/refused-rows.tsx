@@ -9,6 +9,7 @@ import { ImportLines, LineRow, LinesHead } from "./import-lines.tsx";
 import { reasonHead } from "./read-csv-file.ts";
 
 const shownRows = 100;
+const shownCauses = 5;
 
 /** What is not imported, and why, row for row: to read here, and to mend in a file of these rows only. */
 export function RefusedRows({ table, refused }: { table: CsvTable; refused: readonly RefusedRow[] }) {
@@ -34,6 +35,7 @@ export function RefusedRows({ table, refused }: { table: CsvTable; refused: read
           Download these rows
         </Button>
       </div>
+      <Causes refused={refused} />
       <ImportLines label="Refused rows">
         <LinesHead>
           <th scope="col">Why</th>
@@ -47,5 +49,25 @@ export function RefusedRows({ table, refused }: { table: CsvTable; refused: read
         </tbody>
       </ImportLines>
     </section>
+  );
+}
+
+/** What most of many rows are left out for: one column or one setting can be the cause of them all. */
+function Causes({ refused }: { refused: readonly RefusedRow[] }) {
+  if (refused.length <= shownCauses) return null;
+  const times = new Map<string, number>();
+  for (const cause of refused.flatMap(({ causes }) => causes)) times.set(cause, (times.get(cause) ?? 0) + 1);
+  const first = [...times].toSorted(([, one], [, other]) => other - one).slice(0, shownCauses);
+  return (
+    <ul aria-label="Reasons" className="mb-2 flex flex-col gap-0.5 text-sm">
+      {first.map(([cause, count]) => (
+        <li key={cause} className="[overflow-wrap:anywhere]">
+          <span className="font-medium">{counted(count, "row", "rows")}</span> <span className="text-ink-2">{cause}</span>
+        </li>
+      ))}
+      {times.size > first.length ? (
+        <li className="text-ink-3">and {counted(times.size - first.length, "other reason", "other reasons")}</li>
+      ) : null}
+    </ul>
   );
 }
