@@ -1,4 +1,6 @@
 import { createAutomation, updateAutomation } from "#contract/agents/automations.ts";
+import { createCases } from "#contract/queues/cases.ts";
+import { createQueueLabel } from "#contract/queues/labels.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { expect, signedOutAnswer, test } from "../fixtures.ts";
 import { owner } from "../service.ts";
@@ -81,6 +83,61 @@ test("the keys of a page are listed, can be switched off, and the list moves wit
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog", { name: "Search and commands" })).toBeVisible();
   await expect(dialog).toBeHidden();
+});
+
+test("the focus is never lost: not by a jump, a dialog, a row that goes, or the way back", async ({ page, signIn, team }) => {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Kept in hand" } });
+  const params = { queue_id: queue.id };
+  await team.call(createCases, { params, body: { cases: [{ title: "Third" }, { title: "Second" }, { title: "First" }] } });
+  for (const value of ["one", "two"]) await team.call(createQueueLabel, { params, body: { value } });
+  const keys = async (...pressed: string[]) => {
+    for (const key of pressed) await page.keyboard.press(key);
+  };
+  await signIn(page, "runs");
+  await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
+  await keys("g", "q");
+  await expect(page.getByRole("heading", { level: 1, name: "Queues" })).toBeFocused();
+  const link = page.getByRole("table", { name: "Queues" }).getByRole("link", { name: /Kept in hand/ });
+  await link.focus();
+  await keys("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Kept in hand" })).toBeFocused();
+  await page.goBack();
+  await expect(link).toBeFocused();
+  await keys("Enter");
+
+  // A dialog that a key opened, and one that a menu of the selection did.
+  const row = (title: string) => page.getByRole("table", { name: "Cases" }).getByRole("link", { name: title });
+  await expect(row("First")).toBeVisible();
+  const dialog = page.getByRole("dialog");
+  await keys("j", "j");
+  await expect(row("Second")).toBeFocused();
+  await keys("c");
+  await expect(dialog.getByLabel("Title")).toBeFocused();
+  await keys("Escape");
+  await expect(row("Second")).toBeFocused();
+  await keys("x", "?");
+  await expect(dialog).toContainText("To what can be done with it");
+  await keys("Escape", ".");
+  const bar = page.getByRole("toolbar", { name: "Selected cases" });
+  await expect(bar.getByRole("button", { name: "Status" })).toBeFocused();
+  await keys("Enter", "ArrowDown", "Enter");
+  await expect(dialog).toContainText("Change 1 case");
+  await keys("Escape");
+  await expect(bar.getByRole("button", { name: "Status" })).toBeFocused();
+  await tabTo(page, bar.getByRole("button", { name: "Delete" }));
+  await keys("Enter");
+  await tabTo(page, dialog.getByRole("button", { name: "Delete 1 case" }));
+  await keys("Enter");
+  await expect(row("Second")).toBeHidden();
+  await expect(row("Third")).toBeFocused();
+
+  // What was deleted from its own row hands over to the one behind it.
+  await page.goto(`${page.url()}?tab=labels`);
+  await page.getByRole("button", { name: "Delete one" }).press("Enter");
+  await tabTo(page, dialog.getByRole("button", { name: "Delete label" }));
+  await keys("Enter");
+  await expect(page.getByRole("button", { name: "Delete one" })).toBeHidden();
+  await expect(page.getByRole("table", { name: "Labels" }).getByRole("link", { name: "two" })).toBeFocused();
 });
 
 test("the palette leads to a page, an agent, an automation, a queue, a run and the object of a pasted id", async ({

@@ -44,7 +44,7 @@ export function DiffRows(props: DiffRowsProps) {
   const first = virtual ? (virtualizer.getVirtualItems()[0]?.start ?? scrollMargin) - scrollMargin : 0;
   const last = virtual ? virtualizer.getTotalSize() + scrollMargin - (virtualizer.getVirtualItems().at(-1)?.end ?? 0) : 0;
   return (
-    <tbody ref={body}>
+    <tbody ref={body} data-windowed>
       {first > 0 ? <tr aria-hidden style={{ height: first }} /> : null}
       {items.map(({ index }) => (
         <Row

@@ -31,7 +31,8 @@ export function AnyLink({ link, onClick, onPointerEnter, onFocus, ...rest }: Lin
       }}
       onFocus={(event) => {
         onFocus?.(event);
-        preload();
+        // From nothing: it was given back to whoever had it, who may not want to go there, and what is there may be gone.
+        if (event.relatedTarget !== null) preload();
       }}
       onClick={(event) => {
         onClick?.(event);

@@ -2,6 +2,8 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useInsertionEffect, useRef } from "react";
 import { cx } from "./cx.ts";
+import { giveBack, openedFrom } from "./focus-keeper.ts";
+import type { Place } from "./focus-place.ts";
 
 export interface OverlayProps {
   open: boolean;
@@ -16,10 +18,10 @@ export interface OverlayProps {
 
 /** What dialog and drawer share: scrim, focus kept inside and given back, Escape, heading. */
 export function Overlay({ open, onClose, title, description, hideTitle, className, children }: OverlayProps) {
-  const opener = useRef<Element | null>(null);
+  const opener = useRef<Place>(undefined);
   // Earlier than a layout effect: an `autoFocus` inside takes the focus in that phase, and Radix would give it back to that input.
   useInsertionEffect(() => {
-    if (open) opener.current = document.activeElement;
+    if (open) opener.current = openedFrom();
   }, [open]);
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -33,11 +35,11 @@ export function Overlay({ open, onClose, title, description, hideTitle, classNam
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+            giveBack(opener.current);
           }}
-          // The focus comes here when what had it is gone, as a link of a list that follows by itself. The key still means the form.
+          // The focus comes here, or beside the form, when what had it is gone, as a link of a list that follows by itself. The key still means the form.
           onKeyDown={(event) => {
-            if (event.target !== event.currentTarget || event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+            if ((event.target as Element).closest("form") || event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
             event.currentTarget.querySelector("form")?.requestSubmit();
           }}
           {...(description ? {} : { "aria-describedby": undefined })}

@@ -55,7 +55,7 @@ function VirtualRows<R>(props: BodyProps<R>) {
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
   return (
-    <tbody>
+    <tbody data-windowed>
       <Spacer height={first * height} />
       {items.map(({ index }) => {
         const row = rows[index];

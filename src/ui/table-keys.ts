@@ -16,7 +16,8 @@ export function useTableKeys({ ids, selection, scroller, enabled }: Options) {
 
   const focus = (at: number) => {
     const row = scroller?.querySelector<HTMLElement>(`[data-row="${at}"]`);
-    row?.querySelector<HTMLElement>("a[href], button, input")?.focus({ preventScroll: true });
+    // The link before the box that stands in front of it: it says which row this is.
+    (row?.querySelector<HTMLElement>("a[href]") ?? row?.querySelector<HTMLElement>("button, input"))?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: "nearest" });
   };
   const move = (by: number) => {

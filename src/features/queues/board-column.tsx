@@ -111,7 +111,12 @@ export function BoardColumn(props: BoardColumnProps) {
             <Loaded query={query} what={`the cases that are ${caseStatusWord(display).toLowerCase()}`} inline>
               {() => (
                 <>
-                  <ul aria-label={`Cases: ${caseStatusWord(display)}`} className="relative" style={{ height: rows.length * cardHeight }}>
+                  <ul
+                    data-windowed
+                    aria-label={`Cases: ${caseStatusWord(display)}`}
+                    className="relative"
+                    style={{ height: rows.length * cardHeight }}
+                  >
                     {near || wanted !== undefined
                       ? virtualizer.getVirtualItems().map(({ index, start }) => {
                           const one = rows[index];

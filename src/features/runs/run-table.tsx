@@ -12,7 +12,7 @@ import { NoRuns } from "./no-runs.tsx";
 import type { RunScope } from "./queries.ts";
 import { runColumns } from "./run-columns.tsx";
 import type { RunSearch } from "./run-search.ts";
-import { SelectionBar } from "./run-selection.tsx";
+import { RunSelection } from "./run-selection.tsx";
 import { hasEnded } from "./run-status.ts";
 import { useEntryState } from "#ui/use-entry-state.ts";
 import type { useRunRows } from "./use-run-rows.ts";
@@ -98,7 +98,7 @@ export function RunTable({ scope, list, nameOf, onFilter }: RunTableProps) {
         footer={<LoadMore query={query} count={rows.length} what="runs" />}
       />
       {selected.size > 0 ? (
-        <SelectionBar
+        <RunSelection
           selected={selected.size}
           active={active.length}
           onStop={() => stopping.ask(active)}

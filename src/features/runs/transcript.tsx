@@ -102,6 +102,7 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
           >
             <div
               role="feed"
+              data-windowed
               aria-label="Messages"
               aria-busy={messages.at(items.at(-1)?.index ?? 0) === undefined}
               className="relative"

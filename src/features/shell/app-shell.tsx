@@ -11,6 +11,7 @@ import { Toaster } from "#ui/toaster.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { destinations, hrefOf } from "./destinations.ts";
 import { Sidebar } from "./sidebar.tsx";
+import { usePageFocus } from "./use-page-focus.ts";
 import { useWaiting, useWaitingIcon } from "./waiting.ts";
 
 const Palette = lazy(() => import("./palette.tsx").then((module) => ({ default: module.Palette })));
@@ -29,6 +30,7 @@ export function AppShell() {
   const setOpen = (what: Overlaid) => setOpened({ what, at: path });
   const waiting = useWaiting(team?.id);
   useWaitingIcon(waiting > 0);
+  usePageFocus();
 
   useShortcuts("Everywhere", [
     { keys: "mod+k", label: "Search and commands", whileTyping: true, run: () => setOpen("palette") },
