@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, signedOutAnswer, test as base } from "./fixtures.ts";
-import { emptyPlaces, failReads, failingPlaces, fullPlaces, openPlace, prepareSample, type SampleWork } from "./places.ts";
+import { failReads, openPlace } from "./places/place.ts";
+import { emptyPlaces, failingPlaces, fullPlaces } from "./places/places.ts";
+import { prepareSample, type SampleWork } from "./sample-work.ts";
 import { owner, ownerKey, type Service, startService, withOwner } from "./service.ts";
 import { chooseFiles } from "./steps.ts";
 import { type TeamWork, workInTeam } from "./team-work.ts";
@@ -213,7 +215,7 @@ test("a narrow screen is accessible, its drawers too", async ({ page, sample, si
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, "runs", sample.service);
   for (const place of fullPlaces(sample.work).filter(({ name }) =>
-    ["inbox", "agents", "agents-folder", "agent", "run-failed", "runs", "files"].includes(name),
+    ["inbox", "inbox-approvals", "agents", "agents-folder", "agent", "queue-board", "run-failed", "runs", "files"].includes(name),
   )) {
     await test.step(place.name, async () => {
       await openPlace(page, sample.service.url, sample.team.teamId, place);

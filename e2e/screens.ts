@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { chromiumOptions } from "./chromium-options.ts";
 import buildConsole from "./global-setup.ts";
-import { emptyPlaces, failReads, failingPlaces, fullPlaces, openPlace, type Place, prepareSample } from "./places.ts";
+import { failReads, openPlace, type Place } from "./places/place.ts";
+import { emptyPlaces, failingPlaces, fullPlaces } from "./places/places.ts";
+import { prepareSample } from "./sample-work.ts";
 import { owner, ownerKey, type Service, startService, withOwner } from "./service.ts";
 import { workInTeam } from "./team-work.ts";
 

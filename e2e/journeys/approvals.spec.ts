@@ -1,9 +1,5 @@
-import { listAgentRevisions } from "#contract/agents/revisions.ts";
-import { createCases } from "#contract/queues/cases.ts";
-import { createQueue } from "#contract/queues/queues.ts";
-import { attachQueues } from "#server/testing/cases.ts";
+import { askAboutCase } from "../approval-work.ts";
 import { expect, test } from "../fixtures.ts";
-import { owner } from "../service.ts";
 
 test("somebody finds what the whole team is asked about cases, and decides many at once", async ({ page, signIn, ownService, ownTeam }) => {
   const { teamId } = ownTeam;
@@ -12,19 +8,12 @@ test("somebody finds what the whole team is asked about cases, and decides many 
   );
   const clerk = rows[0]?.id as string;
   await ownService.query("insert into team_members (team_id, user_id, role) values ($1, $2, 'team:member')", [teamId, clerk]);
-  const { queue } = await ownTeam.call(createQueue, { params: { teamId }, body: { name: "Payments" } });
-  const approvals = [
-    ...["Paper", "Ink", "Rent"].map((what) => ({ assignee: owner.email, prompt: `Pay for ${what}?` })),
+  const { run } = await askAboutCase(ownTeam, [
+    ...["Paper", "Ink", "Rent"].map((what) => ({ prompt: `Pay for ${what}?` })),
     { assignee: "clerk@example.com", prompt: "Is the address right?" },
-  ];
-  const ask = JSON.stringify({ title: "Before it is paid", approvals });
-  const agent = await ownTeam.createAgent("Payer", `call claim_case {}\ncall request_approval ${ask}\ncall complete_case {}`);
-  const buildId = (await ownTeam.call(listAgentRevisions, { params: { agent_id: agent.id } })).builds[0]?.id ?? "";
-  await attachQueues(ownTeam.call, teamId, { id: agent.id, buildId }, { consumes: [queue.id] });
-  await ownTeam.call(createCases, { params: { queue_id: queue.id }, body: { case: { title: "Paper & Co" } } });
-  const run = await ownTeam.runUntil(agent, "waiting");
+  ]);
   // It acts for the other one: what that one is asked is theirs alone.
-  await ownService.query("update runs set user_id = $1 where id = $2", [clerk, run.id]);
+  await ownService.query("update runs set user_id = $1 where id = $2", [clerk, run]);
 
   await signIn(page, "inbox", ownService);
   await page.getByRole("tab", { name: "Approvals of cases" }).click();

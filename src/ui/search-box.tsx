@@ -20,7 +20,7 @@ export function SearchBox({ label, value, onSearch }: { label: string; value: st
   }, [typed, told]);
   useShortcuts("Search", [{ keys: "/", label, run: () => input.current?.focus() }]);
   return (
-    <div className="w-full sm:max-w-72">
+    <div className="min-w-40 flex-1 sm:max-w-72">
       <TextInput
         ref={input}
         type="search"

@@ -103,8 +103,8 @@ export function BoardColumn(props: BoardColumnProps) {
         <div
           ref={setScroller}
           data-scroll-restoration-id={`board:${state}`}
-          // Without a card in it that takes the focus it could not be scrolled by keys.
-          tabIndex={-1}
+          // Without a card in it that takes the focus it could not be scrolled by keys, or come into sight.
+          tabIndex={near ? -1 : 0}
           className="min-h-0 flex-1 overflow-y-auto px-2"
         >
           {idle && rows.length === 0 ? null : (

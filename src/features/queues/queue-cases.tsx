@@ -51,7 +51,7 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
   const makeButtons = (
     <>
       <LinkButton icon={FileUp} link={`/t/${teamId}/queues/${queue.id}/import`}>
-        Import
+        <span className="max-sm:sr-only">Import</span>
       </LinkButton>
       <Button tone="primary" icon={Plus} onClick={() => setMaking(true)}>
         New case
@@ -65,7 +65,7 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
         label="Filter"
         end={
           <>
-            <span role="status" className="text-sm text-ink-2">
+            <span role="status" className="text-sm text-ink-2 max-sm:sr-only">
               {total === undefined ? "" : casesInWords(total)}
             </span>
             <LayoutChoice search={search} onSearch={onSearch} />

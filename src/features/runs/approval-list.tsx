@@ -31,7 +31,7 @@ export function ApprovalList({ teamId, approvals, total, decide }: ApprovalListP
               <AnyLink
                 data-inbox-row
                 link={`/t/${teamId}/queues/${approval.queue_id}/cases/${approval.case_id}`}
-                className="rounded-sm text-accent-ink underline-offset-2 hover:underline"
+                className="rounded-sm text-accent-ink underline underline-offset-2"
               >
                 {approval.case_title}
               </AnyLink>

@@ -1,0 +1,21 @@
+import { couldNotLoad, type PlacesOfArea } from "./place.ts";
+
+/** Secrets and logins. */
+export const connectionPlaces: PlacesOfArea = {
+  full: ({ bankImport, bankDraft, login }) => [
+    { name: "revision-secrets", path: `agents/${bankImport}/revisions/${bankDraft}?tab=secrets`, shows: "No secrets are attached" },
+    { name: "secret-new", path: "connections?secret=new", shows: "values of fewer than" },
+    { name: "revision-logins", path: `agents/${bankImport}/revisions/${bankDraft}?tab=logins`, shows: "For every run" },
+    { name: "logins", path: "logins", shows: "banking.example.com" },
+    { name: "login", path: `logins?login=${login}`, shows: "One revision uses it" },
+    { name: "login-new", path: "logins?login=new", shows: "For one-time codes" },
+  ],
+  empty: [
+    { name: "secrets", path: "connections", shows: "No secrets yet" },
+    { name: "logins", path: "logins", shows: "No logins yet" },
+  ],
+  failing: () => [
+    { name: "secrets", path: "connections", shows: couldNotLoad },
+    { name: "logins", path: "logins", shows: couldNotLoad },
+  ],
+};

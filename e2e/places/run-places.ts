@@ -1,0 +1,32 @@
+import { couldNotLoad, type PlacesOfArea } from "./place.ts";
+
+/** The inbox and the runs. */
+export const runPlaces: PlacesOfArea = {
+  full: ({ handover, runs }) => [
+    { name: "inbox", path: "inbox", shows: "What led to it", narrow: "Which invoice is it about" },
+    { name: "inbox-answered", path: "inbox?tab=answered", shows: "R0000323 was charged twice." },
+    { name: "inbox-decided", path: "inbox?tab=decided", shows: "Nothing was decided yet" },
+    { name: "inbox-approvals", path: "inbox?tab=approvals", shows: "Pay for the paper?" },
+    { name: "inbox-approvals-team", path: "inbox?tab=approvals&whose=team", shows: "All of the team" },
+    { name: "runs", path: "runs", shows: "Import the bank statement of October." },
+    { name: "runs-none-found", path: "runs?search=nothing-has-this-title", shows: "No run fits these filters" },
+    { name: "run-completed", path: `runs/${runs.completed}`, shows: "findings.csv", narrow: "Kept 2 files" },
+    { name: "run-failed", path: `runs/${runs.failed}`, shows: "The program ended with exit code 1." },
+    { name: "run-approval", path: `runs/${runs.approval}`, shows: "Approval needed" },
+    { name: "run-question", path: `runs/${runs.question}?find=invoice`, shows: "Send answer" },
+    { name: "run-handover", path: `runs/${handover.from}`, shows: "Handed over to Reminder clerk" },
+    { name: "run-handed-over", path: `runs/${handover.to}`, shows: "Noted: Remind supplier 12" },
+  ],
+  empty: [
+    { name: "inbox", path: "inbox", shows: "Nothing waits for you" },
+    { name: "inbox-approvals", path: "inbox?tab=approvals", shows: "No approval waits for you" },
+    { name: "inbox-answered", path: "inbox?tab=answered", shows: "Nothing was answered yet" },
+    { name: "runs", path: "runs", shows: "No runs yet" },
+  ],
+  failing: ({ runs }) => [
+    { name: "inbox", path: "inbox", shows: couldNotLoad },
+    { name: "inbox-approvals", path: "inbox?tab=approvals", shows: couldNotLoad },
+    { name: "runs", path: "runs", shows: couldNotLoad },
+    { name: "run", path: `runs/${runs.failed}`, shows: couldNotLoad },
+  ],
+};

@@ -1,0 +1,184 @@
+import { expect } from "@playwright/test";
+import { createAgentFolder, moveAgentsToFolder } from "#contract/agents/agent-folders.ts";
+import { listAgents } from "#contract/agents/agents.ts";
+import { listAgentRevisions, updateRevision } from "#contract/agents/revisions.ts";
+import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
+import { listSystemSkills } from "#contract/library/skills.ts";
+import { startCaseJob } from "#contract/queues/case-jobs.ts";
+import { createCaseAttachmentUploadUrl, finalizeCaseAttachment } from "#contract/queues/case-attachments.ts";
+import { createCases, listCases } from "#contract/queues/cases.ts";
+import { createQueueLabel } from "#contract/queues/labels.ts";
+import { createQueue, listQueues } from "#contract/queues/queues.ts";
+import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
+import { getRunDetails, listTeamRuns, stopRun } from "#contract/runs/runs.ts";
+import { getSession } from "#contract/teams/session.ts";
+import { askAboutCase } from "./approval-work.ts";
+import { type AutomatedWork, automate } from "./automated-work.ts";
+import type { TeamWork } from "./team-work.ts";
+import { typeCases } from "./typed-work.ts";
+
+/** Ids in a team that holds the sample workspace. */
+export interface SampleWork {
+  readonly checker: string;
+  readonly bankImport: string;
+  readonly bankDraft: string;
+  readonly systemSkill: string;
+  readonly queue: string;
+  readonly openCase: string;
+  /** A queue with a schema, a case that fits it, and a queue that should have a schema and has none. */
+  readonly typed: { readonly queue: string; readonly case: string; readonly undeclared: string };
+  readonly job: string;
+  /** A queue whose cases agents work on, and one of them that was judged. */
+  readonly worked: { readonly queue: string; readonly judged: string };
+  readonly login: string;
+  readonly automation: AutomatedWork;
+  /** A folder with agents in it, and one in it without. */
+  readonly folders: { readonly full: string; readonly empty: string };
+  readonly runs: { readonly completed: string; readonly failed: string; readonly approval: string; readonly question: string };
+  /** A run that handed its work over, and the one that took it. */
+  readonly handover: { readonly from: string; readonly to: string };
+}
+
+/** Waits until the sample workspace has come to rest, answers and stops some of it, and says where everything is. */
+export async function prepareSample(team: TeamWork): Promise<SampleWork> {
+  const params = { teamId: team.teamId };
+  const all = async () => (await team.call(listTeamRuns, { params, query: { limit: "100" } })).data;
+  const first = await until(async () => {
+    const rows = await all();
+    // Six that the sample starts, and one for each of its twelve cases.
+    return rows.length >= 18 && rows.every(({ status }) => ["waiting", "completed", "failed"].includes(status)) ? rows : undefined;
+  });
+  const { agents } = await team.call(listAgents, { params, query: {} });
+  const agentOf = (name: string) => agents.find((agent) => agent.name === name)?.id ?? "";
+  const runOf = (name: string) => first.find(({ agent_name }) => agent_name === name)?.id ?? "";
+
+  // Something answered for the inbox, something stopped for the list.
+  const letters = agents.find(({ name }) => name === "Supplier letter");
+  if (letters) {
+    const answered = await team.runUntil(letters, "waiting", "Write to the paper supplier.");
+    const {
+      human_requests: [request],
+    } = await team.call(getRunDetails, { params: { run_id: answered.id } });
+    const question = request?.questions?.[0]?.question ?? "";
+    await team.call(respondToHumanRequest, {
+      params: { run_id: answered.id, request_id: request?.id ?? "" },
+      body: { answers: { [question]: "R0000323 was charged twice." } },
+    });
+    await team.waitFor(answered.id, "completed");
+    const stopped = await team.runUntil(letters, "waiting", "Write to the courier.");
+    await team.call(stopRun, { params: { run_id: stopped.id } });
+    await team.waitFor(stopped.id, "interrupted");
+  }
+  const { queue } = await team.call(createQueue, {
+    params,
+    body: { name: "Invoices to check", description: "Supplier invoices above the limit, before they are paid" },
+  });
+  await team.call(createQueueLabel, { params: { queue_id: queue.id }, body: { key: "month", value: "October", color_hue: 150 } });
+  const { added_cases } = await team.call(createCases, {
+    params: { queue_id: queue.id },
+    body: {
+      case: { title: "Invoice R0000323", data: "Charged twice", labels: [{ key: "month", value: "October" }], priority: "high" },
+    },
+  });
+  const { job } = await team.call(startCaseJob, {
+    params: { queue_id: queue.id },
+    body: { act: { kind: "priority", priority: "high" }, all_matching: true },
+  });
+  const worked = await judgedCase(team);
+  await attachFiles(team, { queue_id: queue.id, case_id: added_cases[0]?.id ?? "" });
+  await askAboutCase(
+    team,
+    ["Pay for the paper?", "Put it into the books?"].map((prompt) => ({ prompt })),
+  );
+  const typed = await typeCases(team);
+  const handover = await handOver(team);
+  const automation = await automate(team);
+  const folderOf = async (name: string, parent_folder_id: string | null) =>
+    (await team.call(createAgentFolder, { params, body: { name, parent_folder_id } })).folder.id;
+  const full = await folderOf("Accounts payable", null);
+  const folders = { full, empty: await folderOf("Disputed", full) };
+  const payable = [agentOf("Invoice checker"), agentOf("Payment approval")];
+  await team.call(moveAgentsToFolder, { params, body: { agent_ids: payable, folder_id: full } });
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: agentOf("Bank import") }, query: {} });
+  const bankDraft = builds.find(({ status }) => status === "draft")?.id ?? "";
+  return {
+    automation,
+    folders,
+    handover,
+    worked,
+    login: await attachLogin(team, { agentId: agentOf("Bank import"), buildId: bankDraft }),
+    checker: agentOf("Invoice checker"),
+    bankImport: agentOf("Bank import"),
+    bankDraft,
+    systemSkill: (await team.call(listSystemSkills, {})).skills.find(({ name }) => name === "csv-with-python")?.id ?? "",
+    queue: queue.id,
+    openCase: added_cases[0]?.id ?? "",
+    typed,
+    job: job.id,
+    runs: {
+      completed: runOf("Invoice checker"),
+      failed: runOf("Bank import"),
+      approval: runOf("Payment approval"),
+      question: runOf("Supplier letter"),
+    },
+  };
+}
+
+/** Of the sample's own queue: its cases are judged in the background. */
+async function judgedCase(team: TeamWork): Promise<SampleWork["worked"]> {
+  const { queues } = await team.call(listQueues, { params: { teamId: team.teamId }, query: { search: "findings" } });
+  const queue = queues[0]?.id ?? "";
+  const judged = await until(async () => {
+    const { cases } = await team.call(listCases, { params: { queue_id: queue }, query: { limit: "100" } });
+    return cases.find(({ eval_summary }) => eval_summary?.status === "ready")?.id;
+  });
+  return { queue, judged };
+}
+
+/** One that has arrived, and one that never did. */
+async function attachFiles(team: TeamWork, params: { queue_id: string; case_id: string }): Promise<void> {
+  for (const [filename, content] of [
+    ["R0000323.txt", "300 monitors"],
+    ["delivery-note.pdf", undefined],
+  ] as const) {
+    const body = { filename, mime_type: "text/plain", size_bytes: 12 };
+    const { attachment_id, upload_url } = await team.call(createCaseAttachmentUploadUrl, { params, body });
+    if (content) await fetch(upload_url, { method: "PUT", body: content });
+    await team.call(finalizeCaseAttachment, { params: { ...params, attachment_id } });
+  }
+}
+
+async function attachLogin(team: TeamWork, revision: { agentId: string; buildId: string }): Promise<string> {
+  const { session } = await team.call(getSession, {});
+  const params = { teamId: team.teamId, userId: session.user.id };
+  const body = {
+    domain: "banking.example.com",
+    username: "accounts",
+    password: "Tz7-river-stone",
+    otp_secret: "JBSWY3DPEHPK3PXP",
+    shared: true,
+  };
+  const { id } = await team.call(createCredential, { params, body });
+  await team.call(attachRevisionLogin, { params: revision, body: { exposedCredentialId: id } });
+  return id;
+}
+
+async function handOver(team: TeamWork): Promise<SampleWork["handover"]> {
+  const clerk = await team.createAgent("Reminder clerk", "say Noted: {{message}}");
+  const desk = await team.createAgent("Front desk", 'call request_handover {"agent": "Reminder clerk", "message": "Remind supplier 12"}');
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: desk.id }, query: {} });
+  await team.call(updateRevision, { params: { build_id: builds[0]?.id ?? "" }, body: { handoverTargetIds: [clerk.id] } });
+  const from = await team.runUntil(desk, "completed", "Supplier 12 has not answered.");
+  const to = from.children[0]?.id ?? "";
+  await team.waitFor(to, "completed");
+  return { from: from.id, to };
+}
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  let found: T | undefined;
+  await expect(async () => {
+    found = await look();
+    expect(found).toBeDefined();
+  }).toPass({ timeout: 60_000, intervals: [200] });
+  return found as T;
+}
