@@ -55,7 +55,7 @@ export async function lostLeases(rounds: number): Promise<void> {
       await service.pool.query("update runs set lease_until = now() - interval '1 second' where id = $1", [runId]);
       service.app.services.engine.wakeRuns();
       expect((await settled(service, runId)).status).toBe("completed");
-      expect(await storyOf(service, caseId)).toEqual(["created", "claimed", "updated", "completed: Done"]);
+      expect(await storyOf(service, caseId)).toEqual(["created", "claimed", "updated: data", "completed: Done"]);
       const calls = (await messagesOf(service, runId)).flatMap((m) => m.tool_call?.name ?? []);
       expect(calls).toEqual(["claim_case", "update_case", "complete_case"]);
     }
