@@ -1,3 +1,4 @@
+import { hueOf } from "#contract/queues/labels.ts";
 import { expect, test } from "../fixtures.ts";
 import { notices } from "../steps.ts";
 
@@ -23,6 +24,8 @@ test("a queue is made, labelled, named by a revision, and deleted with what it t
   const label = page.getByRole("dialog");
   await label.getByRole("textbox", { name: "Key" }).fill("month");
   await label.getByRole("textbox", { name: "Value" }).fill("March");
+  // Its hue comes from its text, as that of a label which is made in passing.
+  await expect(label.getByLabel("Hue")).toHaveValue(String(hueOf({ key: "month" })));
   await label.getByRole("button", { name: "Create label" }).click();
   await page.getByRole("button", { name: "Edit March" }).click();
   await label.getByRole("textbox", { name: "Value" }).fill("April");

@@ -10,6 +10,13 @@ export const maxQueueLabels = 1000;
 /** A hue in degrees. */
 export const colorHue = z.number().min(0).max(360);
 
+/** Of a label that is made without one: the same for all labels of a key, and for a plain tag always the same. */
+export function hueOf({ key = "", value = "" }: { key?: string | undefined; value?: string | undefined }): number {
+  let hash = 0;
+  for (const letter of key || value) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return hash % 360;
+}
+
 export const Label = z.strictObject({ id: uuid, key: z.string(), value: z.string(), color_hue: colorHue });
 export type Label = z.output<typeof Label>;
 

@@ -1,6 +1,7 @@
+import { useEffect, useEffectEvent, useState } from "react";
 import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
-import { type CountedLabel, createQueueLabel, updateQueueLabel } from "#contract/queues/labels.ts";
+import { type CountedLabel, createQueueLabel, hueOf, updateQueueLabel } from "#contract/queues/labels.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
@@ -30,7 +31,7 @@ function Inside({ queueId, label, onClose }: Omit<LabelFormProps, "open">) {
   const create = useWrite(createQueueLabel);
   const update = useWrite(updateQueueLabel);
   const form = useContractForm(createQueueLabel, {
-    defaultValues: { key: label?.key ?? "", value: label?.value ?? "", color_hue: label?.color_hue ?? 220 },
+    defaultValues: { key: label?.key ?? "", value: label?.value ?? "", color_hue: label?.color_hue ?? hueOf({}) },
     submit: ({ key = "", value, color_hue }) => {
       const body = { key, value, ...(color_hue === undefined ? {} : { color_hue }) };
       const params = { queue_id: queueId };
@@ -43,6 +44,11 @@ function Inside({ queueId, label, onClose }: Omit<LabelFormProps, "open">) {
     fieldOfCode: { name_taken: "value" },
   });
   const [key, value, hue] = [useFieldValue(form, "key"), useFieldValue(form, "value"), useFieldValue(form, "color_hue")];
+  // The hue that the service would give it, until somebody chooses one.
+  const [chosen, setChosen] = useState(label !== undefined);
+  const own = hueOf({ key, value });
+  const follow = useEffectEvent(() => (chosen ? undefined : form.set("color_hue", own)));
+  useEffect(() => follow(), [own]);
   const shown = { key: key ?? "", value: value || "value", color_hue: hue ?? 0 };
   const changed = label && (label.key !== shown.key || label.value !== shown.value || label.color_hue !== shown.color_hue);
   return (
@@ -56,7 +62,15 @@ function Inside({ queueId, label, onClose }: Omit<LabelFormProps, "open">) {
         </Field>
       </div>
       <Field label="Hue" aside={`${Math.round(shown.color_hue)}°`} {...form.field("color_hue")} limits={{ min: 0, max: 360 }}>
-        <TextInput type="range" step={1} min={0} max={360} className="hue-range" style={{ color: labelColor(shown.color_hue) }} />
+        <TextInput
+          type="range"
+          step={1}
+          min={0}
+          max={360}
+          className="hue-range"
+          onInput={() => setChosen(true)}
+          style={{ color: labelColor(shown.color_hue) }}
+        />
       </Field>
       <div className="flex flex-wrap items-center gap-2 text-sm text-ink-2" role="status">
         {label && changed ? (

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { NamedLabel } from "#contract/queues/case.ts";
-import { type CountedLabel, type Label, maxQueueLabels } from "#contract/queues/labels.ts";
+import { type CountedLabel, hueOf, type Label, maxQueueLabels } from "#contract/queues/labels.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { caseLabels } from "#server/db/tables/cases.ts";
@@ -126,17 +126,10 @@ async function makeLabels(db: Db, queueId: string, missing: readonly NamedLabel[
   await holdLabels(db, queueId);
   const rows = [...new Set(missing.map(nameOf))].map((name) => {
     const [key, value] = JSON.parse(name) as [string, string];
-    return { id: newId(), queue_id: queueId, key, value, color_hue: hueOf(key || value) };
+    return { id: newId(), queue_id: queueId, key, value, color_hue: hueOf({ key, value }) };
   });
   await db.insert(queueLabels).values(rows).onConflictDoNothing();
   await requireRoomForLabels(db, queueId);
-}
-
-/** The same text always gets the same hue. */
-export function hueOf(text: string): number {
-  let hash = 0;
-  for (let i = 0; i < text.length; i++) hash = (hash * 31 + text.charCodeAt(i)) >>> 0;
-  return hash % 360;
 }
 
 export async function listCaseLabels(db: Db, caseId: string, page: { limit: number; offset: number }): Promise<Label[]> {

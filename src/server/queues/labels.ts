@@ -1,8 +1,9 @@
+import { hueOf } from "#contract/queues/labels.ts";
 import type * as contract from "#contract/queues/labels.ts";
 import { unlessDuplicate } from "#server/db/duplicate.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
-import { findLabel, holdLabels, hueOf, insertLabel, listLabels, patchLabel, removeLabel, requireRoomForLabels } from "./labels.store.ts";
+import { findLabel, holdLabels, insertLabel, listLabels, patchLabel, removeLabel, requireRoomForLabels } from "./labels.store.ts";
 import { lockQueue } from "./queues.store.ts";
 
 export const labelHandlers: Handlers<typeof contract> = {
@@ -14,7 +15,7 @@ export const labelHandlers: Handlers<typeof contract> = {
     // The queue may be deleted at this moment: its row is held until the label is stored.
     if (!(await lockQueue(context.db, params.queue_id))) throw refuse("not_found");
     await holdLabels(context.db, params.queue_id);
-    const label = await insertLabel(context.db, params.queue_id, { key, value, color_hue: color_hue ?? hueOf(key || value) });
+    const label = await insertLabel(context.db, params.queue_id, { key, value, color_hue: color_hue ?? hueOf({ key, value }) });
     if (!label) throw taken(key, value);
     await requireRoomForLabels(context.db, params.queue_id);
     changed(context, params.queue_id);
