@@ -1,5 +1,11 @@
+import { listAgentRevisions } from "#contract/agents/revisions.ts";
+import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
+import { createCases } from "#contract/queues/cases.ts";
+import { createQueue } from "#contract/queues/queues.ts";
+import { attachQueues } from "#server/testing/cases.ts";
+import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
-import { stateOf } from "../steps.ts";
+import { notices, stateOf } from "../steps.ts";
 
 const lines = "for line in range(400):\n    print('line', line, flush=True)\n";
 
@@ -43,4 +49,39 @@ test("what the service says about a failure of the scripted steps stands on the 
   const run = await team.runUntil(agent, "failed", "Try it.");
   await signIn(page, `runs/${run.id}`);
   await expect(page.getByRole("region", { name: "Failure" })).toContainText("The supplier is unknown");
+});
+
+test("a failed case says why in the list and above all else of its page, and is worked again from there", async ({
+  page,
+  signIn,
+  team,
+}) => {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Bills to check" } });
+  const params = { queue_id: queue.id };
+  const clerk = await team.createAgent("Bill checker", 'call claim_case {}\ncall fail_case {"reason": "The supplier is unknown"}');
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: clerk.id } });
+  await attachQueues(team.call, team.teamId, { id: clerk.id, buildId: builds[0]?.id ?? "" }, { consumes: [queue.id] });
+  await team.call(createCases, { params, body: { case: { title: "Bill 17" } } });
+  await team.runUntil(clerk, "completed");
+  await team.call(createAgentCaseTrigger, { params: { agent_id: clerk.id }, body: { case_queue_id: queue.id, enabled: true } });
+
+  await signIn(page, `queues/${queue.id}?status=failed`);
+  const row = page.getByRole("row", { name: /Bill 17/ });
+  await expect(row).toContainText("The supplier is unknown");
+  await row.getByRole("checkbox").check();
+  await page.getByRole("toolbar", { name: "Selected cases" }).getByRole("button", { name: "Status" }).click();
+  await page.getByRole("menuitem", { name: "Pending" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("This queue then starts Bill checker by itself on a pending case.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await row.getByRole("link", { name: /Bill 17/ }).click();
+  const failure = page.getByRole("region", { name: "Failure" });
+  await expect(failure.getByRole("heading")).toHaveText("The supplier is unknown");
+  await expect(failure.getByRole("link", { name: "Open the run" })).toBeVisible();
+  await expectAccessible(page, "a failed case");
+  await failure.getByRole("button", { name: "Give to" }).click();
+  await page.getByRole("menuitem", { name: "Bill checker" }).click();
+  await expect(notices(page)).toContainText("The case is given to Bill checker");
+  await expect(page.getByRole("region", { name: "History" })).toContainText("Given to an agent again");
 });

@@ -66,6 +66,15 @@ test("what somebody else writes into a case is replaced by a decision only, and 
   await edit.click();
   await expect(title).toHaveValue("Refund R0000323");
 
+  // All that is wrong is said at once.
+  await title.fill("");
+  await amount.fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(title).toHaveAttribute("aria-invalid", "true");
+  await expect(amount).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await edit.click();
+
   // Escape keeps a draft. By the time it is opened again the case says something else.
   await title.fill("Mine");
   await amount.fill("20");

@@ -58,6 +58,8 @@ export const Case = z.strictObject({
   /** When it reached its end, whichever it was. */
   completed_at: timestamp.nullable(),
   postponed_to: timestamp.nullable(),
+  /** Why it failed, as its run said (ours). Null: it did not fail, or a person set it to failed. */
+  failure_reason: z.string().nullable(),
   created_at: timestamp,
   updated_at: timestamp,
   created_by_user_id: uuid.nullable(),

@@ -5,6 +5,7 @@ import { useGo } from "#ui/link.tsx";
 import { toast } from "#ui/toast.ts";
 import { actInWords } from "./act-words.ts";
 import { casesInWords } from "./case-words.ts";
+import { StartsByItself } from "./starts-by-itself.tsx";
 import { type BulkAct, isJob, useCaseBulk } from "./use-case-bulk.ts";
 
 interface BulkDialogProps {
@@ -37,6 +38,11 @@ export function BulkDialog({ teamId, queueId, bulk: { act, agentName = null }, c
       }}
     >
       <p>{consequence(act)}</p>
+      {act.kind === "status" && act.status === "pending" ? (
+        <p className="font-medium empty:hidden">
+          <StartsByItself queueId={queueId} count={count} />
+        </p>
+      ) : null}
       {chosen.all_matching ? <p>All that fit the filters when you confirm, also those that are not loaded.</p> : null}
       {isJob(chosen) ? <p>This becomes a job: it goes on by itself, and can be ended on its page.</p> : null}
     </ConfirmDialog>

@@ -13,9 +13,10 @@ export function caseColumns(order: "asc" | "desc", onSort: () => void): readonly
       id: "title",
       header: "Case",
       wrap: true,
-      cell: ({ title, search_match_data_snippet: found }) => (
+      cell: ({ title, search_match_data_snippet: found, failure_reason: reason }) => (
         <span className="max-sm:line-clamp-2 sm:block sm:truncate">
-          {title}
+          <bdi>{title}</bdi>
+          {reason && !found ? <span className="text-ink-3"> {reason}</span> : null}
           {found ? (
             <span className="text-ink-3">
               {" "}

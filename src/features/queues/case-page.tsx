@@ -12,6 +12,7 @@ import { CaseActions } from "./case-actions.tsx";
 import { CaseApprovals } from "./case-approvals.tsx";
 import { CaseDataSection } from "./case-data-section.tsx";
 import { CaseAttachments } from "./case-attachments.tsx";
+import { CaseFailure } from "./case-failure.tsx";
 import { CaseFacts } from "./case-facts.tsx";
 import { CaseLabels } from "./case-labels.tsx";
 import { caseRead } from "./case-queries.ts";
@@ -73,6 +74,7 @@ function LoadedCase({ teamId, crumbs, found }: { teamId: string; crumbs: readonl
         }
       >
         <div className="flex max-w-[880px] flex-col gap-8 px-3 py-6 md:px-5">
+          {one.display_status === "failed" ? <CaseFailure teamId={teamId} one={one} events={events} /> : null}
           <CaseDataSection one={one} />
           {approvalBatches.length > 0 ? <CaseApprovals batches={approvalBatches} /> : null}
           {one.eval_summary ? <CaseVerdicts one={one} /> : null}

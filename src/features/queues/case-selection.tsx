@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Trash2 } from "lucide-react";
 import { caseStatuses } from "#contract/queues/case.ts";
 import { Button } from "#ui/button.tsx";
@@ -6,7 +5,7 @@ import { Menu } from "#ui/menu.tsx";
 import { SelectionBar } from "#ui/selection-bar.tsx";
 import { priorityWords } from "./case-search.ts";
 import { caseStatusWord, priorityWord } from "./case-words.ts";
-import { queueAgentsRead } from "./queries.ts";
+import { GiveMenu } from "./give-menu.tsx";
 import type { BulkAct } from "./use-case-bulk.ts";
 
 interface CaseSelectionProps {
@@ -20,7 +19,6 @@ interface CaseSelectionProps {
 
 /** What can be done with the selected cases. */
 export function CaseSelection({ queueId, count, all, onAct, onClear }: CaseSelectionProps) {
-  const consumers = useQuery(queueAgentsRead(queueId)).data?.consumers;
   return (
     <SelectionBar label="Selected cases" count={count} onClear={onClear}>
       {all ? (
@@ -52,21 +50,11 @@ export function CaseSelection({ queueId, count, all, onAct, onClear }: CaseSelec
           onSelect: () => onAct({ act: { kind: "priority", priority } }),
         }))}
       />
-      <Menu
+      <GiveMenu
+        queueId={queueId}
         side="top"
-        trigger={
-          <Button size="sm" icon={ChevronDown}>
-            Give to
-          </Button>
-        }
-        entries={
-          consumers?.length
-            ? consumers.map(({ agent_id, agent_name }) => ({
-                label: agent_name,
-                onSelect: () => onAct({ act: { kind: "reprocess", agent_id }, agentName: agent_name }),
-              }))
-            : [{ label: "No agent", note: consumers ? "No live agent takes work from this queue." : "Still looking.", disabled: true }]
-        }
+        size="sm"
+        onGive={({ agent_id, agent_name }) => onAct({ act: { kind: "reprocess", agent_id }, agentName: agent_name })}
       />
       <Button size="sm" icon={Trash2} onClick={() => onAct({ act: { kind: "delete" } })}>
         Delete

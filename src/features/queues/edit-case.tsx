@@ -1,5 +1,5 @@
 import { useContractForm, useFieldValue } from "#api/form.ts";
-import type { Case } from "#contract/queues/case.ts";
+import { type Case, caseTitle } from "#contract/queues/case.ts";
 import { caseDataRule, staysTyped } from "#contract/queues/case-data.ts";
 import { updateCase } from "#contract/queues/cases.ts";
 import { Dialog } from "#ui/dialog.tsx";
@@ -36,20 +36,19 @@ function EditContent({ onClose, one }: { onClose: () => void; one: Case }) {
 function EditForm({ onClose, one, check: { schema } }: { onClose: () => void; one: Case; check: DataCheck }) {
   const save = useCaseEdit(one);
   const plain = one.json_schema_id === null ? undefined : staysTyped;
-  const rule = schema
-    ? updateCase.body.safeExtend({ data: caseDataRule(schema, { plain, untouched: one.data }).optional() })
-    : updateCase.body;
+  const titled = updateCase.body.safeExtend({ title: caseTitle });
+  const rule = schema ? titled.safeExtend({ data: caseDataRule(schema, { plain, untouched: one.data }).optional() }) : titled;
   const form = useContractForm(rule, {
     id: `case-${one.id}`,
     defaultValues: { title: one.title, data: one.data, priority: one.priority },
     follows: ({ title, data, priority }) => ({
-      Title: title ?? "",
+      Title: title,
       ...dataFacts(schema, data ?? ""),
       Priority: priorityWord(priority ?? "none"),
     }),
     submit: (_, changed) =>
       save({
-        ...("title" in changed ? { title: changed.title ?? "" } : {}),
+        ...(changed.title === undefined ? {} : { title: changed.title }),
         ...("data" in changed ? { data: changed.data ?? "" } : {}),
         ...(changed.priority ? { priority: changed.priority } : {}),
       }),
@@ -59,8 +58,8 @@ function EditForm({ onClose, one, check: { schema } }: { onClose: () => void; on
     },
   });
   return (
-    <Form {...form.props} submit="Save" onCancel={() => (form.reset(), onClose())}>
-      <Field label="Title" {...form.field("title")} limits={{ required: true, maxLength: 500 }}>
+    <Form {...form.props} submit="Save" onCancel={onClose}>
+      <Field label="Title" {...form.field("title")}>
         <TextInput autoFocus autoComplete="off" />
       </Field>
       <DataField

@@ -45,7 +45,7 @@ function RubricForm({ onClose, queueId, rubric }: Omit<QueueRubricDialogProps, "
     },
   });
   return (
-    <Form {...form.props} submit={rubric ? "Save" : "Add rubric"} onCancel={() => (form.reset(), onClose())}>
+    <Form {...form.props} submit={rubric ? "Save" : "Add rubric"} onCancel={onClose}>
       <Field label="Title" {...form.field("title")}>
         <TextInput autoFocus autoComplete="off" placeholder="Names the sum" />
       </Field>

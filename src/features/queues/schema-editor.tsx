@@ -67,7 +67,7 @@ function EditorForm({ onClose, queueId, current }: SchemaEditorProps) {
         else form.props.onSubmit(event);
       }}
       submit={base.schema ? "Save as a new version" : "Declare schema"}
-      onCancel={() => (form.reset(), onClose())}
+      onCancel={onClose}
     >
       <SchemaDocument
         text={text}

@@ -116,6 +116,7 @@ describe("a consumer", () => {
     ]);
     await run(await consumer(queue, "call claim_case {}", 'call fail_case {"reason": "Supplier unknown"}'));
     expect(await storyOf(service, second)).toEqual(["created", "claimed", "failed: Supplier unknown"]);
+    expect((await caseOf(service, second)).case.failure_reason).toBe("Supplier unknown");
     const badly = 'call postpone_case {"postpone_to": "soon"}';
     const three = await consumer(
       queue,
