@@ -1,3 +1,8 @@
+import { listAgentRevisions } from "#contract/agents/revisions.ts";
+import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
+import { listIntegrations } from "#contract/connections/integrations.ts";
+import { createCases } from "#contract/queues/cases.ts";
+import { createQueue } from "#contract/queues/queues.ts";
 import { expect, test } from "../fixtures.ts";
 import { tabTo } from "../steps.ts";
 
@@ -62,4 +67,41 @@ test("a request that somebody else answers first keeps its place and says so", a
   await expect(page.getByRole("heading", { name: "Answered or withdrawn meanwhile" })).toBeVisible();
   await page.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByRole("heading", { name: "Nothing waits for you" })).toBeVisible();
+});
+
+test("nobody decides blind: a request shows the case that it is about, and what was decided names it", async ({
+  page,
+  signIn,
+  team,
+  service,
+}) => {
+  const params = { teamId: team.teamId };
+  const { queue } = await team.call(createQueue, { params, body: { name: "Bills" } });
+  const clerk = await team.createAgent("Bill clerk", 'call claim_case {}\napprove "Send the bill?"\ncall complete_case {}');
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: clerk.id } });
+  const { integrations } = await team.call(listIntegrations, { params, query: { type: "case-queue-consumer" } });
+  const [slot, integration_id] = [{ agent_id: clerk.id, build_id: builds[0]?.id ?? "" }, integrations[0]?.id ?? ""];
+  await team.call(attachRevisionIntegrations, { params: slot, body: { integration_ids: [integration_id] } });
+  await team.call(replaceRevisionIntegrationQueues, { params: { ...slot, integration_id }, body: { queue_ids: [queue.id] } });
+  const data = JSON.stringify({ supplier: "Paper & Co", lines: [{ text: "Boxes", amount: 410 }] });
+  await team.call(createCases, { params: { queue_id: queue.id }, body: { case: { title: "Bill 14", data } } });
+  await team.runUntil(clerk, "waiting");
+
+  await signIn(page, "inbox", service);
+  await page
+    .getByRole("list", { name: "Waiting requests" })
+    .getByRole("link", { name: /Send the bill\?.*Bill 14/ })
+    .click();
+  const about = page.getByRole("region", { name: "The case it is about" });
+  await expect(about.getByRole("link", { name: "Bill 14" })).toBeVisible();
+  await expect(about.getByRole("region", { name: "Data" })).toContainText("Paper & Co");
+  // What the agent got is names and values, the JSON inside its texts too.
+  const result = page.getByRole("group", { name: "Result" });
+  await expect(result.getByText("supplier", { exact: true })).toBeVisible();
+  await expect(result).not.toContainText('\\"');
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("tab", { name: "Answered" }).click();
+  const row = page.getByRole("table", { name: "Answered requests" }).getByRole("row", { name: /Send the bill\?/ });
+  await row.getByRole("link", { name: "Bill 14" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Bill 14" })).toBeVisible();
 });

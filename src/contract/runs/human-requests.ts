@@ -1,6 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
+import { CaseOfRun } from "./run.ts";
 
 export const Question = z.strictObject({
   question: z.string(),
@@ -37,6 +38,8 @@ export const InboxRequest = z.strictObject({
   run_title: z.string(),
   agent_id: uuid,
   agent_name: z.string(),
+  /** What the run works on or has worked on, as long as it exists: who decides has to see it. */
+  case: CaseOfRun.nullable(),
   user_id: uuid.nullable(),
   user_name: z.string().nullable(),
   response: z.string().nullable(),

@@ -40,6 +40,8 @@ export const Run = z.strictObject({
 });
 export type Run = z.output<typeof Run>;
 
+export const CaseOfRun = z.strictObject({ id: uuid, title: z.string(), queue_id: uuid, queue_name: z.string() });
+
 /** What the run page shows beyond the specification's record. */
 export const RunDetails = z.strictObject({
   ...Run.shape,
@@ -62,7 +64,7 @@ export const RunDetails = z.strictObject({
   /** Newest run of the same agent that completed, on another revision: what to compare a failure with. */
   last_success_build_id: uuid.nullable(),
   /** The case that the run works on or has worked on, as long as it exists (ours: a run that waits for a decision about it has to lead there). */
-  case: z.strictObject({ id: uuid, title: z.string(), queue_id: uuid, queue_name: z.string() }).nullable(),
+  case: CaseOfRun.nullable(),
   parent: RelatedRun.nullable(),
   /** What this run started, oldest first, at most 100. */
   children: z.array(RelatedRun),

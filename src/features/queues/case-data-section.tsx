@@ -1,8 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Case } from "#contract/queues/case.ts";
 import { Loaded } from "#ui/loaded.tsx";
+import { opened, ValueView } from "#ui/value-view.tsx";
 import { DataView } from "./data-view.tsx";
 import { caseSchemaRead, queueSchemaRead } from "./schema-queries.ts";
+
+/** Characters of JSON that stand as names and values. */
+const namedUpTo = 20_000;
 
 /** What an agent gets with the case: by the fields of the version that it fits, or as the text that it is. */
 export function CaseDataSection({ one }: { one: Case }) {
@@ -34,6 +38,12 @@ export function CaseDataSection({ one }: { one: Case }) {
 
 function PlainData({ text }: { text: string }) {
   if (text === "") return <p className="text-ink-3">No data. The title is all that an agent gets.</p>;
+  if (text.length <= namedUpTo && opened(text))
+    return (
+      <div className="rounded-md border border-line px-4 py-3 text-sm">
+        <ValueView value={text} />
+      </div>
+    );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
     <pre

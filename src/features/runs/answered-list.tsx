@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import type { InboxRequest } from "#contract/runs/human-requests.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Pager } from "#ui/pager.tsx";
 import { Table } from "#ui/table.tsx";
@@ -9,12 +10,39 @@ import type { Column } from "#ui/table-column.ts";
 import { Time } from "#ui/time.tsx";
 import { answeredPerPage, answeredRead } from "./queries.ts";
 
-const columns: readonly Column<InboxRequest>[] = [
-  { id: "title", header: "Request", wrap: true, cell: (request) => request.title },
+const columns = (teamId: string): readonly Column<InboxRequest>[] => [
+  {
+    id: "title",
+    header: "Request",
+    wrap: true,
+    cell: (request) => (
+      <>
+        {request.title}
+        {request.case ? <span className="font-normal text-ink-2 md:hidden"> · {request.case.title}</span> : null}
+      </>
+    ),
+  },
+  {
+    id: "case",
+    header: "Case",
+    width: "20%",
+    from: "md",
+    cell: ({ case: one }) =>
+      one ? (
+        <AnyLink
+          link={`/t/${teamId}/queues/${one.queue_id}/cases/${one.id}`}
+          className="relative z-1 rounded-sm underline-offset-2 hover:underline"
+        >
+          {one.title}
+        </AnyLink>
+      ) : (
+        <span className="text-ink-3">–</span>
+      ),
+  },
   {
     id: "answer",
     header: "Answer",
-    width: "28%",
+    width: "20%",
     wrap: true,
     cell: (request) => <span className="text-ink-2">{answerOf(request)}</span>,
   },
@@ -46,7 +74,7 @@ export function AnsweredList({ teamId, offset }: { teamId: string; offset: numbe
               rows={human_requests}
               rowId={(request) => request.id}
               rowLink={(request) => `/t/${teamId}/runs/${request.run_id}`}
-              columns={columns}
+              columns={columns(teamId)}
               total={total}
               offset={offset}
               comfortable

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { AnyLink } from "#ui/link.tsx";
@@ -15,12 +16,14 @@ interface InboxDetailProps {
   position: number;
   of: number;
   keys: boolean;
+  /** Draws a case by its id; it belongs to the area of the cases. */
+  about: (caseId: string) => ReactNode;
   onAnswered: () => void;
   onBack: (() => void) | undefined;
 }
 
 /** A request with its controls first, and under it what led to it. */
-export function InboxDetail({ teamId, row, position, of, keys, onAnswered, onBack }: InboxDetailProps) {
+export function InboxDetail({ teamId, row, position, of, keys, about, onAnswered, onBack }: InboxDetailProps) {
   const { request, gone } = row;
   const run = useQuery(runRead(request.run_id));
   const runLink = `/t/${teamId}/runs/${request.run_id}`;
@@ -41,6 +44,17 @@ export function InboxDetail({ teamId, row, position, of, keys, onAnswered, onBac
               {request.agent_name}
             </AnyLink>
             {request.user_name ? `, started by ${request.user_name}` : ""}
+            {request.case ? (
+              <>
+                {" about "}
+                <AnyLink
+                  link={`/t/${teamId}/queues/${request.case.queue_id}/cases/${request.case.id}`}
+                  className="rounded-sm font-medium text-ink underline-offset-2 hover:underline"
+                >
+                  {request.case.title}
+                </AnyLink>
+              </>
+            ) : null}
           </span>
           <AnyLink
             link={runLink}
@@ -57,6 +71,8 @@ export function InboxDetail({ teamId, row, position, of, keys, onAnswered, onBac
         ) : (
           <RequestCard runId={request.run_id} sandboxId={run.data?.run.sandbox_id} request={request} keys={keys} onDone={onAnswered} />
         )}
+        {/* Behind the buttons, too. */}
+        {request.case && !gone ? about(request.case.id) : null}
         <section aria-label="What led to it" className="pt-2">
           <h2 className="mb-2 text-sm font-semibold">What led to it</h2>
           <Loaded query={run} what="the run" inline>

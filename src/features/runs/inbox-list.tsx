@@ -30,7 +30,7 @@ export function InboxList({ teamId, rows, total, current }: InboxListProps) {
               <span className="min-w-0 flex-1">
                 <span className={cx("line-clamp-2 font-medium break-words", gone && "text-ink-3 line-through")}>{request.title}</span>
                 <span className="mt-0.5 block truncate text-sm text-ink-2">
-                  {gone ? "Answered or withdrawn meanwhile" : `${request.agent_name} · ${request.run_title}`}
+                  {gone ? "Answered or withdrawn meanwhile" : `${request.agent_name} · ${request.case?.title ?? request.run_title}`}
                 </span>
               </span>
               <span className="shrink-0 text-sm text-ink-3">

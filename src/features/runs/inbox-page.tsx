@@ -14,12 +14,14 @@ const route = getRouteApi("/_app/t/$teamId/inbox");
 
 interface InboxPageProps {
   decide: Decide;
+  /** The case that a request is about. */
+  about: (teamId: string, caseId: string) => ReactNode;
   /** The approvals of cases as a list of their own; it belongs to the area of the cases. */
   approvalInbox: (view: { teamId: string; whose: "mine" | "team"; offset: number; onWhose: (whose: "mine" | "team") => void }) => ReactNode;
 }
 
 /** Everything that waits for a person, oldest first, and what was answered. */
-export function InboxPage({ decide, approvalInbox }: InboxPageProps) {
+export function InboxPage({ decide, about, approvalInbox }: InboxPageProps) {
   const { teamId } = route.useParams();
   const { tab, request, offset, whose } = route.useSearch();
   const navigate = route.useNavigate();
@@ -60,6 +62,7 @@ export function InboxPage({ decide, approvalInbox }: InboxPageProps) {
             reviews={reviews}
             approvals={approvals}
             decide={decide}
+            about={(caseId) => about(teamId, caseId)}
             chosen={request}
             onChoose={(id, replace) => void navigate({ search: id === undefined ? {} : { request: id }, replace })}
           />

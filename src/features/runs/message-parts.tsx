@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { RunMessage } from "#contract/runs/messages.ts";
 import { Markdown } from "#ui/markdown.tsx";
 import { Time } from "#ui/time.tsx";
-import { LongText } from "./long-text.tsx";
+import { LongText } from "#ui/long-text.tsx";
 import type { Writer } from "./run-source.ts";
 
 interface PersonMessageProps {

@@ -2,10 +2,14 @@ import { CircleX, Wrench } from "lucide-react";
 import type { RunMessage } from "#contract/runs/messages.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { durationOf } from "#ui/duration.tsx";
+import { LongText } from "#ui/long-text.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { ValueView } from "#ui/value-view.tsx";
 import { Fold } from "./fold.tsx";
-import { LongText } from "./long-text.tsx";
 import { RunOfCall } from "./related-runs.tsx";
+
+/** Characters of JSON. */
+const namedUpTo = 20_000;
 
 export type CallState = "working" | "waiting" | "ended";
 
@@ -42,7 +46,7 @@ export function ToolCall({ call, result, state, open, onToggle }: ToolCallProps)
         </>
       }
     >
-      <Block title="Arguments" text={pretty(given)} />
+      <Block title="Arguments" value={given} />
       {result ? (
         <ResultBlock result={result} />
       ) : (
@@ -81,13 +85,13 @@ function Outcome({ call, result, state }: { call: RunMessage; result: RunMessage
 
 function ResultBlock({ result }: { result: RunMessage }) {
   const { error, result: value } = result.tool_result ?? {};
-  if (error !== undefined) return <Block title="Error" text={error} failed />;
+  if (error !== undefined) return <Block title="Error" value={error} failed />;
   const { rest, texts } = withTextsApart(value);
   return (
     <>
-      {rest === undefined ? null : <Block title="Result" text={pretty(rest)} />}
+      {rest === undefined ? null : <Block title="Result" value={rest} />}
       {texts.map(([name, text]) => (
-        <Block key={name} title={`Result: ${name}`} text={text} />
+        <Block key={name} title={`Result: ${name}`} value={text} />
       ))}
     </>
   );
@@ -102,20 +106,30 @@ function withTextsApart(value: unknown): { rest: unknown; texts: readonly (reado
   return { rest: others.length > 0 || texts.length === 0 ? Object.fromEntries(others) : undefined, texts };
 }
 
-function Block({ title, text, failed }: { title: string; text: string; failed?: boolean }) {
+/** Names and values where there are few enough of them to read, else the JSON that is copied in either case. */
+function Block({ title, value, failed }: { title: string; value: unknown; failed?: boolean }) {
+  const text = pretty(value);
+  const named = typeof value === "object" && text.length <= namedUpTo;
   return (
     <div>
       <p className={`flex items-center justify-between px-1 text-xs font-medium ${failed ? "text-failed" : "text-ink-3"}`}>
         {title}
         <CopyButton text={text} label={`Copy the ${title.toLowerCase()}`} />
       </p>
-      <pre
-        tabIndex={0}
-        aria-label={title}
-        className="max-h-80 overflow-auto rounded-sm bg-sunken px-2 py-1.5 font-mono text-sm break-words whitespace-pre-wrap"
-      >
-        <LongText text={text} />
-      </pre>
+      {named ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+        <div role="group" aria-label={title} tabIndex={0} className="max-h-80 overflow-auto rounded-sm bg-sunken px-2 py-1.5 text-sm">
+          <ValueView value={value} />
+        </div>
+      ) : (
+        <pre
+          tabIndex={0}
+          aria-label={title}
+          className="max-h-80 overflow-auto rounded-sm bg-sunken px-2 py-1.5 font-mono text-sm break-words whitespace-pre-wrap"
+        >
+          <LongText text={text} />
+        </pre>
+      )}
     </div>
   );
 }

@@ -21,12 +21,13 @@ interface WaitingInboxProps {
   reviews: LoadedQuery<{ builder_runs: OpenBuilderRun[]; total: number }>;
   approvals: LoadedQuery<{ approvals: CaseApproval[]; total: number }>;
   decide: Decide;
+  about: (caseId: string) => ReactNode;
   chosen: string | undefined;
   onChoose: (id: string | undefined, replace: boolean) => void;
 }
 
 /** List and request side by side where there is room; otherwise one after the other. */
-export function WaitingInbox({ teamId, query, reviews, approvals, decide, chosen, onChoose }: WaitingInboxProps) {
+export function WaitingInbox({ teamId, query, reviews, approvals, decide, about, chosen, onChoose }: WaitingInboxProps) {
   const wide = useMedia("(min-width: 1100px)");
   const { rows, drop, tidy } = useSteadyRequests(query.data?.human_requests);
   const at = rows.findIndex(({ request }) => request.id === chosen);
@@ -88,6 +89,7 @@ export function WaitingInbox({ teamId, query, reviews, approvals, decide, chosen
             // Those that are gone keep their place until somebody moves on.
             of={total + rows.filter(({ gone }) => gone).length}
             keys
+            about={about}
             onAnswered={() => answered(current.request.id)}
             onBack={wide ? undefined : () => onChoose(undefined, false)}
           />

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deleteQueue } from "#contract/queues/queues.ts";
 import { listHumanRequests, respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { listRunMessages, postRunMessage } from "#contract/runs/messages.ts";
 import { getRun, stopRun } from "#contract/runs/runs.ts";
 import { agentWith, brief, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
+import { addCases, agentOn, queueIn } from "#server/testing/cases.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
 let service: TestService;
@@ -63,6 +65,25 @@ describe("asking a person", () => {
     expect(answers.filter((a) => a.ok)).toHaveLength(1);
     await settled(service, run_id);
     expect((await messagesOf(service, run_id)).filter((m) => m.type === "tool_result")).toHaveLength(1);
+  });
+
+  it("names the case that a request is about, while it waits and once it is answered", async () => {
+    const queue = await queueIn(service);
+    const [caseId] = await addCases(service, queue, { title: "Bill 14" });
+    const steps = ["call claim_case {}", 'approve "Send the bill?"', "call complete_case {}"];
+    const { id: agent } = await agentOn(service, scripted(...steps), { consumes: [queue] });
+    const { id: run_id } = await settled(service, await startRunOf(service, agent));
+    const requests = async (state: "pending" | "answered") => {
+      const { human_requests } = await service.ok(listHumanRequests, { params: { teamId: service.teamId }, query: { state } });
+      return human_requests.filter((request) => request.run_id === run_id);
+    };
+    const [open] = await requests("pending");
+    expect(open?.case).toEqual({ id: caseId, title: "Bill 14", queue_id: queue, queue_name: expect.any(String) });
+    await service.ok(respondToHumanRequest, { params: { run_id, request_id: open?.id ?? "" }, body: { approved: true } });
+    await settled(service, run_id);
+    expect((await requests("answered"))[0]?.case?.id).toBe(caseId);
+    await service.ok(deleteQueue, { params: { queue_id: queue } });
+    expect((await requests("answered"))[0]).toMatchObject({ title: "Send the bill?", case: null });
   });
 
   it("lists what waits in the inbox: all for a manager, one's own below", async () => {

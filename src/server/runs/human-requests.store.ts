@@ -2,7 +2,9 @@ import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { InboxRequest, PendingHumanRequest } from "#contract/runs/human-requests.ts";
 import type { Db } from "#server/db/open.ts";
 import { agents } from "#server/db/tables/agents.ts";
+import { cases } from "#server/db/tables/cases.ts";
 import { humanRequests } from "#server/db/tables/human-requests.ts";
+import { queues } from "#server/db/tables/queues.ts";
 import { runs } from "#server/db/tables/runs.ts";
 import { users } from "#server/db/tables/teams.ts";
 
@@ -54,6 +56,10 @@ export async function listRequests(
       run_title: runs.title,
       agent_id: runs.agent_id,
       agent_name: agents.name,
+      case_id: cases.id,
+      case_title: cases.title,
+      queue_id: queues.id,
+      queue_name: sql<string | null>`coalesce(${queues.revision_name}, ${queues.name})`,
       user_id: runs.user_id,
       user_name: owner.name,
       responder: sql<string | null>`(select name from users u where u.id = ${humanRequests.responded_by})`,
@@ -62,6 +68,8 @@ export async function listRequests(
     .innerJoin(runs, eq(runs.id, humanRequests.run_id))
     .innerJoin(agents, eq(agents.id, runs.agent_id))
     .leftJoin(owner, eq(owner.id, runs.user_id))
+    .leftJoin(cases, eq(cases.id, runs.case_queue_item_id))
+    .leftJoin(queues, and(eq(queues.id, cases.queue_id), eq(queues.team_id, teamId), isNull(queues.deleted_at)))
     .where(condition)
     .orderBy(
       ...(answered ? [desc(humanRequests.responded_at), desc(humanRequests.id)] : [asc(humanRequests.created_at), asc(humanRequests.id)]),
@@ -73,9 +81,10 @@ export async function listRequests(
     .from(humanRequests)
     .innerJoin(runs, eq(runs.id, humanRequests.run_id))
     .where(condition);
-  const human_requests = rows.map(({ request, responder, ...row }) => ({
+  const human_requests = rows.map(({ request, responder, case_id, case_title, queue_id, queue_name, ...row }) => ({
     ...toPending(request),
     ...row,
+    case: case_id && queue_id ? { id: case_id, title: case_title ?? "", queue_id, queue_name: queue_name ?? "" } : null,
     run_id: request.run_id,
     response: request.response,
     responded_at: request.responded_at,

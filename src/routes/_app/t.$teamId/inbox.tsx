@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ApprovalInbox } from "#features/queues/approval-inbox.tsx";
+import { CaseOfRequest } from "#features/queues/case-of-request.tsx";
 import { DecideApproval } from "#features/queues/decide-approval.tsx";
 import { waitingApprovalsRead } from "#features/queues/queries.ts";
 import { InboxPage } from "#features/runs/inbox-page.tsx";
@@ -33,6 +34,7 @@ export const Route = createFileRoute("/_app/t/$teamId/inbox")({
   component: () => (
     <InboxPage
       decide={({ id, prompt }) => <DecideApproval id={id} prompt={prompt} />}
+      about={(teamId, caseId) => <CaseOfRequest teamId={teamId} caseId={caseId} />}
       approvalInbox={(view) => <ApprovalInbox {...view} />}
     />
   ),
