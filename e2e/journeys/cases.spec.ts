@@ -52,7 +52,8 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(states.getByRole("tab", { name: "Completed 60" })).toBeVisible();
 
-  // More than is loaded.
+  // More than is loaded. The rows of the filter before stay until those of this one are there.
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await page.getByRole("checkbox", { name: "Select the whole page" }).check();
   await page.getByRole("button", { name: "Select all 121 matching" }).click();
   await page.getByRole("button", { name: "Priority", exact: true }).click();

@@ -37,6 +37,18 @@ test("of two people who write one draft neither loses text unseen", async ({ pag
   await notice.getByRole("button", { name: "Take theirs" }).click();
   await expect(editor).toContainText("say Theirs again");
   await expect(notice).toBeHidden();
+  // A draft that survives a reload began on what somebody else has changed since.
+  await editor.fill("say Mine before");
+  await page.goto("about:blank");
+  await theirs("say Theirs meanwhile");
+  await page.goBack();
+  await expect(notice).toBeVisible();
+  await expect(editor).toContainText("say Mine before");
+  await save.click();
+  await expect(page.getByText("Somebody changed this revision meanwhile. Nothing was written.")).toBeVisible();
+  expect(await stored()).toMatchObject({ input: "say Theirs meanwhile" });
+  await notice.getByRole("button", { name: "Take theirs" }).click();
+  await expect(editor).toContainText("say Theirs meanwhile");
   // Where nothing was typed there is nothing to decide.
   await theirs("say Theirs at last");
   await expect(editor).toContainText("say Theirs at last");

@@ -70,7 +70,8 @@ export function useDraft<V extends FieldValues>(
       callback: ({ values: now, isDirty }) => {
         if (isDirty === false && !form.formState.isDirty) return;
         const changed = changedOnly(now, beganIn(form));
-        const was = Object.fromEntries(Object.entries(beganIn(form)).filter(([name]) => name in changed));
+        const kept = follows ? {} : readFormDraft(id)?.began;
+        const was = Object.fromEntries(Object.entries({ ...beganIn(form), ...kept }).filter(([name]) => name in changed));
         writeFormDraft(id, { typed: changed, began: was }, hidden.split(","));
       },
     });

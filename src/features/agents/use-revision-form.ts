@@ -7,6 +7,7 @@ import type { Config } from "#contract/agents/config.ts";
 import { createRevision, type Revision, updateRevision } from "#contract/agents/revisions.ts";
 import { useGo } from "#ui/link.tsx";
 import { toast } from "#ui/toast.ts";
+import { beginAgain, begunFrom } from "./begun-revision.ts";
 import { withFilesSent } from "./code-contents.ts";
 import { revisionRead } from "./queries.ts";
 import { revisionTitle } from "./revision-names.ts";
@@ -20,12 +21,14 @@ export function useRevisionForm({ teamId, agent, build }: RevisionProps, onSaved
   const go = useGo();
   const client = useQueryClient();
   const [round, setRound] = useState(0);
-  /** What the text in the form was made from. */
-  const [base, setBase] = useState(build);
   const update = useWrite(updateRevision, { alsoStale: ["Agents"] });
   const create = useWrite(createRevision, { alsoStale: ["Agents"] });
   const isDraft = build.status === "draft";
   const config = build.config ?? startingConfig(agent.type, undefined);
+  const draftId = `revision-${build.id}`;
+  /** What the text in the form was made from. */
+  const [base, setBase] = useState(() => begunFrom(draftId, build, config));
+  const [restoring, setRestoring] = useState(base !== build);
   const valuesOf = (of: Revision) => ({ config: formValuesOf(of.config ?? config), ...peersOf(of) });
 
   const save = async (edited: Config, peers: PeerValues | undefined) => {
@@ -62,7 +65,7 @@ export function useRevisionForm({ teamId, agent, build }: RevisionProps, onSaved
     go(`/t/${teamId}/agents/${agent.id}/revisions/${saved.id}`);
   };
   const form = useContractForm(revisionSchemas[agent.type], {
-    id: `revision-${build.id}`,
+    id: draftId,
     defaultValues: valuesOf(build),
     submit: async (values) => {
       const edited = await withFilesSent<Config>(teamId, configOf(values.config, base.config ?? config), ["config"]);
@@ -86,7 +89,8 @@ export function useRevisionForm({ teamId, agent, build }: RevisionProps, onSaved
   // Somebody else saved: followed where nothing was typed here, said where something was.
   const current = textOf(build);
   const began = textOf(base);
-  if (current !== began && !form.dirty) setBase(build);
+  if (restoring && form.dirty) setRestoring(false);
+  if (current !== began && !form.dirty && !restoring) setBase(build);
   const shown = useRef(began);
   const follow = useEffectEvent(() => {
     if (shown.current === began) return;
@@ -108,7 +112,10 @@ export function useRevisionForm({ teamId, agent, build }: RevisionProps, onSaved
     /** What the typed text was made from, while the draft says something else by now. */
     overtaken: isDraft && form.dirty && current !== began ? base : undefined,
     /** The typed text is meant to take the place of what the draft says now. */
-    keep: () => setBase(build),
+    keep: () => {
+      beginAgain(draftId);
+      setBase(build);
+    },
   };
 }
 
