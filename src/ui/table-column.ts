@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 
+type From = "sm" | "md" | "lg";
+
 export interface Column<R> {
   readonly id: string;
   readonly header: string;
@@ -9,15 +11,19 @@ export interface Column<R> {
   readonly align?: "end";
   /** Takes two lines below 600 px instead of being cut off after one. */
   readonly wrap?: boolean;
-  /** Leaves the column out below 600 or 900 px. */
-  readonly from?: "sm" | "md";
+  /** Leaves the column out below 600, 900 or 1200 px. */
+  readonly from?: From;
   readonly sorted?: "asc" | "desc";
   readonly onSort?: () => void;
 }
 
 /** Class names that hide something below a breakpoint. */
-export function shownFrom(from: "sm" | "md" | undefined, display: "table-cell" | "table-column"): string {
-  if (from === undefined) return "";
-  if (display === "table-cell") return from === "sm" ? "hidden sm:table-cell" : "hidden md:table-cell";
-  return from === "sm" ? "hidden sm:table-column" : "hidden md:table-column";
+export function shownFrom(from: From | undefined, display: "table-cell" | "table-column"): string {
+  return from === undefined ? "" : shown[display][from];
 }
+
+/** Whole names: they are found in the source. */
+const shown = {
+  "table-cell": { sm: "hidden sm:table-cell", md: "hidden md:table-cell", lg: "hidden lg:table-cell" },
+  "table-column": { sm: "hidden sm:table-column", md: "hidden md:table-column", lg: "hidden lg:table-column" },
+} as const;

@@ -37,7 +37,7 @@ export function ScriptedHint({ onExample }: { onExample: () => void }) {
           ))}
         </dl>
         <p className="mt-3 text-ink-2">
-          Every other line is passed over. <code className="text-xs">{"{{message}}"}</code> is the last message of a person,{" "}
+          Every other line is skipped. <code className="text-xs">{"{{message}}"}</code> is the last message of a person,{" "}
           <code className="text-xs">{"{{last}}"}</code> the last result, <code className="text-xs">{"{{step 2}}"}</code> that of the second
           step.
         </p>

@@ -23,7 +23,7 @@ export const jobStatusLooks: Record<CaseJobStatus, string> = {
   failed: "failed",
 };
 
-export const outcomeWords: Record<CaseJobOutcome, string> = { done: "Done", skipped: "Passed over", failed: "Failed", left: "Not done" };
+export const outcomeWords: Record<CaseJobOutcome, string> = { done: "Done", skipped: "Skipped", failed: "Failed", left: "Not done" };
 
 export function reasonInWords({ outcome, reason }: CaseJobItem): string {
   if (reason === "unchanged") return "Was so already";

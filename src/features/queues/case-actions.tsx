@@ -80,7 +80,7 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
         action="Delete case"
         onConfirm={async () => {
           await remove.mutateAsync({ params });
-          toast("The case is deleted");
+          toast(`“${one.title}” is deleted`);
         }}
       >
         <p>

@@ -7,7 +7,7 @@ import { Combobox } from "#ui/combobox.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { toast } from "#ui/toast.ts";
 import { LabelChip } from "./label-chip.tsx";
-import { labelOf } from "./label-text.ts";
+import { labelOf, labelWords } from "./label-text.ts";
 import { labelsRead } from "./queries.ts";
 
 /** The labels of a case. One that the queue does not know yet is made by typing it. */
@@ -26,7 +26,7 @@ export function CaseLabels({ one }: { one: Case }) {
   const remove = ({ id, key, value }: Case["labels"][number]) =>
     unlink
       .mutateAsync({ params, body: { label_ids: [id] } })
-      .then(() => toast("The label is taken off", { undo: () => void put({ key, value }) }), failed);
+      .then(() => toast(`The label “${labelWords({ key, value })}” is taken off`, { undo: () => void put({ key, value }) }), failed);
   const free = known.filter(({ id }) => !one.labels.some((label) => label.id === id));
   return (
     <section aria-label="Labels" className="border-t border-line p-4 text-sm">

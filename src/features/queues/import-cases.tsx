@@ -83,7 +83,7 @@ export function ImportCases({ queue, check, queueLink }: ImportCasesProps) {
       </p>
       <FileDrop
         label="Drop a CSV here"
-        hint="Names of the columns in the first line, parted by comma, semicolon or tab. Up to 10,000 rows and 10 MB."
+        hint="Names of the columns in the first line, separated by comma, semicolon or tab. Up to 10,000 rows and 10 MB."
         multiple={false}
         autoFocus={isBack}
         accept=".csv,.tsv,.txt,text/csv"

@@ -49,5 +49,5 @@ export function ImportFieldColumns({ fields, names, columns, whole, onChange }: 
 function listWords({ schema }: ImportField): string {
   if (kindOf(schema) !== "array") return "";
   const kind = kindOf((schema as ListSchema).items);
-  return kind === "object" || kind === "array" ? "as JSON" : "parted by semicolons";
+  return kind === "object" || kind === "array" ? "as JSON" : "separated by semicolons";
 }

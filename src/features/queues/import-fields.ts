@@ -105,7 +105,7 @@ function valueOf(schema: FieldSchema, cell: string, writing: Writing): unknown {
   }
 }
 
-/** Parted by semicolons, or JSON. */
+/** Separated by semicolons, or JSON. */
 function listOf(items: FieldSchema, cell: string, writing: Writing): unknown {
   if (kindOf(items) === "object" || kindOf(items) === "array" || cell.startsWith("[")) return jsonOr(cell);
   return cell.split(";").flatMap((part) => valueOf(items, part.trim(), writing) ?? []);

@@ -41,7 +41,8 @@ export function ImportRun({ state, table, refused, queueLink, onStop, onGoOn, on
         {phase === "stopped" ? <Stopped state={state} /> : null}
         {phase === "done" && refused.length > 0 ? (
           <p className="text-ink-2">
-            {counted(refused.length, "row is", "rows are")} not among them, for the reasons below. Mend the file and import these rows only.
+            {counted(refused.length, "row is", "rows are")} not among them, for the reasons below. Correct the file and import these rows
+            only.
           </p>
         ) : null}
         <div className="flex flex-wrap gap-2">

@@ -9,6 +9,7 @@ import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
 import { casesInWords } from "./case-words.ts";
 import { LabelChip } from "./label-chip.tsx";
+import { labelWords } from "./label-text.ts";
 import { labelColor } from "./label-color.ts";
 
 interface LabelFormProps {
@@ -37,8 +38,8 @@ function Inside({ queueId, label, onClose }: Omit<LabelFormProps, "open">) {
       const params = { queue_id: queueId };
       return label ? update.mutateAsync({ params: { ...params, label_id: label.id }, body }) : create.mutateAsync({ params, body });
     },
-    onDone: () => {
-      toast(label ? "Label saved" : "Label created");
+    onDone: (reply) => {
+      toast(`The label “${labelWords(reply.label)}” is ${label ? "saved" : "created"}`);
       onClose();
     },
     fieldOfCode: { name_taken: "value" },

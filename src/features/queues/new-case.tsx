@@ -47,8 +47,8 @@ function NewCaseForm({ onClose, queueId, onDone, check: { schema, guarded } }: N
     defaultValues: { title: "", data: blankData(schema), priority: "none" },
     within: "case",
     submit: (body) => create.mutateAsync({ params: { queue_id: queueId }, body: { case: body } }),
-    onDone: () => {
-      toast("The case is created");
+    onDone: ({ added_cases: [made] }) => {
+      toast(`“${made?.title}” is created`);
       onClose();
       onDone();
     },

@@ -16,6 +16,7 @@ import { Toolbar } from "#ui/toolbar.tsx";
 import { casesInWords } from "./case-words.ts";
 import { LabelChip } from "./label-chip.tsx";
 import { LabelForm } from "./label-form.tsx";
+import { labelWords } from "./label-text.ts";
 import { labelsRead } from "./queries.ts";
 
 type Act = { kind: "edit" | "delete"; label: CountedLabel } | { kind: "new" };
@@ -93,7 +94,7 @@ function DeleteLabel({ queueId, label, onClose }: { queueId: string; label: Coun
       action="Delete label"
       onConfirm={async () => {
         await remove.mutateAsync({ params: { queue_id: queueId, label_id: label.id } });
-        toast("The label is deleted");
+        toast(`The label “${labelWords(label)}” is deleted`);
       }}
     >
       <p>

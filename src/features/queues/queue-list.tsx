@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Layers, Plus, SearchX } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#api/roles.ts";
-import type { CaseCounts, DisplayStatus } from "#contract/queues/case.ts";
+import { type CaseCounts, casesIn, type DisplayStatus } from "#contract/queues/case.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -17,7 +17,7 @@ import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
-import { caseStatusWord } from "./case-words.ts";
+import { casesInWords, caseStatusWord } from "./case-words.ts";
 import { NewQueue } from "./new-queue.tsx";
 import { queuesPerPage, queuesRead } from "./queries.ts";
 
@@ -88,10 +88,10 @@ export function QueueList() {
   );
 }
 
-const counted = (status: DisplayStatus, from: "sm" | "md"): Column<Queue> => ({
+const counted = (status: DisplayStatus, width: string, from: "sm" | "lg"): Column<Queue> => ({
   id: status,
   header: caseStatusWord(status),
-  width: "96px",
+  width,
   align: "end",
   from,
   cell: ({ case_counts: n }) => <span className={n[status] === 0 ? "text-ink-3" : ""}>{n[status].toLocaleString("en")}</span>,
@@ -101,7 +101,7 @@ const columns: readonly Column<Queue>[] = [
   {
     id: "name",
     header: "Name",
-    width: "clamp(200px, 28vw, 360px)",
+    width: "clamp(200px, 22vw, 360px)",
     wrap: true,
     cell: (row) => (
       <>
@@ -113,20 +113,30 @@ const columns: readonly Column<Queue>[] = [
   {
     id: "description",
     header: "Description",
-    from: "md",
+    from: "lg",
     cell: (row) => <span className="block truncate text-ink-2">{row.description ?? ""}</span>,
   },
-  counted("pending", "sm"),
-  counted("in_progress", "md"),
-  counted("needs_input", "sm"),
-  counted("failed", "sm"),
+  {
+    id: "all",
+    header: "Cases",
+    width: "72px",
+    align: "end",
+    from: "sm",
+    cell: ({ case_counts }) => casesIn(case_counts).toLocaleString("en"),
+  },
+  counted("pending", "84px", "sm"),
+  counted("in_progress", "96px", "lg"),
+  counted("needs_input", "100px", "sm"),
+  counted("completed", "96px", "lg"),
+  counted("failed", "76px", "sm"),
   { id: "created", header: "Made", width: "88px", align: "end", from: "sm", cell: (row) => <Time at={row.created_at} /> },
 ];
 
-/** The numbers where there is no room for columns, those first that wait for a person. */
+/** The numbers where there is no room for columns: how many in all, then those that wait for a person. */
 function inShort(counts: CaseCounts): string {
   const words = (["needs_input", "failed", "pending", "in_progress"] as const)
     .filter((status) => counts[status] > 0)
     .map((status) => `${counts[status].toLocaleString("en")} ${caseStatusWord(status).toLowerCase()}`);
-  return words.length > 0 ? words.join(" · ") : "Nothing to do";
+  const all = casesIn(counts);
+  return all === 0 ? "No cases" : [casesInWords(all), ...(words.length > 0 ? words : ["nothing to do"])].join(" · ");
 }

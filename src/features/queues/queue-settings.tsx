@@ -68,7 +68,7 @@ function QueueForm({ queue }: { queue: Queue }) {
           ...("description" in changed ? { description: changed.description || null } : {}),
         },
       }),
-    onDone: () => toast("Queue saved"),
+    onDone: (reply) => toast(`The queue “${reply.queue.name}” is saved`),
     fieldOfCode: { name_taken: "name" },
   });
   return (

@@ -29,7 +29,7 @@ export function SchemaChoices({ place, field, onField }: SchemaChoicesProps) {
   // One with a comma in it cannot be told from two.
   if (!isSame(choicesIn(shown), own)) return <p className="text-sm text-ink-3">Its choices are edited as JSON.</p>;
   return (
-    <Field label="Choices" hint="Parted by commas." error={choices.error}>
+    <Field label="Choices" hint="Separated by commas." error={choices.error}>
       <TextInput autoComplete="off" {...choices.input} />
     </Field>
   );

@@ -100,7 +100,7 @@ function DeleteTrigger({ open, onClose, agentId, agentName, triggerId }: DeleteT
       action="Delete trigger"
       onConfirm={async () => {
         await remove.mutateAsync({ params: { agent_id: agentId, trigger_id: triggerId } });
-        toast("The trigger is deleted");
+        toast(`The trigger of ${agentName} is deleted`);
       }}
     >
       <p>{agentName} is no longer started by this queue. Runs under way go on.</p>
