@@ -32,6 +32,8 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
   const area = useRef<HTMLDivElement>(null);
   const whole = everything ? new Set(rows.map(({ id }) => id)) : selected;
   const choose = (ids: ReadonlySet<string>) => {
+    // Until the rows of a filter are there, those of the former one are shown: none of them is meant.
+    if (query.isPlaceholderData) return;
     setEverything(false);
     setSelected(ids);
   };
