@@ -53,7 +53,10 @@ test("a case is judged as a whole, its rubrics are put into other words, and the
   await expect(page.getByRole("row", { name: /Refund 4711.*1 of 1 rubrics passed/ })).toBeVisible();
   // What ended well is a choice of its own, part of what is completed, and can be kept as a view.
   await expect(page.getByRole("tab", { name: /^Completed/ })).toHaveText("Completed1");
-  await page.getByRole("tab", { name: /^Success/ }).click();
+  // The verdicts add up where the rubrics are, and lead to the cases.
+  await page.getByRole("tab", { name: "Evaluation" }).click();
+  await expect(page.getByText("100 % of completed")).toBeVisible();
+  await page.getByRole("definition").filter({ hasText: "100 %" }).getByRole("link", { name: "1" }).click();
   await expect(page.getByRole("tab", { name: /^Success/ })).toHaveText("Success1");
   await expect(page.getByRole("table", { name: "Cases" }).getByRole("row", { name: /Refund 4711/ })).toBeVisible();
   await page.getByRole("button", { name: "Views" }).click();

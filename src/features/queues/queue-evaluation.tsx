@@ -3,6 +3,7 @@ import { ListRestart, Plus, Scale } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#api/roles.ts";
 import { maxQueueRubrics, type QueueRubricSet } from "#contract/queues/queue-rubrics.ts";
+import type { Queue } from "#contract/queues/queues.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -12,15 +13,26 @@ import { queueRubricsRead } from "./queries.ts";
 import { QueueRubricDialog } from "./queue-rubric-dialog.tsx";
 import { QueueRubricList } from "./queue-rubric-list.tsx";
 import { ReplaceRubrics } from "./replace-rubrics.tsx";
+import { SuccessFigures } from "./success-figures.tsx";
 
 /** What the cases of a queue are judged by as a whole. */
-export function QueueEvaluation({ queueId }: { queueId: string }) {
+export function QueueEvaluation({ teamId, queue }: { teamId: string; queue: Queue }) {
+  const queueId = queue.id;
   const set = useQuery(queueRubricsRead(queueId));
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">
         <Loaded query={set} what="the rubrics of this queue">
-          {(found) => (found.version === null ? <NotBegun /> : <Rubrics queueId={queueId} set={found} version={found.version} />)}
+          {(found) =>
+            found.version === null ? (
+              <NotBegun />
+            ) : (
+              <>
+                <SuccessFigures teamId={teamId} queueId={queueId} counts={queue.case_counts} />
+                <Rubrics queueId={queueId} set={found} version={found.version} />
+              </>
+            )
+          }
         </Loaded>
       </div>
     </div>

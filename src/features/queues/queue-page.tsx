@@ -75,7 +75,7 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
         ) : tab === "triggers" ? (
           <QueueTriggers teamId={teamId} queue={queue} />
         ) : tab === "evaluation" ? (
-          <QueueEvaluation queueId={queue.id} />
+          <QueueEvaluation teamId={teamId} queue={queue} />
         ) : (
           <QueueSettings teamId={teamId} queue={queue} />
         )}
