@@ -58,10 +58,14 @@ const heads = [
   "postponed_to",
   "created_by",
   "claimed_by_run_id",
+  "failure_reason",
+  "rubrics_passed",
+  "rubrics",
 ];
 
 function cellsOf(one: Case, fields: readonly ImportField[]): (string | number | null)[] {
   const data = fields.length > 0 ? (objectIn(one.data) ?? {}) : {};
+  const judged = one.eval_summary?.status === "ready" ? one.eval_summary : undefined;
   return [
     one.id,
     one.title,
@@ -76,6 +80,9 @@ function cellsOf(one: Case, fields: readonly ImportField[]): (string | number | 
     one.postponed_to,
     one.created_by_user_name ?? one.created_by_user_email,
     one.claimed_by_run_id,
+    one.failure_reason,
+    judged ? judged.passed : null,
+    judged ? judged.total : null,
     ...fields.map((field) => fieldCell(data, field)),
   ];
 }
