@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAgent, deleteAgent } from "#contract/agents/agents.ts";
 import {
@@ -173,16 +174,24 @@ describe("a generation", () => {
 
   test("writes programs: one text, or a bundle whose unchanged files stay", async () => {
     const { build_id } = await draft(python("print(1)"));
+    const digest = (text: string) => createHash("sha256").update(text).digest("hex");
+    const files = (config: Config | null) => {
+      const source = config && "source" in config.data ? config.data.source : undefined;
+      const listed = (source?.kind === "files" ? source.bundle?.files : []) ?? [];
+      return new Map(listed.map((f) => [f.path, f.sha256] as const).toSorted());
+    };
     const inline = await reviewed(build_id, "set code print(2)\\nprint(3)");
     expect(inline.proposed_config).toMatchObject({ data: { language: "python", source: { kind: "inline", code: "print(2)\nprint(3)" } } });
     await service.ok(acceptRevisionGeneration, { params: { build_id }, body: identity(inline) });
+    const joined = await reviewed(build_id, "write lib.py print(4)");
+    expect([...files(joined.proposed_config)]).toEqual([
+      ["lib.py", digest("print(4)")],
+      ["main.py", digest("print(2)\nprint(3)")],
+    ]);
+    await service.ok(declineRevisionGeneration, { params: { build_id }, body: identity(joined) });
     const bundle = await reviewed(build_id, "write main.py import lib\nwrite lib.py print(4)\nstart python3 main.py");
     await service.ok(acceptRevisionGeneration, { params: { build_id }, body: identity(bundle) });
     const changed = await reviewed(build_id, "write lib.py print(5)");
-    const files = (config: Config | null) => {
-      const source = config && "source" in config.data ? config.data.source : undefined;
-      return new Map((source?.kind === "files" ? source.bundle?.files : [])?.map((f) => [f.path, f.sha256]));
-    };
     expect(files(changed.proposed_config).get("main.py")).toBe(files(bundle.proposed_config).get("main.py"));
     const sha256 = files(changed.proposed_config).get("lib.py") ?? "";
     expect(sha256).not.toBe(files(bundle.proposed_config).get("lib.py"));

@@ -1,3 +1,4 @@
+import { mainFile } from "#contract/agents/config.ts";
 import { askTool, proposeTool } from "#server/engine/builder-answer.ts";
 import { draftIn } from "#server/engine/builder-request.ts";
 import { type ModelPart, type ModelRequest, type Turn, ModelFault } from "./port.ts";
@@ -89,9 +90,11 @@ function change(data: Record<string, unknown>, verb: Verb, text: string): void {
 }
 
 function bundleOf(data: Record<string, unknown>): { kind: "files"; startCommand: string; files: { path: string; content?: string }[] } {
-  const source = data["source"] as { kind?: string } | undefined;
+  const source = data["source"] as { kind?: string; code?: string } | undefined;
   if (source?.kind === "files") return source as ReturnType<typeof bundleOf>;
-  return { kind: "files", startCommand: "python main.py", files: [] };
+  // One text runs as its main file: it stays that when further files join it.
+  const files = source?.code === undefined ? [] : [{ path: mainFile, content: source.code }];
+  return { kind: "files", startCommand: `python ${mainFile}`, files };
 }
 
 /** JSON where it is JSON, else the words themselves. */
