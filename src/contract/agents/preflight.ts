@@ -9,6 +9,7 @@ export const problemCodes = [
   "no_configuration",
   "team_file_missing",
   "code_file_missing",
+  "start_file_missing",
   "model_unavailable",
   "sandbox_unavailable",
   "handover_target_deleted",

@@ -14,6 +14,7 @@ import { createSkill, deleteSkill } from "#contract/library/skills.ts";
 import { createAgentCaseTrigger, updateAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createQueue, deleteQueue } from "#contract/queues/queues.ts";
 import { blobKey } from "#server/agents/code-blobs.store.ts";
+import { startedFile } from "./start-file.ts";
 import { agentWith, python, scripted } from "#server/testing/agents.ts";
 import { attachQueues, queueIn } from "#server/testing/cases.ts";
 import type { PersonName } from "#server/testing/people.ts";
@@ -63,6 +64,28 @@ test("a file of the program whose bytes are gone blocks", async () => {
   await service.app.services.objects.remove(blobKey(service.teamId, sha256));
   expect(brief(await problemsOf(config))).toEqual(["blocks code_file_missing main.py -> edit_revision"]);
 });
+
+test("a start command that begins a file which is not there blocks", async () => {
+  const brokenBy = async (startCommand: string) =>
+    brief(await problemsOf({ version: "v1", data: { language: "python", source: { kind: "files", startCommand } } }));
+  expect(await brokenBy("python main.py")).toEqual(["blocks start_file_missing main.py -> edit_revision"]);
+  expect(await brokenBy("python -c 'print(1)'")).toEqual([]);
+});
+
+test.each([
+  ["python main.py", "main.py"],
+  ["exec python3 -u ./app/main.py --fast", "app/main.py"],
+  ["sh -e /workspace/run.sh; echo done", "run.sh"],
+  ["python app", "app"],
+  ["python -m app", undefined],
+  ["python -c 'print(1)'", undefined],
+  ["python -W ignore main.py", undefined],
+  ["python $ENTRY", undefined],
+  ["python files/tool.py", undefined],
+  ["python ../tool.py", undefined],
+  ["python /usr/lib/tool.py", undefined],
+  ["cd app && python main.py", undefined],
+])("%s begins the file %s", (command, path) => expect(startedFile(command)).toBe(path));
 
 test("a model without a provider blocks, whoever may not set one up chooses another", async () => {
   expect(brief(await problemsOf({ version: "v1", data: { model: "no-such-model", input: "Hello" } }))).toEqual([

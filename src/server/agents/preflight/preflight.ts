@@ -12,10 +12,22 @@ import { logins } from "./logins.ts";
 import { queueSlots } from "./queue-slots.ts";
 import { secrets } from "./secrets.ts";
 import { skills } from "./skills.ts";
+import { startFile } from "./start-file.ts";
 import { teamFiles } from "./team-files.ts";
 
 /** A further check is a file beside these and a word here. */
-const checks: readonly Check[] = [teamFiles, codeFiles, skills, handoverTargets, queueSlots, caseTrigger, secrets, logins, installation];
+const checks: readonly Check[] = [
+  teamFiles,
+  codeFiles,
+  startFile,
+  skills,
+  handoverTargets,
+  queueSlots,
+  caseTrigger,
+  secrets,
+  logins,
+  installation,
+];
 
 export const preflightHandlers: Handlers<typeof contract> = {
   async getPromotePreflight({ params }, context) {
