@@ -94,6 +94,15 @@ test("an activation routes, pauses, renames and describes queues anew", () => {
   expect(sentences(active, now, active)).toEqual([]);
 });
 
+test("a first activation holds the routing against what triggers start now", () => {
+  const pair = (queue: string, agent: string) => ({ case_queue_id: queue, case_queue_name: queue, agent_id: agent, agent_name: agent });
+  const now = { ...current({ Clerk: 1, Payer: 1 }, { Findings: "Findings", Letters: "Letters" }), triggers: [pair("Findings", "Clerk")] };
+  const routed = (findings: string | null) =>
+    sentences(revision({ Clerk: 1, Payer: 1 }, { Findings: { agent_id: findings }, Letters: { agent_id: "Payer" } }), now, null);
+  expect(routed("Clerk")).toEqual(["Letters goes to Payer instead of nobody"]);
+  expect(routed(null)).toEqual(["Findings goes to nobody instead of Clerk", "Letters goes to Payer instead of nobody"]);
+});
+
 test("an activation says which queue starts which agent, what ends first", () => {
   const pair = (queue: string, agent: string) => ({ case_queue_id: queue, case_queue_name: queue, agent_id: agent, agent_name: agent });
   const plan = { starts: [pair("Bills", "Checker")], stops: [pair("Bills", "Reader")], refused: [pair("Letters", "Clerk")], conflicts: [] };

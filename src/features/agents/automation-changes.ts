@@ -34,10 +34,14 @@ function queueChanges(revision: BoundRevision, current: Current, active: BoundRe
   const before = new Map(active?.queues.map((binding) => [binding.queue_id, binding]));
   const names = new Map(current.agents.map(({ id, name }) => [id, name]));
   const nameOf = (agentId: string | null | undefined) => (agentId ? names.get(agentId) : undefined) ?? "nobody";
+  const startedBy = Map.groupBy(current.triggers, ({ case_queue_id }) => case_queue_id);
   return current.queues.flatMap(({ id, name }) => {
     const [was, is] = [before.get(id), next.get(id)];
     const whats: string[] = [];
-    if (nameOf(was?.agent_id) !== nameOf(is?.agent_id)) whats.push(`goes to ${nameOf(is?.agent_id)} instead of ${nameOf(was?.agent_id)}`);
+    // A queue that no active revision routes yet goes to whom its triggers start.
+    const started = (startedBy.get(id) ?? []).map(({ agent_name }) => agent_name).join(" and ");
+    const [from, to] = [was ? nameOf(was.agent_id) : started || "nobody", nameOf(is?.agent_id)];
+    if (from !== to) whats.push(`goes to ${to} instead of ${from}`);
     if ((was?.enabled ?? true) !== (is?.enabled ?? true)) whats.push(is?.enabled === false ? "is paused" : "is paused no longer");
     const called = is?.name ?? (is ?? was)?.queue_name;
     if (called !== undefined && called !== name) whats.push(`is called “${called}”`);
