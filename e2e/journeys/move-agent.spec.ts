@@ -11,7 +11,7 @@ test("an agent moves to another team with those it hangs together with, once tha
   allow,
 }) => {
   // What is in the way is an answer of its own.
-  allow(/status of 400.*\/move\b/);
+  allow(/status of 400.*\/move\b/, /status of 404/);
   const { rows } = await ownService.query(
     "insert into teams (id, organization_id, name) select gen_random_uuid(), organization_id, 'Shared services' from teams returning id",
   );
@@ -41,4 +41,18 @@ test("an agent moves to another team with those it hangs together with, once tha
   await page.getByRole("tab", { name: "Runs" }).click();
   await page.getByRole("link", { name: /Check the invoice/ }).click();
   await expect(page.getByText("Checked", { exact: true })).toBeVisible();
+
+  // What an address of the team before names is shown in the team that has it.
+  const { pathname } = new URL(page.url());
+  await page.goto(`${ownService.url}${pathname.replace(target, ownTeam.teamId)}`);
+  await expect(page).toHaveURL(`${ownService.url}${pathname}`);
+  await expect(page.getByText("Checked", { exact: true })).toBeVisible();
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/agents/${clerk.id}?tab=runs`);
+  await expect(page).toHaveURL(`${ownService.url}/t/${target}/agents/${clerk.id}?tab=runs`);
+  await expect(page.getByRole("button", { name: /Shared services/ })).toBeVisible();
+  // Who administers an organization reaches all of its teams.
+  await ownService.query("update organization_members set role = 'organization:member'");
+  await ownService.query("delete from team_members where team_id = $1", [target]);
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/agents/${clerk.id}?tab=runs`);
+  await expect(page.getByRole("heading", { name: "Not found" }).first()).toBeVisible();
 });

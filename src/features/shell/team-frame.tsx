@@ -1,11 +1,17 @@
-import { getRouteApi, Outlet } from "@tanstack/react-router";
+import { getRouteApi, Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { useLive } from "#api/live.ts";
+import { useOtherTeam } from "./home-team.ts";
 
 const route = getRouteApi("/_app/t/$teamId");
 
-/** What every page of a team has: the line that brings its changes. */
+/** What every page of a team has: the line that brings its changes, and that it is about this team and no other. */
 export function TeamFrame() {
   const { teamId } = route.useParams();
+  const { since } = route.useRouteContext();
+  const href = useLocation({ select: (location) => location.href });
+  const other = useOtherTeam(teamId, since);
+  const here = `/t/${teamId}/`;
   useLive(teamId);
+  if (other !== undefined && href.startsWith(here)) return <Navigate to="." href={`/t/${other}/${href.slice(here.length)}`} replace />;
   return <Outlet />;
 }

@@ -7,6 +7,8 @@ export const Route = createFileRoute("/_app/t/$teamId")({
     const session = await queryClient.ensureQueryData(sessionQuery);
     if (!session?.teams.some((team) => team.id === teamId)) throw notFound();
     rememberTeam(teamId);
+    // What is known from before may be overtaken: see useOtherTeam.
+    return { since: Date.now() };
   },
   component: TeamFrame,
 });
