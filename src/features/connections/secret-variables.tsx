@@ -28,7 +28,13 @@ export function SecretVariables({ variables, errorOf, onChange }: SecretVariable
         // oxlint-disable-next-line react/no-array-index-key -- the fields hold no state of their own
         <div key={row} className="flex flex-col gap-2 border-t border-line pt-3 sm:flex-row sm:items-start">
           <Field label={`Name of variable ${row + 1}`} hideLabel error={errorOf(row, "key")} className="sm:w-52">
-            <TextInput code placeholder="API_KEY" value={key} onChange={(event) => change(row, { key: event.target.value })} />
+            <TextInput
+              code
+              placeholder="API_KEY"
+              data-field={`variables.${row}.key`}
+              value={key}
+              onChange={(event) => change(row, { key: event.target.value })}
+            />
           </Field>
           <Field label={`Value of ${key || `variable ${row + 1}`}`} hideLabel error={errorOf(row, "value")} className="flex-1">
             <Textarea
@@ -36,6 +42,7 @@ export function SecretVariables({ variables, errorOf, onChange }: SecretVariable
               rows={1}
               autoComplete="off"
               spellCheck={false}
+              data-field={`variables.${row}.value`}
               placeholder={from === null ? "Value" : "Kept as it is, unless you type another"}
               value={value}
               onChange={(event) => change(row, { value: event.target.value })}
