@@ -5,14 +5,19 @@ import { copyBelongings } from "./copy-belongings.ts";
 import { type RevisionRecord, insertRevision, keptPeers } from "./revisions.store.ts";
 
 /**
- * A live revision stays as it is: what changes it happens in a draft with its configuration. Returns the draft's id. The caller holds the lock of
- * the agent's row.
+ * A live revision stays as it is: what changes it happens in a draft with its configuration. `how` begins the name of the draft, as in
+ * `Generated from revision 2`. Returns its id. The caller holds the lock of the agent's row.
  */
-export async function branchDraft({ db, caller }: Context, agent: AgentRecord, live: RevisionRecord): Promise<string> {
+export async function branchDraft(
+  { db, caller }: Context,
+  agent: AgentRecord,
+  live: RevisionRecord,
+  how: "Generated from" | "Suggested for",
+): Promise<string> {
   if (!live.config) throw invalid(["build_id"], "The live revision has no configuration to begin from");
   const id = await insertRevision(db, {
     agentId: agent.id,
-    name: live.name,
+    name: `${how} revision ${live.revision_number}`,
     config: live.config,
     status: "draft",
     parentId: live.id,

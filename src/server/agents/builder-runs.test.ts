@@ -161,6 +161,7 @@ describe("a generation", () => {
     expect([live, build_id]).not.toContain(run.build_id);
     const review = await until(run.build_id, "waiting_for_approve");
     const { builds } = await service.ok(listAgentRevisions, { params: { agent_id: agentId } });
+    expect(builds[0]?.name).toBe("Generated from revision 1");
     expect(builds.map((b) => [b.id, b.status, b.parent_build_id])).toEqual([
       [run.build_id, "draft", live],
       [build_id, "draft", live],

@@ -32,7 +32,7 @@ export const builderRunHandlers: Handlers<typeof contract> = {
     const asked = await findTeamRevision(db, team.id, params.build_id);
     if (!asked) throw refuse("not_found");
     if (asked.status === "historic") throw refuse("historic_revision");
-    const buildId = asked.status === "live" ? await branchDraft(context, agent, asked) : asked.id;
+    const buildId = asked.status === "live" ? await branchDraft(context, agent, asked, "Generated from") : asked.id;
     const superseded = await supersede(context, buildId);
     const run = await insertBuilderRun(db, {
       teamId: team.id,

@@ -61,7 +61,7 @@ async function draftFor(context: Context, agent: AgentRecord, revisionId: string
     : ((await newestDraft(db, agent.id)) ?? (await currentRevision(db, agent.id)));
   if (asked?.agent_id !== agent.id) throw invalid(["revision_id"], "This agent has no such revision");
   if (asked.status === "historic") throw refuse("historic_revision");
-  return asked.status === "live" ? branchDraft(context, agent, asked) : asked.id;
+  return asked.status === "live" ? branchDraft(context, agent, asked, "Suggested for") : asked.id;
 }
 
 function changed({ afterCommit, live, team }: Context, agentId: string): void {
