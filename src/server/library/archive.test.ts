@@ -34,10 +34,23 @@ it("takes exactly 1,000 entries", async () => {
   expect((await unpack(zipOf(Array.from({ length: 1_000 }, (_, i) => ({ name: `f${i}`, content: String(i) }))))).size).toBe(1_000);
 });
 
+it("takes a folder that was packed as a whole, as far as it is the only one", async () => {
+  const folder = [
+    { name: "my-skill/", mode: 0o040755 },
+    { name: "my-skill/scripts/run.py", content: "print(1)" },
+    { name: "my-skill/SKILL.md", content: skillText("fine") },
+    { name: "__MACOSX/my-skill/._SKILL.md", content: "clutter" },
+  ];
+  const skill = await readUpload(zipOf(folder));
+  expect(skill.name).toBe("fine");
+  expect([...skill.files.keys()].toSorted()).toEqual(["SKILL.md", "scripts/run.py"]);
+  await expect(readUpload(zipOf([...folder, { name: "other/notes.md", content: "Notes" }]))).rejects.toThrow("Pack that folder alone");
+});
+
 it("names what is missing or misplaced", async () => {
   const text = skillText("fine");
   for (const [name, says] of [
-    ["my-skill/SKILL.md", "Pack what is in that folder"],
+    ["skills/my-skill/SKILL.md", "Pack that folder alone"],
     ["skill.md", "its name has to be SKILL.md"],
     ["readme.md", "no SKILL.md at its root"],
   ] as const)

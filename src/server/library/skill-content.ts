@@ -14,7 +14,7 @@ export interface SkillContent {
   readonly files: Contents;
 }
 
-/** Reads a SKILL.md or a ZIP with one at its root. Throws invalid_skill with the sentence for whoever sent it. */
+/** Reads a SKILL.md or a ZIP with one at its root or in the only folder there. Throws invalid_skill with the sentence for whoever sent it. */
 export async function readUpload(bytes: Buffer): Promise<SkillContent> {
   const files = isZip(bytes) ? await unpacked(bytes) : new Map([[skillFile, bytes]]);
   const main = files.get(skillFile);
@@ -24,17 +24,25 @@ export async function readUpload(bytes: Buffer): Promise<SkillContent> {
 
 async function unpacked(bytes: Buffer): Promise<Contents> {
   try {
-    return await unpack(bytes);
+    return withoutFolder(await unpack(bytes));
   } catch (error) {
     throw error instanceof ArchiveRefused ? unusable(error.message) : error;
   }
+}
+
+/** What most tools make of a folder is an archive with that folder in it. */
+function withoutFolder(files: Contents): Contents {
+  const [first = ""] = files.keys();
+  const folder = first.slice(0, first.indexOf("/") + 1);
+  if (folder === "" || !files.has(folder + skillFile) || ![...files.keys()].every((path) => path.startsWith(folder))) return files;
+  return new Map([...files].map(([path, bytes]) => [path.slice(folder.length), bytes]));
 }
 
 function notAtRoot(paths: readonly string[]): string {
   const deeper = paths.find((path) => path.endsWith(`/${skillFile}`));
   const other = paths.find((path) => path.toLowerCase() === skillFile.toLowerCase());
   if (other) return `The file is called ${other}; its name has to be ${skillFile}.`;
-  if (deeper) return `${skillFile} lies in ${deeper.slice(0, -skillFile.length)}. Pack what is in that folder, not the folder itself.`;
+  if (deeper) return `${skillFile} lies in ${deeper.slice(0, -skillFile.length)}. Pack that folder alone, or what is in it.`;
   return `The archive has no ${skillFile} at its root.`;
 }
 
