@@ -204,5 +204,12 @@ function asText(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "object" && "content" in value && typeof value.content === "string") return value.content;
   if (typeof value === "object" && "output" in value && typeof value.output === "string") return value.output.trim();
+  if (typeof value === "object" && "answers" in value) return onlyAnswer(value.answers) ?? JSON.stringify(value);
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** What a person answered to the one question of `ask`. */
+function onlyAnswer(answers: unknown): string | undefined {
+  const [answer, ...more] = Object.values(answers ?? {});
+  return typeof answer === "string" && more.length === 0 ? answer : undefined;
 }
