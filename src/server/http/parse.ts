@@ -7,7 +7,9 @@ import { Refusal } from "./refusal.ts";
 export function parseInput<S extends $ZodType>(schema: S, value: unknown, part: string): Output<S> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  const issues = result.error.issues.flatMap((issue) => flatten(issue, []));
+  const broken = result.error.issues.flatMap((issue) => flatten(issue, []));
+  // Two rules of one field may say the same of a value.
+  const issues = [...new Map(broken.map((issue) => [JSON.stringify(issue), issue])).values()];
   const first = issues[0];
   const where = first && first.path.length > 0 ? first.path.join(".") : part;
   throw new Refusal("invalid_request", { message: `${where}: ${first?.message ?? "This is not valid"}`, issues: issues.slice(0, 50) });
