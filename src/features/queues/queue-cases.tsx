@@ -1,14 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, FileUp, Plus } from "lucide-react";
-import { useState } from "react";
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
 import { casesIn } from "#contract/queues/case.ts";
 import type { Queue } from "#contract/queues/queues.ts";
-import { Button } from "#ui/button.tsx";
 import { ExportProgress } from "#ui/export-progress.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { LinkButton } from "#ui/link-button.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
-import { useShortcuts } from "#ui/shortcuts.ts";
 import { Toolbar } from "#ui/toolbar.tsx";
 import { CaseBoard } from "./case-board.tsx";
 import { useCaseExport } from "./case-export.ts";
@@ -18,7 +15,6 @@ import { CaseList } from "./case-list.tsx";
 import { type CaseSearch, isNarrowed } from "./case-search.ts";
 import { casesInWords, countOf } from "./case-words.ts";
 import { LayoutChoice } from "./layout-choice.tsx";
-import { NewCaseDialog } from "./new-case.tsx";
 import { StateTabs } from "./state-tabs.tsx";
 import { ViewMenu } from "./view-menu.tsx";
 
@@ -26,16 +22,17 @@ interface QueueCasesProps {
   teamId: string;
   queue: Queue;
   search: CaseSearch;
+  /** How often somebody made a case here. */
+  made: number;
+  /** What an empty queue offers. */
+  create: ReactNode;
   onSearch: (search: CaseSearch, options?: { replace: boolean }) => void;
 }
 
 /** The cases of a queue: filters, and what they leave as a table or as a board. */
-export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps) {
+export function QueueCases({ teamId, queue, search, made, create, onSearch }: QueueCasesProps) {
   const { layout, ...shown } = search;
   const scope = { queueId: queue.id, search: shown };
-  const [making, setMaking] = useState(false);
-  const [made, setMade] = useState(0);
-  const create = { keys: "c", label: "New case", run: () => setMaking(true) };
   const exporting = useCaseExport(queue, scope);
   const exportAll = () => exporting.start("csv");
   const narrowed = useQuery({ ...countsRead(scope), enabled: isNarrowed(shown) }).data?.counts;
@@ -43,21 +40,7 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
   const all = counts && casesIn(counts);
   const total = shown.status ? counts && countOf(counts, shown.status) : all;
   const none = casesIn(queue.case_counts) === 0;
-  usePageActions([
-    { id: "new-case", icon: Plus, ...create },
-    ...(total ? [{ id: "export-cases", label: "Export these cases as CSV", icon: Download, run: exportAll }] : []),
-  ]);
-  useShortcuts("Cases", [create]);
-  const makeButtons = (
-    <>
-      <LinkButton icon={FileUp} link={`/t/${teamId}/queues/${queue.id}/import`}>
-        <span className="max-sm:sr-only">Import</span>
-      </LinkButton>
-      <Button tone="primary" icon={Plus} onClick={() => setMaking(true)}>
-        New case
-      </Button>
-    </>
-  );
+  usePageActions(total ? [{ id: "export-cases", label: "Export these cases as CSV", icon: Download, run: exportAll }] : []);
   return (
     <>
       {layout === "board" ? null : <StateTabs counts={counts} search={shown} onSearch={onSearch} />}
@@ -72,7 +55,6 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
             {total ? (
               <IconButton icon={Download} label="Export these cases as CSV" pending={exporting.progress !== null} onClick={exportAll} />
             ) : null}
-            {none ? null : makeButtons}
           </>
         }
       >
@@ -83,9 +65,8 @@ export function QueueCases({ teamId, queue, search, onSearch }: QueueCasesProps)
       {layout === "board" && !none ? (
         <CaseBoard teamId={teamId} scope={scope} counts={counts} made={made} />
       ) : (
-        <CaseList teamId={teamId} scope={scope} made={made} create={makeButtons} onSearch={onSearch} />
+        <CaseList teamId={teamId} scope={scope} made={made} create={create} onSearch={onSearch} />
       )}
-      <NewCaseDialog open={making} onClose={() => setMaking(false)} queueId={queue.id} onDone={() => setMade((times) => times + 1)} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { IdChip } from "#ui/id-chip.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
 import { Tabs } from "#ui/tabs.tsx";
+import { useMakeCases } from "./make-cases.tsx";
 import { labelsRead, queueRead } from "./queries.ts";
 import { QueueAgents } from "./queue-agents.tsx";
 import { QueueCases } from "./queue-cases.tsx";
@@ -34,6 +35,8 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
   const { tab = "cases", offset = 0, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const labels = useQuery(labelsRead(queue.id));
+  const none = casesIn(queue.case_counts) === 0;
+  const making = useMakeCases({ teamId, queueId: queue.id, main: tab === "cases" });
   return (
     <Page
       title={queue.name}
@@ -43,6 +46,8 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
           <IdChip id={queue.id} />
         </span>
       }
+      // An empty list offers them itself.
+      actions={none ? null : making.buttons}
     >
       {queue.description ? <p className="shrink-0 px-3 pt-3 pb-1 text-ink-2 md:px-5">{queue.description}</p> : null}
       <Tabs
@@ -60,7 +65,14 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
         onChange={(next) => void navigate({ search: next === "cases" ? {} : { tab: next } })}
       >
         {tab === "cases" ? (
-          <QueueCases teamId={teamId} queue={queue} search={search} onSearch={(to, options) => void navigate({ search: to, ...options })} />
+          <QueueCases
+            teamId={teamId}
+            queue={queue}
+            search={search}
+            made={making.made}
+            create={none ? making.buttons : null}
+            onSearch={(to, options) => void navigate({ search: to, ...options })}
+          />
         ) : tab === "agents" ? (
           <QueueAgents teamId={teamId} queueId={queue.id} />
         ) : tab === "labels" ? (
@@ -80,6 +92,7 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
           <QueueSettings teamId={teamId} queue={queue} />
         )}
       </Tabs>
+      {making.dialog}
     </Page>
   );
 }

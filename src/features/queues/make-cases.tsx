@@ -1,0 +1,31 @@
+import { FileUp, Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { useShortcuts } from "#ui/shortcuts.ts";
+import { NewCaseDialog } from "./new-case.tsx";
+
+/** The ways cases come into a queue by hand. They are the main thing to do where its cases are shown. */
+export function useMakeCases({ teamId, queueId, main }: { teamId: string; queueId: string; main: boolean }) {
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState(0);
+  const create = { keys: "c", label: "New case", run: () => setOpen(true) };
+  usePageActions(main ? [{ id: "new-case", icon: Plus, ...create }] : []);
+  useShortcuts("Cases", main ? [create] : []);
+  return {
+    /** How often somebody made a case here. */
+    made,
+    buttons: (
+      <>
+        <LinkButton icon={FileUp} link={`/t/${teamId}/queues/${queueId}/import`}>
+          Import
+        </LinkButton>
+        <Button tone={main ? "primary" : "secondary"} icon={Plus} onClick={create.run}>
+          New case
+        </Button>
+      </>
+    ),
+    dialog: <NewCaseDialog open={open} onClose={() => setOpen(false)} queueId={queueId} onDone={() => setMade((times) => times + 1)} />,
+  };
+}
