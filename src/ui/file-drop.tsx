@@ -12,10 +12,12 @@ export interface FileDropProps {
   /** As the `accept` attribute. */
   accept?: string;
   autoFocus?: boolean;
+  /** One line, where files are not the main thing of the page. */
+  compact?: boolean;
 }
 
 /** Takes files by drop, by choice and by paste. */
-export function FileDrop({ onFiles, label, hint, multiple = true, accept, autoFocus }: FileDropProps) {
+export function FileDrop({ onFiles, label, hint, multiple = true, accept, autoFocus, compact }: FileDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);
   const give = (list: FileList | null) => {
@@ -27,7 +29,8 @@ export function FileDrop({ onFiles, label, hint, multiple = true, accept, autoFo
       {...dropHandlers(setOver, give)}
       onPaste={(event) => give(event.clipboardData.files)}
       className={cx(
-        "flex cursor-pointer flex-col items-center gap-1 rounded-md border border-dashed px-4 py-6 text-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-(--focus)",
+        "flex cursor-pointer items-center rounded-md border border-dashed focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-(--focus)",
+        compact ? "flex-wrap gap-x-2 px-3 py-2 text-sm" : "flex-col gap-1 px-4 py-6 text-center",
         over ? "border-accent bg-accent-soft" : "border-line-strong hover:bg-hover",
       )}
     >

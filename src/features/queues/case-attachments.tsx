@@ -22,7 +22,7 @@ export function CaseAttachments({ one }: { one: Case }) {
   return (
     <section aria-label="Attachments">
       <h2 className="mb-2 font-semibold">Attachments</h2>
-      <Loaded query={found} what="the attachments of this case" inline skeleton={<Skeleton className="w-40" />}>
+      <Loaded query={found} what="the attachments of this case" inline skeleton={<Skeleton className="mb-2 w-40" />}>
         {({ attachments }) => (
           <ul aria-label="Files" className="mb-2 flex flex-col divide-y divide-line rounded-md border border-line text-sm empty:hidden">
             {attachments.map((attachment) => (
@@ -35,6 +35,7 @@ export function CaseAttachments({ one }: { one: Case }) {
         )}
       </Loaded>
       <FileDrop
+        compact
         onFiles={add}
         label="Drop files here"
         hint={`The agent that works on the case can read them. Up to ${bytesOf(maxAttachmentBytes)} each.`}

@@ -77,9 +77,9 @@ function LoadedCase({ teamId, crumbs, found }: { teamId: string; crumbs: readonl
           {one.display_status === "failed" ? <CaseFailure teamId={teamId} one={one} events={events} /> : null}
           <CaseDataSection one={one} />
           {approvalBatches.length > 0 ? <CaseApprovals batches={approvalBatches} /> : null}
-          {one.eval_summary ? <CaseVerdicts one={one} /> : null}
           <CaseAttachments one={one} />
           <CaseRuns teamId={teamId} caseId={one.id} />
+          {one.eval_summary ? <CaseVerdicts one={one} /> : null}
           <CaseTimeline teamId={teamId} events={events} />
         </div>
       </Split>
