@@ -1,15 +1,11 @@
 import { Tabs as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 export interface Tab<T extends string> {
   readonly value: T;
   readonly label: string;
   /** Beside the label: how many there are. */
   readonly count?: ReactNode;
-}
-
-function showWhole(trigger: HTMLButtonElement | null): void {
-  trigger?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** The row of tabs and, with `children`, the panel of the chosen one. The screen keeps `value` in the address. */
@@ -26,6 +22,12 @@ export function Tabs<T extends string>({
   onChange: (value: T) => void;
   children?: ReactNode;
 }) {
+  const chosen = useRef<HTMLButtonElement>(null);
+  const counted = tabs.map(({ count }) => (count === undefined ? "-" : "n")).join("");
+  // Where the row is wider than the screen, the chosen one is in sight, also once the counts before it are known.
+  useLayoutEffect(() => {
+    chosen.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [value, counted]);
   return (
     <Radix.Root
       value={value}
@@ -40,10 +42,9 @@ export function Tabs<T extends string>({
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            // Where the row is wider than the screen, the chosen one is in sight.
-            ref={tab.value === value ? showWhole : undefined}
+            ref={tab.value === value ? chosen : undefined}
             {...(children === undefined ? { "aria-controls": undefined } : {})}
-            className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="-mb-px flex h-9 scroll-mx-3 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {tab.label}
             {tab.count === undefined ? null : (
