@@ -6,17 +6,17 @@ export function Duration({ from, to }: { from: string | null | undefined; to?: s
   return <span className={from ? "whitespace-nowrap" : "text-ink-3"}>{said}</span>;
 }
 
-/** As in `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`. */
+/** As in `0.4s`, `12s`, `3m 20s`, `2h 5m`, `3d 4h`: the units of a time that is told as "3m ago". */
 export function durationOf(milliseconds: number): string {
   const seconds = Math.max(0, milliseconds) / 1000;
-  if (seconds < 10) return `${seconds.toFixed(seconds < 1 ? 1 : 0)} s`;
+  if (seconds < 10) return `${seconds.toFixed(seconds < 1 ? 1 : 0)}s`;
   const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  if (whole < 3600) return pair(Math.floor(whole / 60), "min", whole % 60, "s");
-  if (whole < 86_400) return pair(Math.floor(whole / 3600), "h", Math.floor((whole % 3600) / 60), "min");
+  if (whole < 60) return `${whole}s`;
+  if (whole < 3600) return pair(Math.floor(whole / 60), "m", whole % 60, "s");
+  if (whole < 86_400) return pair(Math.floor(whole / 3600), "h", Math.floor((whole % 3600) / 60), "m");
   return pair(Math.floor(whole / 86_400), "d", Math.floor((whole % 86_400) / 3600), "h");
 }
 
 function pair(large: number, unit: string, small: number, smallUnit: string): string {
-  return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`;
+  return small === 0 ? `${large}${unit}` : `${large}${unit} ${small}${smallUnit}`;
 }

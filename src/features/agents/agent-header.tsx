@@ -87,7 +87,7 @@ export function AgentHeader({ teamId, agent, pinned, children }: { teamId: strin
         {agent.automation_id ? <AutomationLine teamId={teamId} automationId={agent.automation_id} /> : null}
         <CallersLine teamId={teamId} agentId={agent.id} />
         <span className="text-ink-3">
-          {agent.created_by ? `Made by ${agent.created_by.name ?? agent.created_by.email}, ` : "Made "}
+          {agent.created_by ? `Created by ${agent.created_by.name ?? agent.created_by.email}, ` : "Created "}
           <Time at={agent.created_at} />
         </span>
       </div>

@@ -82,8 +82,8 @@ function Readable({ teamId, agent }: AgentTabProps) {
           rows={[
             ["Name", agent.name],
             ["Kind", kindWord(agent.type)],
-            ["Made by", agent.created_by ? (agent.created_by.name ?? agent.created_by.email) : "–"],
-            ["Made", <Time key="made" at={agent.created_at} />],
+            ["Created by", agent.created_by ? (agent.created_by.name ?? agent.created_by.email) : "–"],
+            ["Created", <Time key="created" at={agent.created_at} />],
           ]}
         />
       </div>

@@ -72,7 +72,7 @@ function LoadedRevision({ teamId, automation, revision }: AutomationRevisionProp
         {description ? <p className="text-ink-2">{description}</p> : null}
         <p className="flex flex-wrap gap-x-5 text-sm text-ink-3">
           <span>
-            {author ? `Made by ${author}, ` : "Made "}
+            {author ? `Created by ${author}, ` : "Created "}
             <Time at={created_at} />
           </span>
           {activated_at ? (

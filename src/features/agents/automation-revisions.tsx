@@ -73,7 +73,7 @@ const columns: readonly Column<AutomationRevision>[] = [
     width: "100px",
     cell: ({ status }) => (status === "active" ? <Status value="live" word="Active" /> : <Status value={status} />),
   },
-  { id: "author", header: "Made by", width: "20%", from: "md", cell: (row) => row.created_by_name ?? "–" },
-  { id: "made", header: "Made", width: "110px", align: "end", from: "sm", cell: (row) => <Time at={row.created_at} /> },
+  { id: "author", header: "Created by", width: "20%", from: "md", cell: (row) => row.created_by_name ?? "–" },
+  { id: "made", header: "Created", width: "110px", align: "end", from: "sm", cell: (row) => <Time at={row.created_at} /> },
   { id: "activated", header: "Activated", width: "110px", align: "end", from: "sm", cell: (row) => <Time at={row.activated_at} /> },
 ];

@@ -43,7 +43,7 @@ export function AutomationSettings({ teamId, automation, mayChange }: Automation
               <Facts
                 rows={[
                   ["Name", automation.name],
-                  ["Made", <Time key="made" at={automation.created_at} />],
+                  ["Created", <Time key="created" at={automation.created_at} />],
                 ]}
               />
             </div>

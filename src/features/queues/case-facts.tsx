@@ -15,8 +15,8 @@ export function CaseFacts({ one, events }: { one: Case; events: readonly CaseEve
         ...(one.postponed_to && one.display_status === "postponed"
           ? [["Postponed to", <FullTime key="postponed" at={one.postponed_to} />] as const]
           : []),
-        ["Made by", one.created_by_user_name ?? one.created_by_user_email ?? (events[0]?.agent_name || "–")],
-        ["Made", <Time key="made" at={one.created_at} />],
+        ["Created by", one.created_by_user_name ?? one.created_by_user_email ?? (events[0]?.agent_name || "–")],
+        ["Created", <Time key="created" at={one.created_at} />],
         ["Changed", <Time key="changed" at={one.updated_at} />],
         ...(one.completed_at ? [["Settled", <Time key="settled" at={one.completed_at} />] as const] : []),
       ]}

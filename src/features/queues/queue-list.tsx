@@ -129,7 +129,7 @@ const columns: readonly Column<Queue>[] = [
   counted("needs_input", "100px", "sm"),
   counted("completed", "96px", "lg"),
   counted("failed", "76px", "sm"),
-  { id: "created", header: "Made", width: "88px", align: "end", from: "sm", cell: (row) => <Time at={row.created_at} /> },
+  { id: "created", header: "Created", width: "88px", align: "end", from: "sm", cell: (row) => <Time at={row.created_at} /> },
 ];
 
 /** The numbers where there is no room for columns: how many in all, then those that wait for a person. */

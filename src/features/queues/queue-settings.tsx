@@ -42,7 +42,7 @@ export function QueueSettings({ teamId, queue }: { teamId: string; queue: Queue 
                 rows={[
                   ["Name", queue.name],
                   ["Description", queue.description ?? "–"],
-                  ["Made", <Time key="made" at={queue.created_at} />],
+                  ["Created", <Time key="created" at={queue.created_at} />],
                 ]}
               />
             </div>

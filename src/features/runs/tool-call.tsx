@@ -136,7 +136,7 @@ function Block({ title, value, failed }: { title: string; value: unknown; failed
 
 /** Below a second in milliseconds: most calls are. */
 function took(milliseconds: number): string {
-  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : durationOf(milliseconds);
+  return milliseconds < 1000 ? `${Math.round(milliseconds)}ms` : durationOf(milliseconds);
 }
 
 function pretty(value: unknown): string {
