@@ -67,12 +67,10 @@ export function Section({
 }) {
   return (
     <section className="border-b border-line py-6 first:pt-0 last:border-b-0">
-      <div className="mb-4 flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h2 className="text-lg font-semibold">{title}</h2>
-          {description ? <p className="mt-0.5 text-ink-2">{description}</p> : null}
-        </div>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-0.5">
+        <h2 className="min-w-0 flex-1 text-lg font-semibold">{title}</h2>
         {aside}
+        {description ? <p className="w-full text-ink-2">{description}</p> : null}
       </div>
       {children}
     </section>

@@ -25,7 +25,7 @@ export function RequestCard({ runId, sandboxId, request, keys, onDone }: Request
     <section
       aria-label={`Waits for you: ${request.title}`}
       data-request={request.id}
-      className="overflow-hidden rounded-md border border-waiting"
+      className="overflow-hidden rounded-md border border-line-strong"
     >
       <header className="flex items-center gap-2 bg-waiting-soft px-3 py-1.5 text-xs text-waiting">
         <Icon size={14} strokeWidth={1.75} aria-hidden />
