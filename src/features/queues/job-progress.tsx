@@ -28,7 +28,7 @@ export function JobProgress({ job }: { job: CaseJob }) {
           ) : null}
         </span>
       </div>
-      <Progress label="Progress" value={settled} max={Math.max(total, 1)} />
+      {job.ended_at ? null : <Progress label="Progress" value={settled} max={Math.max(total, 1)} />}
       {error ? (
         <p role="alert" className="text-sm text-failed">
           {error} What was done before stays done.
