@@ -44,7 +44,8 @@ export function QueueList() {
     search: { ...(search ? { search } : {}), ...(to > 0 ? { offset: to } : {}) },
   });
   return (
-    <Page title="Queues" actions={newButton}>
+    // An empty list offers it itself.
+    <Page title="Queues" actions={queues.data?.total === 0 && !search ? null : newButton}>
       <Toolbar label="Filter">
         <SearchBox
           label="Search queues"

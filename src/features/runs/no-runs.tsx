@@ -36,17 +36,7 @@ export function NoRuns({
     );
   }
   return (
-    <EmptyState
-      icon={Play}
-      title="No runs yet"
-      action={
-        show ?? (
-          <LinkButton tone="primary" link={`/t/${teamId}/agents`}>
-            Choose an agent
-          </LinkButton>
-        )
-      }
-    >
+    <EmptyState icon={Play} title="No runs yet" action={show ?? <LinkButton link={`/t/${teamId}/agents`}>Choose an agent</LinkButton>}>
       A run is one piece of work done by an agent: what it was told, each step it took, and what came of it. Start one from an agent’s page.
     </EmptyState>
   );
