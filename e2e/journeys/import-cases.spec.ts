@@ -131,6 +131,6 @@ test("a CSV fills the fields of a schema, also when that changes between the dry
   // An export has a column for each field, in the order of the schema.
   await status.getByRole("link", { name: "Open the queue" }).click();
   const all = await downloadedText(page, () => page.getByRole("button", { name: "Export" }).click());
-  expect(all).toContain("claimed_by_run_id,data.amount,data.due,data.paid,data.supplier.name");
+  expect(all).toContain("claimed_by_run_id,failure_reason,rubrics_passed,rubrics,data.amount,data.due,data.paid,data.supplier.name");
   expect(all).toContain(",1020.5,2027-01-31,,Ink Ltd");
 });
