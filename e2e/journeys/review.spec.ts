@@ -40,9 +40,13 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
     .click();
   await expect(diff).toContainText(program(20));
 
+  const header = page.locator("header").filter({ has: page.getByRole("heading", { name: "Review revision 2" }) });
+  await expect(header.getByText("Waiting for review")).toBeVisible();
   // Somebody else asks again; what is under review does not move.
   await team.call(generateRevision, { params, body: { prompt: `set code ${program(10)}\nsay Asks sooner still` } });
   await expect.poll(async () => (await team.call(getRevisionGeneration, { params })).generation?.summary).toBe("Asks sooner still");
+  await expect(page.getByRole("button", { name: "Show what changed since" })).toBeVisible();
+  await expect(header.getByText("Waiting for review")).toBeHidden();
   await expect(diff).toContainText(program(20));
   await page.keyboard.press("a");
   await expect(page.getByText("Only what changed since you looked")).toBeVisible();

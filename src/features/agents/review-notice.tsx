@@ -1,12 +1,13 @@
 import { Button } from "#ui/button.tsx";
 import type { Proposal } from "./use-review.ts";
 
+/** What became of this one. Whose window it happened in is not known: it may be another one of the reader. */
 const happened: Partial<Record<Proposal["run"]["status"], string>> = {
-  not_started: "Somebody asked for another generation, which takes the place of this one.",
-  running: "Somebody asked for another generation, which takes the place of this one.",
+  not_started: "Another generation was asked for, which takes the place of this one.",
+  running: "Another generation was asked for, which takes the place of this one.",
   waiting_for_input: "Another generation takes the place of this one. It asks something.",
   waiting_for_approve: "Another generation took the place of this one.",
-  completed: "Somebody else has decided about this.",
+  completed: "This has been decided about, by somebody else or in another window.",
   failed: "Another generation took the place of this one, and failed.",
   cancelled: "Another generation took the place of this one, and was cancelled.",
 };

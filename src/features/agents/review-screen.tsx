@@ -25,6 +25,7 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
   const mayEdit = useMayEdit(agent);
   const [everything, setEverything] = useState(false);
   const { shown, before } = review;
+  const named = shown ?? latest;
   const since = before !== undefined && !everything;
   const from = since ? before.generation.proposed_config : shown?.run.checkpoint_config;
   const to = shown?.generation.proposed_config;
@@ -38,11 +39,12 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
         { label: revisionTitle(build), link: `/t/${teamId}/agents/${agent.id}/revisions/${build.id}` },
       ]}
       meta={
-        latest ? (
+        named ? (
           <>
-            <Status value={latest.run.status} />
+            {/* Of what another generation took the place of, or somebody decided about, the line below says so. */}
+            {review.replaced ? null : <Status value={named.run.status} />}
             <span className="max-sm:hidden">
-              <IdChip id={latest.run.id} />
+              <IdChip id={named.run.id} />
             </span>
           </>
         ) : null
