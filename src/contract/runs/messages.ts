@@ -35,6 +35,8 @@ export const RunMessage = z.strictObject({
   subtype: z.enum(messageSubtypes).optional(),
   /** Ours, on a person's message: stored (`queued`), given to the agent (`read`), followed by the agent's turn (`acted_on`). */
   delivery: z.enum(["queued", "read", "acted_on"]).optional(),
+  /** Ours: who wrote this, gave this answer or stopped the run. */
+  user_name: z.string().optional(),
   /** Ours: the text is still being written. */
   streaming: z.boolean().optional(),
 });

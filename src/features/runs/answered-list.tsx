@@ -8,6 +8,7 @@ import { Pager } from "#ui/pager.tsx";
 import { Table } from "#ui/table.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Time } from "#ui/time.tsx";
+import { answerIn } from "./given-answer.tsx";
 import { answeredPerPage, answeredRead } from "./queries.ts";
 
 const columns = (teamId: string): readonly Column<InboxRequest>[] => [
@@ -96,13 +97,7 @@ export function AnsweredList({ teamId, offset }: { teamId: string; offset: numbe
 function answerOf({ response }: InboxRequest): string {
   if (response === null) return "–";
   try {
-    const answer = JSON.parse(response) as { approved?: unknown; answers?: Record<string, unknown> };
-    if (typeof answer.approved === "boolean") return answer.approved ? "Approved" : "Denied";
-    return (
-      Object.values(answer.answers ?? {})
-        .map(String)
-        .join("; ") || response
-    );
+    return answerIn(JSON.parse(response)) ?? response;
   } catch {
     return response;
   }

@@ -13,13 +13,14 @@ interface PersonMessageProps {
 }
 
 /** What a person wrote, or the agent that gave this run its work; with what became of it. */
-export function PersonMessage({ message, time, writer = { name: "Person", agent: false } }: PersonMessageProps) {
-  const Icon = writer.agent ? Bot : UserRound;
+export function PersonMessage({ message, time, writer }: PersonMessageProps) {
+  const { name, agent } = writer ?? { name: message.user_name ?? "Person", agent: false };
+  const Icon = agent ? Bot : UserRound;
   return (
     <div className="mx-3 my-1 rounded-md border border-line bg-sunken px-3 py-2">
       <p className="mb-1 flex items-center gap-2 text-xs text-ink-3">
         <Icon size={14} strokeWidth={1.75} aria-hidden />
-        <span className="font-medium text-ink-2">{writer.name}</span>
+        <span className="font-medium text-ink-2">{name}</span>
         {message.delivery ? <Delivery value={message.delivery} /> : null}
         <span className="ms-auto">{time}</span>
       </p>
@@ -76,7 +77,7 @@ export function SystemLine({ message }: { message: RunMessage }) {
   return (
     <p className={`flex items-baseline gap-2 px-3 py-1 text-xs ${failed ? "text-failed" : "text-ink-3"}`}>
       {word ? <span className="shrink-0 font-medium">{word}</span> : null}
-      <span className="min-w-0 break-words">{message.text_content}</span>
+      <span className="min-w-0 break-words">{message.text_content?.replace(/^A person\b/, message.user_name ?? "A person")}</span>
       <span className="ms-auto shrink-0 text-ink-3">
         <Time at={message.timestamp} />
       </span>

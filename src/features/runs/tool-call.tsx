@@ -6,6 +6,7 @@ import { LongText } from "#ui/long-text.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { ValueView } from "#ui/value-view.tsx";
 import { Fold } from "./fold.tsx";
+import { GivenAnswer } from "./given-answer.tsx";
 import { RunOfCall } from "./related-runs.tsx";
 
 /** Characters of JSON. */
@@ -41,6 +42,7 @@ export function ToolCall({ call, result, state, open, onToggle }: ToolCallProps)
       head={head}
       note={
         <>
+          {name === "ask_person" && result ? <GivenAnswer result={result} /> : null}
           <RunOfCall callId={call.tool_call?.id} />
           {error !== undefined && !open ? <p className="line-clamp-3 px-3 pb-2 ps-8 text-sm break-words text-failed">{error}</p> : null}
         </>

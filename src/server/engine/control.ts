@@ -17,12 +17,13 @@ export async function interruptRun(
   services: Control,
   tx: Db,
   run: RunRecord,
-  reason: string,
+  reason: string | { readonly text: string; readonly user_id: string },
   afterCommit: (effect: () => void) => void,
 ): Promise<boolean> {
+  const { text, ...person } = typeof reason === "string" ? { text: reason } : reason;
   const status = afterEvent(run.status, "stop");
   if (!status) return false;
-  await cancelRequests(tx, run.id, reason);
+  await cancelRequests(tx, run.id, text);
   const calls = await openCalls(tx, run.id);
   const results = calls.map((c) =>
     toolResult(c.tool_call_id ?? "", c.tool_name ?? "", { error: "The run was stopped before this call had a result." }),
@@ -31,7 +32,7 @@ export async function interruptRun(
     tx,
     run,
     { event: "stop", completed_at: services.clock().toISOString(), lease_until: null, next_attempt_at: null, retry_reason: null },
-    [...results, systemMessage("session_interrupted", reason)],
+    [...results, { ...systemMessage("session_interrupted", text), ...person }],
     announcement(run, "run_interrupted", status),
   );
   for (const child of await lockAskedRuns(tx, run.id))

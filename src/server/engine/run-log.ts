@@ -158,11 +158,12 @@ async function write(db: Db, which: SQL | undefined, patch: Columns, messages: N
 export function appended(messages: NewMessage[]): SQL {
   const rows = messages.map((message, place) => ({ id: newId(), turn: 0, ...message, place }));
   return sql`insert into run_messages (id, run_id, seq, type, role, subtype, text_content, tool_call_id, tool_name, tool_arguments, tool_result,
-      tool_error, delivery, turn)
+      tool_error, delivery, user_id, turn)
     select m.id, w.id, w.message_count - ${messages.length}::int + m.place, m.type, m.role, m.subtype, m.text_content, m.tool_call_id, m.tool_name,
-      m.tool_arguments, m.tool_result, m.tool_error, m.delivery, m.turn
+      m.tool_arguments, m.tool_result, m.tool_error, m.delivery, m.user_id, m.turn
     from written w, json_to_recordset(${JSON.stringify(rows)}::json) as m(id uuid, place int, type text, role text, subtype text,
-      text_content text, tool_call_id text, tool_name text, tool_arguments json, tool_result json, tool_error text, delivery text, turn int)`;
+      text_content text, tool_call_id text, tool_name text, tool_arguments json, tool_result json, tool_error text, delivery text, user_id uuid,
+      turn int)`;
 }
 
 /** For {@link writeHeld}: what people wrote, up to a position in the run, has got further. */

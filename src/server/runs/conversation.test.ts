@@ -55,6 +55,24 @@ describe("asking a person", () => {
     await respond({ approved: true }, "not_waiting", undefined, { run_id, request_id: pending_human_request?.id ?? "" });
   });
 
+  it("keeps who answered, who wrote and who stopped", async () => {
+    const { run_id, request_id } = await asking('ask "Which month?"', 'ask "And now?"', 'ask "And then?"', "say Done");
+    const params = { run_id };
+    await service.ok(respondToHumanRequest, { params: { run_id, request_id }, body: { answers: { "Which month?": "May" } } });
+    await settled(service, run_id);
+    await service.ok(postRunMessage, { params, body: { message: "Go on" } }, { as: "manager" });
+    await settled(service, run_id);
+    await service.ok(stopRun, { params });
+    const said = (await messagesOf(service, run_id)).filter(({ user_name }) => user_name !== undefined);
+    const names = await service.pool.query<{ id: string; name: string }>("select id, name from users");
+    const nameOf = (id: string) => names.rows.find((user) => user.id === id)?.name;
+    expect(said.map(({ type, user_name }) => [type, user_name])).toEqual([
+      ["tool_result", nameOf(service.ids.owner)],
+      ["text", nameOf(service.ids.manager)],
+      ["system", nameOf(service.ids.owner)],
+    ]);
+  });
+
   it("answers once under 20 parallel answers", async () => {
     const { run_id, request_id } = await asking('approve "Send it?"', "say Done");
     const answers = await Promise.all(

@@ -70,6 +70,7 @@ function readAnswer(request: RequestRecord, body: Answer): Answer {
 /** The answer becomes the result of the call that asked; once nothing else is open, the run is due again. */
 async function goOn(context: Context, run: RunRecord, request: RequestRecord, answer: Answer): Promise<void> {
   const { db } = context;
+  const { userId: user_id } = context.caller;
   const results: NewMessage[] = [];
   if (request.kind === "outcome") {
     const choice = Object.values(answer.answers ?? {})[0];
@@ -78,20 +79,20 @@ async function goOn(context: Context, run: RunRecord, request: RequestRecord, an
         { ...context, wakeWebhooks: context.engine.wakeWebhooks, runEnded: context.engine.runEnded },
         db,
         run,
-        "A person stopped the run: the outcome of a call was unknown.",
+        { text: "A person stopped the run: the outcome of a call was unknown.", user_id },
         context.afterCommit,
       );
       return;
     }
     await db.delete(toolIntents).where(and(eq(toolIntents.run_id, run.id), eq(toolIntents.tool_call_id, request.tool_call_id)));
     if (choice === "Count as done")
-      results.push(toolResult(request.tool_call_id, "", { value: { done: true, note: "A person found that this took effect." } }));
+      results.push({
+        ...toolResult(request.tool_call_id, "", { value: { done: true, note: "A person found that this took effect." } }),
+        user_id,
+      });
   } else {
-    results.push(
-      toolResult(request.tool_call_id, "ask_person", {
-        value: request.kind === "approval" ? { approved: answer.approved } : { answers: answer.answers },
-      }),
-    );
+    const value = request.kind === "approval" ? { approved: answer.approved } : { answers: answer.answers };
+    results.push({ ...toolResult(request.tool_call_id, "ask_person", { value }), user_id });
   }
   await writeRun(db, run, !(await stillAsks(db, run.id)) ? { event: "answer", next_attempt_at: null } : {}, results);
 }

@@ -1,8 +1,13 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { RunMessage } from "#contract/runs/messages.ts";
 import type { Db } from "#server/db/open.ts";
 import { runDrafts, runMessages } from "#server/db/tables/run-messages.ts";
 import type { MessageRecord } from "#server/engine/run-log.ts";
+
+const columns = {
+  ...getTableColumns(runMessages),
+  user_name: sql<string | null>`(select name from users u where u.id = ${runMessages.user_id})`,
+};
 
 export interface MessagePage {
   messages: RunMessage[];
@@ -18,7 +23,7 @@ export async function listMessages(
   offset: number,
 ): Promise<MessagePage> {
   const rows = await db
-    .select()
+    .select(columns)
     .from(runMessages)
     .where(
       and(
@@ -46,7 +51,7 @@ export async function listMessages(
 /** What a run said and called last, oldest first. */
 export async function latestWords(db: Db, runId: string, limit: number): Promise<RunMessage[]> {
   const rows = await db
-    .select()
+    .select(columns)
     .from(runMessages)
     .where(
       and(
@@ -67,7 +72,7 @@ export async function searchMessages(db: Db, runId: string, search: string, limi
     sql`(${runMessages.text_content} ilike ${pattern} or ${runMessages.tool_name} ilike ${pattern} or ${runMessages.tool_error} ilike ${pattern}
       or ${runMessages.tool_arguments}::text ilike ${pattern} or ${runMessages.tool_result}::text ilike ${pattern})`,
   );
-  const rows = await db.select().from(runMessages).where(condition).orderBy(asc(runMessages.seq)).limit(limit).offset(offset);
+  const rows = await db.select(columns).from(runMessages).where(condition).orderBy(asc(runMessages.seq)).limit(limit).offset(offset);
   const [count] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(runMessages)
@@ -75,7 +80,7 @@ export async function searchMessages(db: Db, runId: string, search: string, limi
   return { messages: rows.map(toMessage), total: count?.total ?? 0, positions: rows.map((r) => r.seq) };
 }
 
-function toMessage(row: MessageRecord): RunMessage {
+function toMessage(row: MessageRecord & { user_name: string | null }): RunMessage {
   const callId = row.tool_call_id ?? "";
   return {
     id: row.id,
@@ -92,5 +97,6 @@ function toMessage(row: MessageRecord): RunMessage {
     }),
     ...(row.subtype && { subtype: row.subtype as NonNullable<RunMessage["subtype"]> }),
     ...(row.delivery && { delivery: row.delivery }),
+    ...(row.user_name !== null && { user_name: row.user_name }),
   };
 }

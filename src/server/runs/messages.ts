@@ -30,7 +30,14 @@ export const messageHandlers: Handlers<typeof contract> = {
     if (!status) throw refuse("run_failed");
     if (isHeld(run.status) && (await isCode(context, run))) throw refuse("not_accepting_messages");
     const id = newId();
-    const message: NewMessage = { id, type: "text", role: "user", text_content: body.message, delivery: "queued" };
+    const message: NewMessage = {
+      id,
+      type: "text",
+      role: "user",
+      text_content: body.message,
+      delivery: "queued",
+      user_id: context.caller.userId,
+    };
     await writeRun(db, run, { event: "message", ...(status !== run.status && reopened) }, [
       ...(await closeRequests(context, run)),
       message,

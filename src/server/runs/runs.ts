@@ -53,7 +53,7 @@ export const runHandlers: Handlers<typeof contract> = {
       { ...context, wakeWebhooks: context.engine.wakeWebhooks, runEnded: context.engine.runEnded },
       context.db,
       run,
-      "A person stopped the run.",
+      { text: "A person stopped the run.", user_id: context.caller.userId },
       context.afterCommit,
     );
     return { success: true, ...(!stopped && { message: `The run had already ended (${run.status}).` }) };

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { integer, json, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id } from "#server/db/columns.ts";
 import { runs } from "./runs.ts";
+import { users } from "./teams.ts";
 
 export const runMessages = pgTable(
   "run_messages",
@@ -24,6 +25,8 @@ export const runMessages = pgTable(
     tool_result: json().$type<{ value: unknown }>(),
     tool_error: text(),
     delivery: text({ enum: ["queued", "read", "acted_on"] }),
+    /** The person who wrote, answered or stopped. */
+    user_id: uuid().references(() => users.id, { onDelete: "set null" }),
     /** Groups the parts of one answer of the model, so that the conversation can be rebuilt. */
     turn: integer().notNull().default(0),
     created_at: createdAt(),
