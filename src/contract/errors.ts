@@ -79,7 +79,12 @@ export const errorTable = {
   agents_at_work: {
     status: 409,
     message: "Runs are active, or a generation is not decided about. Let them come to an end, or stop them, then move the agent.",
-    extra: z.object({ active_runs: z.int(), open_generations: z.int() }),
+    extra: z.object({
+      active_runs: z.int(),
+      open_generations: z.int(),
+      /** The first ten of them, the oldest first; the id of a generation is the one of its revision. */
+      work: z.array(z.object({ kind: z.enum(["run", "generation"]), id: z.string(), agent_id: z.string(), name: z.string() })),
+    }),
   },
   suggestion_resolved: { status: 409, message: "This suggestion was decided about already, or the agent has moved on." },
   instructions_full: { status: 409, message: "The instructions of this draft would get too long. Shorten them first." },

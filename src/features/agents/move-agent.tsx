@@ -105,7 +105,9 @@ function MoveForm({ agent, targets, onClose }: MoveAgentProps) {
         checked={memory}
         onChange={(event) => choose(() => setMemory(event.target.checked))}
       />
-      {target === "" ? null : <MovePlan plan={plan} together={together} onTogether={(next) => choose(() => setTogether(next))} />}
+      {target === "" ? null : (
+        <MovePlan teamId={agent.team_id} plan={plan} together={together} onTogether={(next) => choose(() => setTogether(next))} />
+      )}
     </Form>
   );
 }

@@ -1,28 +1,30 @@
 import { ApiError } from "#api/client.ts";
 import type { AgentMove } from "#contract/agents/agent-move.ts";
-import type { ErrorExtra } from "#contract/errors.ts";
 import { counted } from "#ui/counted.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import type { LoadedQuery } from "#ui/loaded.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
-
-type Blocker = ErrorExtra<"ASSIGNMENT_NOT_STANDALONE">["blockers"][number];
+import { AtWork, Blocked, blockersOf } from "./move-obstacles.tsx";
 
 interface MovePlanProps {
+  /** Where the agent is. */
+  teamId: string;
   plan: LoadedQuery<AgentMove>;
   together: boolean;
   onTogether: (together: boolean) => void;
 }
 
 /** What the service says a move would do, or why it would not. */
-export function MovePlan({ plan, together, onTogether }: MovePlanProps) {
+export function MovePlan({ teamId, plan, together, onTogether }: MovePlanProps) {
   const { error, data } = plan;
   const blockers = blockersOf(error);
   return (
     <section aria-label="What happens" aria-busy={!data && !error} className="flex flex-col gap-3 text-sm">
       {blockers.length > 0 ? (
         <Blocked blockers={blockers} />
+      ) : error instanceof ApiError && error.code === "agents_at_work" ? (
+        <AtWork teamId={teamId} error={error} />
       ) : error instanceof ApiError && error.status === 409 ? (
         <p className="rounded-md bg-waiting-soft px-3 py-2 text-waiting">{error.message}</p>
       ) : error ? (
@@ -41,33 +43,6 @@ export function MovePlan({ plan, together, onTogether }: MovePlanProps) {
         />
       ) : null}
     </section>
-  );
-}
-
-function blockersOf(error: unknown): readonly Blocker[] {
-  if (!(error instanceof ApiError) || error.code !== "ASSIGNMENT_NOT_STANDALONE") return [];
-  return error.extra["blockers"] as readonly Blocker[];
-}
-
-const kindWords: Record<Blocker["kind"], string> = { agent: "Agent", automation: "Automation", queue: "Queue" };
-
-function Blocked({ blockers }: { blockers: readonly Blocker[] }) {
-  const automated = blockers.some(({ kind }) => kind === "automation");
-  return (
-    <div className="rounded-md bg-waiting-soft px-3 py-2 text-waiting">
-      <p>
-        {automated
-          ? "It belongs to an automation, and automations stay in their team."
-          : "It hangs together with others, so it is not moved alone:"}
-      </p>
-      <ul aria-label="In the way" className="list-disc ps-5">
-        {blockers.map(({ kind, id, name }) => (
-          <li key={id} className="break-words">
-            {kindWords[kind]} {name}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

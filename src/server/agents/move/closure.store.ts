@@ -71,10 +71,20 @@ export async function findBlockers(db: Db, agentId: string, { agentIds, queueIds
 }
 
 /** What the agents are doing right now. */
-export async function countWork(db: Db, { agentIds }: Closure): Promise<ErrorExtra<"agents_at_work">> {
+export async function findWork(db: Db, { agentIds }: Closure): Promise<ErrorExtra<"agents_at_work">> {
   const active = sql.param([...activeStatuses]);
   const { rows } = await db.execute<ErrorExtra<"agents_at_work">>(sql`
-    select (select count(*)::int from ${runs} where agent_id = ${anyOf(agentIds)} and status = any(${active}::text[])) as active_runs,
-      (select count(*)::int from ${builderRuns} where agent_id = ${anyOf(agentIds)} and status in ${openStatuses}) as open_generations`);
-  return rows[0] ?? { active_runs: 0, open_generations: 0 };
+    with work as (
+      select 'run' as kind, r.id, r.agent_id, a.name || ', run ' || r.run_number as name, r.created_at
+      from ${runs} r join ${agents} a on a.id = r.agent_id where r.agent_id = ${anyOf(agentIds)} and r.status = any(${active}::text[])
+      union all
+      select 'generation', v.id, v.agent_id, a.name || ', revision ' || v.revision_number, g.created_at
+      from ${builderRuns} g join ${revisions} v on v.id = g.build_id join ${agents} a on a.id = v.agent_id
+      where g.agent_id = ${anyOf(agentIds)} and g.status in ${openStatuses}),
+    first as (select kind, id, agent_id, name, created_at from work order by created_at, id limit 10)
+    select count(*) filter (where kind = 'run')::int as active_runs, count(*) filter (where kind = 'generation')::int as open_generations,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'id', id, 'agent_id', agent_id, 'name', name) order by created_at, id), '[]')
+        from first) as work
+    from work`);
+  return rows[0] ?? { active_runs: 0, open_generations: 0, work: [] };
 }

@@ -229,11 +229,19 @@ describe("a move is refused", () => {
   test("while something is going on", async () => {
     const agent = await agentWith(service, scripted('approve "Go on?"'));
     const run = await startRunOf(service, agent.id);
-    expect(await refused(agent.id, "agents_at_work")).toMatchObject({ active_runs: 1, open_generations: 0 });
+    expect(await refused(agent.id, "agents_at_work")).toMatchObject({
+      active_runs: 1,
+      open_generations: 0,
+      work: [{ kind: "run", id: run, agent_id: agent.id, name: "Agent, run 1" }],
+    });
     await service.ok(stopRun, { params: { run_id: run } });
     const { build } = await service.ok(createRevision, { params: { agent_id: agent.id }, body: { name: "Draft" } });
     await service.ok(generateRevision, { params: { build_id: build.id }, body: { prompt: 'ask "Which tone?"', model: "scripted" } });
-    expect(await refused(agent.id, "agents_at_work")).toMatchObject({ active_runs: 0, open_generations: 1 });
+    expect(await refused(agent.id, "agents_at_work")).toMatchObject({
+      active_runs: 0,
+      open_generations: 1,
+      work: [{ kind: "generation", id: build.id, agent_id: agent.id, name: `Agent, revision ${build.revision_number}` }],
+    });
   });
 
   test("where the other team has something else of the same name, or no room", async () => {

@@ -4,7 +4,7 @@ import { invalid, refuse } from "#server/http/refusal.ts";
 import { teamFor } from "#server/teams/team-for.ts";
 import { listReachableTeams } from "#server/teams/teams.store.ts";
 import { applyMove } from "./apply.store.ts";
-import { countWork, findBlockers, holdClosure } from "./closure.store.ts";
+import { findBlockers, findWork, holdClosure } from "./closure.store.ts";
 import { type Move, planMove } from "./plan.store.ts";
 
 export const agentMoveHandlers: Handlers<typeof contract> = {
@@ -14,7 +14,7 @@ export const agentMoveHandlers: Handlers<typeof contract> = {
     const closure = await holdClosure(db, team.id, agentId);
     const blockers = await findBlockers(db, agentId, closure, body.bypass_standalone_gate ?? false);
     if (blockers.length > 0) throw refuse("ASSIGNMENT_NOT_STANDALONE", undefined, { blockers });
-    const work = await countWork(db, closure);
+    const work = await findWork(db, closure);
     if (work.active_runs + work.open_generations > 0) throw refuse("agents_at_work", undefined, work);
     const move: Move = { ...closure, agentId, sourceId: team.id, targetId, withMemory: body.move_learnings ?? true };
     const plan = await planMove(db, move);
