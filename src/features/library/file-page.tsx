@@ -8,7 +8,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
-import { useGo } from "#ui/link.tsx";
+import { type LinkTarget, useGo } from "#ui/link.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { Time } from "#ui/time.tsx";
 import { downloadFile, type FileAct, fileMenu } from "./file-actions.ts";
@@ -19,6 +19,8 @@ import { FileVersions } from "./file-versions.tsx";
 import { AgentLinks, useFileUsers } from "./file-users.tsx";
 import { crumbsOf } from "./folder-crumbs.ts";
 import { DownloadOnly } from "./download-only.tsx";
+import { LostEdits } from "./lost-edits.tsx";
+import { fileDraftId, useTextDraft } from "./text-draft.ts";
 
 interface FilePageProps {
   teamId: string;
@@ -63,9 +65,7 @@ export function FilePage({ teamId, search, path, file, onAct }: FilePageProps) {
         {file ? <FileFacts teamId={teamId} file={file} /> : null}
       </div>
       {file === undefined ? (
-        <EmptyState icon={FileQuestion} title="There is no such file" action={<LinkButton link={back}>Back to the files</LinkButton>}>
-          <code className="break-all">{path}</code> was renamed or deleted, or it never existed.
-        </EmptyState>
+        <MissingFile teamId={teamId} path={path} back={back} />
       ) : typeOf(file.name).kind === "binary" ? (
         <DownloadOnly teamId={teamId} file={file} reason={`${typeOf(file.name).label} files are not shown here.`} />
       ) : (
@@ -73,6 +73,16 @@ export function FilePage({ teamId, search, path, file, onAct }: FilePageProps) {
       )}
       {file ? <FileVersions teamId={teamId} file={file} version={search.version} /> : null}
     </Page>
+  );
+}
+
+function MissingFile({ teamId, path, back }: { teamId: string; path: string; back: LinkTarget }) {
+  const draft = useTextDraft(fileDraftId(teamId, path));
+  if (draft.draft) return <LostEdits teamId={teamId} path={path} content={draft.draft.content} draft={draft} />;
+  return (
+    <EmptyState icon={FileQuestion} title="There is no such file" action={<LinkButton link={back}>Back to the files</LinkButton>}>
+      <code className="break-all">{path}</code> was renamed or deleted, or it never existed.
+    </EmptyState>
   );
 }
 

@@ -1,5 +1,5 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { ApiError } from "#api/client.ts";
 import { maxContentLength } from "#contract/library/files.ts";
 import { Button } from "#ui/button.tsx";
@@ -39,6 +39,7 @@ interface TextEditorProps {
 /** The text itself. Edits are kept in this tab until they are saved; what somebody else stored meanwhile is never lost unsaid. */
 export function TextEditor({ name, stored, draft: { draft, set, saved }, write }: TextEditorProps) {
   const [comparing, setComparing] = useState(false);
+  const compare = useRef<HTMLButtonElement>(null);
   const text = draft?.content ?? stored.content;
   const edited = draft !== undefined && draft.content !== stored.content;
   const overtaken = edited && draft.base !== stored.content;
@@ -46,6 +47,8 @@ export function TextEditor({ name, stored, draft: { draft, set, saved }, write }
 
   const save = async () => {
     if (!edited || write.pending || tooLong > 0) return;
+    // It would be refused again: a person has to decide first.
+    if (overtaken) return compare.current?.focus();
     const { content } = draft;
     try {
       saved(content, await write.send(content, draft.version));
@@ -66,7 +69,7 @@ export function TextEditor({ name, stored, draft: { draft, set, saved }, write }
     set({ content: text, base: stored.content, version: stored.version });
   };
   useShortcuts("Text", [{ keys: "mod+s", label: "Save", run: () => void save(), whileTyping: true }]);
-  usePageActions(edited ? [{ id: "save", label: `Save ${name}`, keys: "mod+s", run: () => void save() }] : []);
+  usePageActions(edited && !overtaken ? [{ id: "save", label: `Save ${name}`, keys: "mod+s", run: () => void save() }] : []);
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -84,9 +87,11 @@ export function TextEditor({ name, stored, draft: { draft, set, saved }, write }
             <Button tone="quiet" size="sm" onClick={discard}>
               Discard
             </Button>
-            <Button tone="primary" size="sm" pending={write.pending} onClick={() => void save()}>
-              Save
-            </Button>
+            {overtaken ? null : (
+              <Button tone="primary" size="sm" pending={write.pending} onClick={() => void save()}>
+                Save
+              </Button>
+            )}
           </>
         ) : null}
       </div>
@@ -103,7 +108,7 @@ export function TextEditor({ name, stored, draft: { draft, set, saved }, write }
         <Notice
           tone="waiting"
           action={
-            <Button size="sm" onClick={() => setComparing(true)}>
+            <Button ref={compare} tone="primary" size="sm" onClick={() => setComparing(true)}>
               Compare
             </Button>
           }
