@@ -2,6 +2,7 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: "plain" | "failed";
+  readonly about?: string | undefined;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
@@ -28,13 +29,16 @@ export function dismissToast(id: number): void {
 
 /**
  * Says what was done. With `undo` it takes the place of a question: the thing has happened and can be taken back. `failed` stays until it is
- * closed. At most three at once.
+ * closed. What is said of the same thing, `about`, takes the place of what was: an older word of it, and its undo, hold no more. At most three
+ * at once.
  */
 export function toast(
   text: string,
-  options: { undo?: () => void; failed?: boolean; action?: { label: string; run: () => void } } = {},
+  options: { undo?: () => void; failed?: boolean; action?: { label: string; run: () => void }; about?: string } = {},
 ): void {
   lastId += 1;
   const action = options.undo ? { label: "Undo", run: options.undo } : options.action;
-  show([...shown.slice(-2), { id: lastId, text, tone: options.failed ? "failed" : "plain", ...(action ? { action } : {}) }]);
+  const { about } = options;
+  const others = about === undefined ? shown : shown.filter((each) => each.about !== about);
+  show([...others.slice(-2), { id: lastId, text, tone: options.failed ? "failed" : "plain", about, ...(action ? { action } : {}) }]);
 }

@@ -61,7 +61,7 @@ function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps
     },
     onDone: () => {
       const back = live && live.id !== build.id ? { undo: () => promote.mutate({ params: { build_id: live.id }, body: {} }) } : {};
-      toast(`${revisionTitle(build)} is live`, back);
+      toast(`${revisionTitle(build)} is live`, { ...back, about: build.id });
       onClose();
     },
   });

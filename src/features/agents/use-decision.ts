@@ -40,6 +40,7 @@ export function useDecision(buildId: string, { run, generation }: Proposal, revi
     review.end();
     toast(verb === "accept" ? "Accepted into the draft. Nothing is live yet." : "Declined. The draft is what it was before.", {
       undo: () => putBack(verb),
+      about: buildId,
     });
   };
   const decide = (verb: Verb) => {
