@@ -8,6 +8,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
+import { toast } from "#ui/toast.ts";
 import { TextInput } from "#ui/text-input.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { PasswordInput } from "#ui/password-input.tsx";
@@ -18,7 +19,11 @@ export function SetUpPage() {
   const form = useContractForm(completeSetup, {
     id: "set-up",
     defaultValues: { organization_name: "", team_name: "", owner_name: "", email: "", password: "", sample_workspace: true },
-    submit: (body) => call(completeSetup, { body }),
+    submit: async (body) => {
+      const reply = await call(completeSetup, { body });
+      if (body.sample_workspace) toast("The sample workspace is being loaded: its agents and runs appear by themselves");
+      return reply;
+    },
     onDone: ({ team_id }) => {
       rememberTeam(team_id);
       client.removeQueries({ queryKey: sessionQuery.queryKey });
@@ -29,7 +34,7 @@ export function SetUpPage() {
   return (
     <EntryFrame
       title="Set up Caseload"
-      lead="This installation is new. You become its owner; everything here can be changed later."
+      lead="This installation is new. You become its owner."
       footer={
         form.props.error ? (
           <LinkButton link="/sign-in" tone="quiet" size="sm">
