@@ -76,6 +76,8 @@ test("a key is made, opens the console in another browser, and is refused once i
   await expect(page.getByRole("dialog", { name: "Copy the key now" })).toBeVisible();
   const key = await dialog.getByRole("code").innerText();
   expect(key).toMatch(/^ck_[\w-]{40,}$/);
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("alert")).toContainText("It cannot be shown again.");
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Nightly import", { exact: true })).toBeVisible();
   expect(await page.content()).not.toContain(key);

@@ -14,19 +14,22 @@ import { TextInput } from "#ui/text-input.tsx";
 /** Asks for a name, then shows the key once. With `teamId` the key acts in that team only. */
 export function NewKeyDialog({ open, onClose, teamId }: { open: boolean; onClose: () => void; teamId?: string }) {
   const [key, setKey] = useState<string | null>(null);
+  const [warned, setWarned] = useState(false);
   const close = () => {
     setKey(null);
+    setWarned(false);
     onClose();
   };
   return (
     <Dialog
       open={open}
-      onClose={close}
+      // Escape, or a click beside it, may be a slip, and the key is lost with it.
+      onClose={key === null ? close : () => setWarned(true)}
       title={key === null ? "New API key" : "Copy the key now"}
       {...(key === null ? {} : { description: "It is shown this once. Only its last four characters are kept." })}
     >
       {key !== null ? (
-        <OneTimeKey value={key} onDone={close} />
+        <OneTimeKey value={key} warned={warned} onDone={close} />
       ) : teamId ? (
         <TeamKeyForm teamId={teamId} onKey={setKey} onClose={close} />
       ) : (
@@ -80,10 +83,15 @@ function TeamKeyForm({ teamId, onKey, onClose }: KeyFormProps & { teamId: string
   );
 }
 
-function OneTimeKey({ value, onDone }: { value: string; onDone: () => void }) {
+function OneTimeKey({ value, warned, onDone }: { value: string; warned: boolean; onDone: () => void }) {
   return (
     <div className="flex flex-col gap-4">
       <code className="rounded-md border border-line bg-sunken p-3 text-sm break-all select-all">{value}</code>
+      {warned ? (
+        <p role="alert" className="rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
+          Have you copied it? It cannot be shown again. “Done” closes this.
+        </p>
+      ) : null}
       <div className="flex justify-end gap-2">
         <CopyButton text={value} words="Copy" />
         <Button tone="primary" size="sm" onClick={onDone}>
