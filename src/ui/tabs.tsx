@@ -44,7 +44,7 @@ export function Tabs<T extends string>({
             value={tab.value}
             ref={tab.value === value ? chosen : undefined}
             {...(children === undefined ? { "aria-controls": undefined } : {})}
-            className="-mb-px flex h-9 scroll-mx-3 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="-mx-1.5 -mb-px flex h-9 scroll-mx-3 items-center gap-1.5 border-b-2 border-transparent px-1.5 text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {tab.label}
             {tab.count === undefined ? null : (
