@@ -59,6 +59,8 @@ export const RunDetails = z.strictObject({
   usage: z.strictObject({ input_tokens: int53, output_tokens: int53 }),
   model: z.string().nullable(),
   message_count: int53,
+  /** How much of the time from its start it waited for people, in milliseconds; what is still open is not in it. */
+  waited_ms: int53,
   /** Position (as `offset` of the message list) of the first error, for the jump to it. */
   first_error_offset: int53.nullable(),
   /** Newest run of the same agent that completed, on another revision: what to compare a failure with. */

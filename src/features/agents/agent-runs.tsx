@@ -31,7 +31,7 @@ const columns: readonly Column<RunRow>[] = [
   { id: "status", header: "Status", width: "128px", cell: (row) => <Status value={row.status} short /> },
   {
     id: "duration",
-    header: "Took",
+    header: "Lasted",
     width: "110px",
     align: "end",
     from: "md",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
-import { Duration } from "#ui/duration.tsx";
+import { Duration, durationOf } from "#ui/duration.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Facts } from "#ui/side-panel.tsx";
 import { Status } from "#ui/status.tsx";
@@ -59,7 +59,15 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
             : []),
           ["Model", <ModelName key="m" model={run.model} />],
           run.started_at ? ["Started", <Time key="t" at={run.started_at} />] : ["Asked for", <Time key="t" at={run.created_at} />],
-          ["Took", <Duration key="d" from={run.started_at} to={ended ? (run.completed_at ?? run.updated_at) : null} />],
+          [
+            "Lasted",
+            <span key="d">
+              <Duration from={run.started_at} to={ended ? (run.completed_at ?? run.updated_at) : null} />
+              {run.waited_ms >= 1000 && run.status !== "waiting" ? (
+                <span className="text-ink-3">, {durationOf(run.waited_ms)} of it waiting for an answer</span>
+              ) : null}
+            </span>,
+          ],
           ["Started by", startedBy(run)],
           ...(input_tokens + output_tokens > 0
             ? [["Tokens", `${input_tokens.toLocaleString("en")} in, ${output_tokens.toLocaleString("en")} out`] as const]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteQueue } from "#contract/queues/queues.ts";
 import { listHumanRequests, respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { listRunMessages, postRunMessage } from "#contract/runs/messages.ts";
-import { getRun, stopRun } from "#contract/runs/runs.ts";
+import { getRun, getRunDetails, stopRun } from "#contract/runs/runs.ts";
 import { agentWith, brief, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { addCases, agentOn, queueIn } from "#server/testing/cases.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -38,6 +38,27 @@ describe("asking a person", () => {
     await service.ok(respondToHumanRequest, { params: { run_id, request_id }, body: { answers: { "Which month?": "February" } } });
     await settled(service, run_id);
     expect(brief(await messagesOf(service, run_id)).at(-2)).toBe("assistant text: February");
+  });
+
+  it("says how much of its time it waited, requests at once counted once", async () => {
+    const { run_id, request_id } = await asking('approve "Send it?"', "say Done");
+    await service.ok(respondToHumanRequest, { params: { run_id, request_id }, body: { approved: true } });
+    await settled(service, run_id);
+    const request = (from: number, to: number) =>
+      service.pool.query(
+        `insert into human_requests (id, run_id, team_id, tool_call_id, kind, title, created_at, cancelled_at)
+         values ($1, $2, $3, 'more', 'approval', 'More', now() + make_interval(hours => $4), now() + make_interval(hours => $5))`,
+        [randomUUID(), run_id, service.teamId, from, to],
+      );
+    const waited = async () => (await service.ok(getRunDetails, { params: { run_id } })).run.waited_ms;
+    const before = await waited();
+    expect(before).toBeLessThan(60_000);
+    await request(1, 3);
+    await request(2, 4);
+    await request(6, 7);
+    expect(Math.round(((await waited()) - before) / 60_000)).toBe(4 * 60);
+    await service.pool.query("update human_requests set cancelled_at = null where run_id = $1 and tool_call_id = 'more'", [run_id]);
+    expect(await waited()).toBe(before);
   });
 
   it("refuses answers that do not fit, twice, late or from somebody else", async () => {

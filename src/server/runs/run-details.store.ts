@@ -38,11 +38,24 @@ export async function runDetails(db: Db, run: RunRecord, config: Config | null):
     usage: { input_tokens: run.input_tokens, output_tokens: run.output_tokens },
     model: config && "model" in config.data ? config.data.model : null,
     message_count: run.message_count,
+    waited_ms: await waitedFor(db, run.id),
     first_error_offset: await firstError(db, run),
     last_success_build_id: run.status === "failed" ? await lastSuccess(db, run) : null,
     case: await caseOf(db, run),
     ...(await related(db, run)),
   };
+}
+
+/** Requests that were open at the same time count once. */
+async function waitedFor(db: Db, runId: string): Promise<number> {
+  const { rows } = await db.execute<{ ms: number }>(sql`
+    select coalesce(round(sum(extract(epoch from upper(w) - lower(w))) * 1000), 0)::float8 as ms from (
+      select unnest(range_agg(tstzrange(since, greatest(since, until)))) as w from (
+        select created_at as since, coalesce(responded_at, cancelled_at) as until from human_requests where run_id = ${runId}
+        union all
+        select created_at, coalesce(resolved_at, cancelled_at) from case_approval_batches where run_id = ${runId}) r
+      where until is not null) waits`);
+  return rows[0]?.ms ?? 0;
 }
 
 async function caseOf(db: Db, run: RunRecord): Promise<RunDetails["case"]> {
