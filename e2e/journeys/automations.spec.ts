@@ -22,6 +22,7 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
   const queues = page.getByRole("region", { name: "Queues" });
   await expect(agents.getByRole("listitem")).toContainText("Does not run yet");
   await agents.getByRole("button", { name: "Add agent" }).click();
+  await expect(dialog.getByRole("combobox", { name: "Agent" })).toBeFocused();
   await dialog.getByRole("combobox", { name: "Agent" }).fill("Check");
   await page.getByRole("option", { name: "Checker" }).click();
   await dialog.getByRole("button", { name: "Add agent" }).click();

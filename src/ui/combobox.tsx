@@ -21,10 +21,11 @@ export interface ComboboxProps {
   onSearch?: (text: string) => void;
   loading?: boolean;
   label?: string;
+  autoFocus?: boolean;
 }
 
 /** A text input with a list: type to narrow, arrows to move, Enter to take. For short fixed lists use `Select`. */
-export function Combobox({ options, value, onChange, placeholder, free, onSearch, loading, label }: ComboboxProps) {
+export function Combobox({ options, value, onChange, placeholder, free, onSearch, loading, label, autoFocus }: ComboboxProps) {
   const field = useFieldControl();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -76,6 +77,7 @@ export function Combobox({ options, value, onChange, placeholder, free, onSearch
         aria-activedescendant={open && shown[at] ? `${listId}-${at}` : undefined}
         aria-label={label}
         autoComplete="off"
+        autoFocus={autoFocus}
         placeholder={placeholder}
         value={typed ?? chosen}
         onChange={(event) => show(event.target.value)}

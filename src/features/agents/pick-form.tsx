@@ -56,6 +56,7 @@ export function PickForm({ label, demand, hint, submit, choices, loading, onSear
     >
       <Field label={label} hint={hint} error={tried && !choice ? demand : undefined}>
         <Combobox
+          autoFocus
           placeholder="Type part of a name"
           options={all.map(({ id, name }) => ({ value: id, label: name }))}
           value={choice?.id ?? null}
