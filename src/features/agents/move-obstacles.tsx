@@ -38,7 +38,7 @@ export function AtWork({ teamId, error }: { teamId: string; error: ApiError }) {
   const more = active_runs + open_generations - work.length;
   return (
     <div className="rounded-md bg-waiting-soft px-3 py-2 text-waiting">
-      <p>{error.message}</p>
+      <p>This is still going on. Let it come to an end, or stop it, then move the agent:</p>
       <ul aria-label="At work" className="list-disc ps-5">
         {work.map(({ kind, id, agent_id, name }) => (
           <li key={`${kind} ${id}`} className="break-words">
