@@ -4,6 +4,8 @@ import { focusPlace, homeOf, type Place, placeOf } from "./focus-place.ts";
 const floating = "[data-floating], [role=dialog]";
 
 let here: Place | undefined;
+/** Set while the focus is on its way: what had it has lost it, and what gets it has it not yet. */
+let leaving: ReturnType<typeof setTimeout> | undefined;
 /** A button that asks before it does anything may have the focus again without harm. */
 const openers = new WeakSet<Element>();
 
@@ -15,7 +17,8 @@ export function keepFocus(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   addEventListener("focusin", ({ target }) => entered(target), { signal });
-  addEventListener("focusout", ({ relatedTarget }) => relatedTarget ?? queueMicrotask(forgetWhatWasLeft), { signal });
+  // Before anybody else hears of it: what they change then, a tooltip that goes, is seen while nothing has the focus.
+  addEventListener("focusout", ({ relatedTarget }) => left(relatedTarget === null), { signal, capture: true });
   const observer = new MutationObserver(restore);
   observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
   signal.addEventListener("abort", () => observer.disconnect());
@@ -36,7 +39,18 @@ export function giveBack(place: Place | undefined): void {
   if (place && document.activeElement === place.node) here = placeOf(place.node, place.over);
 }
 
+function left(forNothing: boolean): void {
+  clearTimeout(leaving);
+  leaving = setTimeout(() => {
+    leaving = undefined;
+    if (forNothing) forgetWhatWasLeft();
+    restore();
+  });
+}
+
 function entered(target: EventTarget | null): void {
+  clearTimeout(leaving);
+  leaving = undefined;
   if (!(target instanceof HTMLElement)) return;
   // A menu goes with its choice, and its button stays. A pointer that opens one does not give the button the focus first.
   const menu = target.closest("[role=menu]");
@@ -48,12 +62,12 @@ function entered(target: EventTarget | null): void {
 
 /** Somebody clicked beside everything: then nothing has the focus because they want it so. */
 function forgetWhatWasLeft(): void {
-  const left = document.activeElement === document.body && document.hasFocus();
-  if (left && here?.node.isConnected && !here.node.matches(":disabled")) here = undefined;
+  const nowhere = document.activeElement === document.body && document.hasFocus();
+  if (nowhere && here?.node.isConnected && !here.node.matches(":disabled")) here = undefined;
 }
 
 function restore(): void {
-  if (!here || document.activeElement !== document.body) return;
+  if (!here || leaving !== undefined || document.activeElement !== document.body) return;
   const { node } = here;
   const place = here;
   if (node.isConnected) {
