@@ -1,7 +1,7 @@
 import { ChevronsUpDown, X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { cx } from "./cx.ts";
-import { useFieldControl } from "./field-context.ts";
+import { TextInput } from "./text-input.tsx";
 
 export interface ComboboxOption {
   readonly value: string;
@@ -26,7 +26,6 @@ export interface ComboboxProps {
 
 /** A text input with a list: type to narrow, arrows to move, Enter to take. For short fixed lists use `Select`. */
 export function Combobox({ options, value, onChange, placeholder, free, onSearch, loading, label, autoFocus }: ComboboxProps) {
-  const field = useFieldControl();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -67,8 +66,7 @@ export function Combobox({ options, value, onChange, placeholder, free, onSearch
   };
   return (
     <div className="relative">
-      <input
-        {...field}
+      <TextInput
         ref={input}
         role="combobox"
         aria-expanded={open}
@@ -84,7 +82,7 @@ export function Combobox({ options, value, onChange, placeholder, free, onSearch
         onClick={() => (open ? undefined : show(""))}
         onKeyDown={onKeyDown}
         onBlur={close}
-        className="control pe-12"
+        className="pe-12"
       />
       <span className="absolute end-1 top-1/2 flex -translate-y-1/2 items-center text-ink-3">
         {value !== null && value !== "" ? (
