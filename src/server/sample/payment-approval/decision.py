@@ -3,14 +3,13 @@
 import csv
 
 approved = approval["approved"]
-from_account = next(iter(account["answers"].values()))
 
 with open("output/payment-proposal.csv", encoding="utf-8", newline="") as file:
     entries = list(csv.DictReader(file))
 
-paid = approved and from_account != "Wait a week"
+paid = approved and account != "Wait a week"
 print("# Payment run\n")
-print(f"Released from: {from_account}\n" if paid else "Not released. Nothing is paid.\n")
+print(f"Released from: {account}\n" if paid else "Not released. Nothing is paid.\n")
 print("| Invoice | Supplier | Due | EUR |\n| --- | --- | --- | ---: |")
 for entry in entries:
     print("| {number} | {supplier} | {due} | {gross} |".format(**entry))

@@ -1,11 +1,11 @@
-"""Writes a letter about one invoice. `answers` comes from the calling step and holds what a person wrote."""
+"""Writes a letter about one invoice. `complaint` comes from the calling step: what a person wrote."""
 
 import csv
 import re
 
 import caseload
 
-complaint = next(iter(answers.values())).strip()
+complaint = complaint.strip()
 with open("files/invoices-2026.csv", encoding="utf-8", newline="") as file:
     invoices = list(csv.DictReader(file))
 
