@@ -6,7 +6,15 @@ import type { TeamWork } from "./team-work.ts";
 
 /** A queue with a schema in its second version, a case that fits it, and a queue that takes none before it has one. */
 export async function typeCases(team: TeamWork): Promise<{ queue: string; case: string; undeclared: string }> {
-  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Refunds to decide" } });
+  const typed = await typedCase(team, "Refunds to decide");
+  const other = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Complaints to answer" } });
+  await team.call(updateQueueJsonSchemaSettings, { params: { queue_id: other.queue.id }, body: { guarded: true } });
+  return { ...typed, undeclared: other.queue.id };
+}
+
+/** A queue with a schema in its second version, and a case that fits it. */
+export async function typedCase(team: TeamWork, name: string): Promise<{ queue: string; case: string }> {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name } });
   const params = { queue_id: queue.id };
   const customer: CaseSchema = {
     type: "object",
@@ -49,7 +57,5 @@ export async function typeCases(team: TeamWork): Promise<{ queue: string; case: 
   };
   const body = { case: { title: "Refund R0000323", data: JSON.stringify(data, null, 2) } };
   const { added_cases } = await team.call(createCases, { params, body });
-  const other = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Complaints to answer" } });
-  await team.call(updateQueueJsonSchemaSettings, { params: { queue_id: other.queue.id }, body: { guarded: true } });
-  return { queue: queue.id, case: added_cases[0]?.id ?? "", undeclared: other.queue.id };
+  return { queue: queue.id, case: added_cases[0]?.id ?? "" };
 }

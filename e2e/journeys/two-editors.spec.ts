@@ -3,7 +3,7 @@ import { createRevision, getRevision, updateRevision } from "#contract/agents/re
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { notices } from "../steps.ts";
-import { typeCases } from "../typed-work.ts";
+import { typedCase } from "../typed-work.ts";
 
 test("of two people who write one draft neither loses text unseen", async ({ page, signIn, team, allow }) => {
   allow(/status of 409.*\/v2\/revisions\//);
@@ -57,7 +57,7 @@ test("of two people who write one draft neither loses text unseen", async ({ pag
 
 test("what somebody else writes into a case is replaced by a decision only, and Cancel discards", async ({ page, signIn, team, allow }) => {
   allow(/status of 409.*\/v2\/cases\//);
-  const { queue, case: case_id } = await typeCases(team);
+  const { queue, case: case_id } = await typedCase(team, "Refunds of two editors");
   const params = { case_id };
   const stored = async () => (await team.call(getCase, { params })).case;
   const theirs = async (title: string, change: object) => {
