@@ -26,8 +26,11 @@ export async function crashable(env: Record<string, string> = {}) {
   return {
     call: service.call,
     ledger,
-    async killAndRestart() {
+    /** Between the two lives nothing of the former one is on its way any more. */
+    async killAndRestart(between: () => void = () => undefined) {
       await service.end("SIGKILL");
+      await sleep(20);
+      between();
       await service.start();
     },
     async close() {

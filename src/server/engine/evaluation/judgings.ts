@@ -58,11 +58,7 @@ async function startJudge() {
 export async function judgeWithKills({ cases, kills }: { cases: number; kills: number }): Promise<void> {
   const judge = await startJudge();
   const service = await crashable({ MODEL_BASE_URL: judge.url, MODEL_JUDGE: "judge" });
-  const kill = async () => {
-    const restarted = service.killAndRestart();
-    judge.life += 1;
-    await restarted;
-  };
+  const kill = () => service.killAndRestart(() => void (judge.life += 1));
   try {
     const { params, agentId, ids } = await settledCases(service.call, cases);
     const evaluation = (case_id: string) => service.call(getCaseEvaluation, { params: { case_id } });
