@@ -55,7 +55,11 @@ test("a case is judged as a whole, its rubrics are put into other words, and the
   await expect(page.getByRole("tab", { name: /^Completed/ })).toHaveText("Completed1");
   // The verdicts add up where the rubrics are, and lead to the cases.
   await page.getByRole("tab", { name: "Evaluation" }).click();
-  await expect(page.getByText("100 % of completed")).toBeVisible();
+  await expect(page.getByText("The only case that ended was judged.")).toBeVisible();
+  await page.getByRole("link", { name: "Judged: 1" }).click();
+  await expect(page.getByRole("tab", { name: /^Judged/ })).toHaveText("Judged1");
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "With issues: 0" })).toBeVisible();
   await page.getByRole("definition").filter({ hasText: "100 %" }).getByRole("link", { name: "1" }).click();
   await expect(page.getByRole("tab", { name: /^Success/ })).toHaveText("Success1");
   await expect(page.getByRole("table", { name: "Cases" }).getByRole("row", { name: /Refund 4711/ })).toBeVisible();

@@ -11,8 +11,24 @@ export type CaseStatus = (typeof caseStatuses)[number];
 export const displayStatuses = ["pending", "in_progress", "needs_input", "postponed", "completed", "failed", "canceled"] as const;
 export type DisplayStatus = (typeof displayStatuses)[number];
 
-/** Names of {@link displayStatuses} in filters; in progress is called `claimed` there. `success`: completed, and every verdict in its favour. */
-export const caseFilters = ["pending", "claimed", "completed", "failed", "needs_input", "postponed", "canceled", "success"] as const;
+/**
+ * What judges found of the cases that came to an end. `success`: completed, and every verdict in its favour. The other two are ours: `judged`
+ * are all that have verdicts, and `issues` those of them that are no success.
+ */
+export const verdictFilters = ["success", "issues", "judged"] as const;
+export type VerdictFilter = (typeof verdictFilters)[number];
+
+/** Names of {@link displayStatuses} in filters, in progress is called `claimed` there, and {@link verdictFilters}. */
+export const caseFilters = [
+  "pending",
+  "claimed",
+  "completed",
+  "failed",
+  "needs_input",
+  "postponed",
+  "canceled",
+  ...verdictFilters,
+] as const;
 export type CaseFilter = (typeof caseFilters)[number];
 
 /** From the least urgent to the most. */
@@ -26,18 +42,13 @@ export const caseData = text(0, 100_000);
 export const NamedLabel = z.strictObject({ key: labelKey.optional(), value: labelValue });
 export type NamedLabel = z.output<typeof NamedLabel>;
 
-/** What is counted: every case is in one of {@link displayStatuses}; `success` are those of the completed ones that a filter finds by it. */
-const countedKinds = [...displayStatuses, "success"] as const;
+/** What is counted: every case is in one of {@link displayStatuses}; {@link verdictFilters} count again those that a filter finds by them. */
+const countedKinds = [...displayStatuses, ...verdictFilters] as const;
 /** How many cases a queue holds in each state (ours). */
 export const CaseCounts = z.strictObject(
   Object.fromEntries(countedKinds.map((kind) => [kind, int53])) as Record<(typeof countedKinds)[number], typeof int53>,
 );
 export type CaseCounts = z.output<typeof CaseCounts>;
-
-/** Counts of what a store found, which names only what there is. */
-export function allCounts(found: Partial<CaseCounts>): CaseCounts {
-  return { ...(Object.fromEntries(countedKinds.map((kind) => [kind, 0])) as CaseCounts), ...found };
-}
 
 export function casesIn(counts: CaseCounts): number {
   return displayStatuses.reduce((sum, status) => sum + counts[status], 0);

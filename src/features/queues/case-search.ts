@@ -13,8 +13,10 @@ export interface CaseSearch {
 /** The states as filters name them. */
 export const caseStates = ["pending", "claimed", "needs_input", "postponed", "completed", "failed", "canceled"] as const;
 export type CaseStateWord = (typeof caseStates)[number];
-/** In the order of the tabs: successes are part of the completed. */
-export const caseFilterWords = ["pending", "claimed", "needs_input", "postponed", "completed", "success", "failed", "canceled"] as const;
+/** What judges found, as filters name it. */
+export const verdictWords = ["judged", "success", "issues"] as const;
+/** In the order of the tabs: first every case once, then those again that were judged. */
+export const caseFilterWords = [...caseStates, ...verdictWords] as const;
 export type CaseFilterWord = (typeof caseFilterWords)[number];
 export const priorityWords = ["high", "medium", "none"] as const;
 export type PriorityWord = (typeof priorityWords)[number];

@@ -14,12 +14,21 @@ export function displayOf(word: CaseStateWord): DisplayStatus {
 
 /** What a filter, a tab and a view are called. */
 export function filterWord(word: CaseFilterWord): string {
-  return word === "success" ? "Success" : caseStatusWord(displayOf(word));
+  switch (word) {
+    case "success":
+      return "Success";
+    case "issues":
+      return "With issues";
+    case "judged":
+      return "Judged";
+    default:
+      return caseStatusWord(displayOf(word));
+  }
 }
 
 /** How many cases a filter leaves of those that are counted. */
 export function countOf(counts: CaseCounts, word: CaseFilterWord): number {
-  return counts[word === "success" ? word : displayOf(word)];
+  return counts[word === "claimed" ? "in_progress" : word];
 }
 
 export function priorityWord(priority: CasePriority): string {

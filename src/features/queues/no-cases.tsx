@@ -2,7 +2,7 @@ import { Inbox, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { type CaseSearch, isNarrowed } from "./case-search.ts";
+import { type CaseFilterWord, type CaseSearch, isNarrowed } from "./case-search.ts";
 import { filterWord } from "./case-words.ts";
 
 interface NoCasesProps {
@@ -33,9 +33,7 @@ export function NoCases({ search, fresh, create, onClear, onReload }: NoCasesPro
   if (search.status) {
     return (
       <EmptyState icon={Inbox} title={`${filterWord(search.status)}: none`}>
-        {search.status === "success"
-          ? "A case counts as a success once it is completed and every verdict on it is in its favour."
-          : "No case of this queue is in this state now."}
+        {noneWords(search.status)}
       </EmptyState>
     );
   }
@@ -44,4 +42,17 @@ export function NoCases({ search, fresh, create, onClear, onReload }: NoCasesPro
       A case is one piece of work. People, programs and agents put cases into the queue.
     </EmptyState>
   );
+}
+
+function noneWords(status: CaseFilterWord): string {
+  switch (status) {
+    case "success":
+      return "A case counts as a success once it is completed and every verdict on it is in its favour.";
+    case "issues":
+      return "A case is listed here once it was judged and is no success: a verdict is against it, or it failed.";
+    case "judged":
+      return "A case that an agent worked on is judged when it ends.";
+    default:
+      return "No case of this queue is in this state now.";
+  }
 }

@@ -10,18 +10,20 @@ interface StateTabsProps {
   onSearch: (search: CaseSearch) => void;
 }
 
-/** Narrows the table to one state, or to the successes. */
+/** Narrows the table to one state, or to what judges found. All that were judged have a tab only where that is what the table shows. */
 export function StateTabs({ counts, search: { status, ...others }, onSearch }: StateTabsProps) {
   return (
     <Tabs
       label="State of the cases"
       tabs={[
         { value: "all", label: "All", ...(counts ? { count: casesIn(counts) } : {}) },
-        ...caseFilterWords.map((word) => ({
-          value: word,
-          label: filterWord(word),
-          ...(counts ? { count: countOf(counts, word) } : {}),
-        })),
+        ...caseFilterWords
+          .filter((word) => word !== "judged" || status === word)
+          .map((word) => ({
+            value: word,
+            label: filterWord(word),
+            ...(counts ? { count: countOf(counts, word) } : {}),
+          })),
       ]}
       value={status ?? "all"}
       onChange={(next) => onSearch(next === "all" ? others : { ...others, status: next })}

@@ -1,23 +1,21 @@
 import type { CaseCounts } from "#contract/queues/case.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Section } from "#ui/page.tsx";
-import type { CaseFilterWord } from "./case-search.ts";
-import { countOf, filterWord } from "./case-words.ts";
+import { verdictWords } from "./case-search.ts";
+import { casesInWords, countOf, filterWord } from "./case-words.ts";
 
-const shown: readonly CaseFilterWord[] = ["completed", "success", "failed"];
-
-/** What the verdicts add up to, each figure a link to its cases. */
+/** What the verdicts add up to, each figure a link to exactly its cases. Nothing before the first case came to its end. */
 export function SuccessFigures({ teamId, queueId, counts }: { teamId: string; queueId: string; counts: CaseCounts }) {
-  const { completed, success } = counts;
-  if (completed + counts.failed === 0) return null;
-  const rate = completed === 0 ? undefined : Math.floor((100 * success) / completed);
+  const { completed, failed, success, judged } = counts;
+  const ended = completed + failed;
+  if (ended === 0) return null;
   return (
     <Section
-      title="How cases ended"
-      description="A success is a completed case that passed every rubric it was judged by. One that was not judged does not count as one."
+      title="What was judged"
+      description={`${judgedOf(judged, ended)} A success is completed and passed every rubric; the other judged ones are with issues: a rubric was not passed, or the case failed.`}
     >
       <dl className="grid grid-cols-3 gap-3">
-        {shown.map((word) => (
+        {verdictWords.map((word) => (
           <div key={word} className="rounded-md border border-line px-3 py-2">
             <dt className="text-sm text-ink-2">{filterWord(word)}</dt>
             <dd className="flex flex-wrap items-baseline gap-x-2">
@@ -28,11 +26,20 @@ export function SuccessFigures({ teamId, queueId, counts }: { teamId: string; qu
               >
                 {countOf(counts, word).toLocaleString("en")}
               </AnyLink>
-              {word === "success" && rate !== undefined ? <span className="text-sm text-ink-2">{rate} % of completed</span> : null}
+              {word === "success" && judged > 0 ? (
+                <span className="text-sm text-ink-2">{Math.floor((100 * success) / judged)} % of judged</span>
+              ) : null}
             </dd>
           </div>
         ))}
       </dl>
     </Section>
   );
+}
+
+/** How far the figures speak for the queue. */
+function judgedOf(judged: number, ended: number): string {
+  if (judged === ended) return ended === 1 ? "The only case that ended was judged." : `All ${casesInWords(ended)} that ended were judged.`;
+  const share = `${judged === 0 ? "None" : judged.toLocaleString("en")} of ${casesInWords(ended)} that ended ${judged > 1 ? "were" : "was"} judged`;
+  return `${share}: those that an agent worked on are, as soon as a judge has answered.`;
 }

@@ -1,9 +1,10 @@
-import { type CaseFilter, type CasePriority, casePriorities } from "#contract/queues/case.ts";
+import { type CaseFilter, type CasePriority, casePriorities, displayStatuses } from "#contract/queues/case.ts";
 import type { CaseQuery } from "#contract/queues/case-filters.ts";
 import type { Db } from "#server/db/open.ts";
 import { beginningsOf, folded, wordsOf } from "#server/db/words.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { CaseState } from "./case-state.ts";
+import { judgedParts } from "./judged-parts.ts";
 
 /** Collects values behind `$1`, `$2`… */
 export function parameters() {
@@ -29,22 +30,15 @@ export async function selectionOf(db: Db, queueId: string, { labels = {}, ...que
 }
 
 export function statesOf(filters: readonly CaseFilter[] | undefined): CaseState[] | undefined {
-  return filters && [...new Set(filters)].flatMap((filter) => (filter === "claimed" ? "in_progress" : filter === "success" ? [] : filter));
+  return filters && displayStatuses.filter((state) => filters.includes(state === "in_progress" ? "claimed" : state));
 }
-
-/** Whether cases are wanted that a judge found good: part of those that are completed. */
-export function wantsPassed(filters: readonly CaseFilter[] | undefined): boolean {
-  return filters !== undefined && filters.includes("success") && !filters.includes("completed");
-}
-
-export const passedCondition = "c.passed and c.state = 'completed'";
 
 /** A condition on the states that are wanted; undefined where all are. */
 export function stateCondition({ status }: Selection, p: Parameters): string | undefined {
   const states = statesOf(status);
   if (!states) return undefined;
-  const among = `c.state = any(${p.add(states)})`;
-  return wantsPassed(status) ? `(${among} or (${passedCondition}))` : among;
+  const judged = judgedParts(status).map(({ condition }) => `(${condition})`);
+  return `(${[`c.state = any(${p.add(states)})`, ...judged].join(" or ")})`;
 }
 
 export function ranksOf(priorities: readonly CasePriority[] | undefined): number[] | undefined {

@@ -1,15 +1,8 @@
-import { allCounts, type CaseCounts } from "#contract/queues/case.ts";
+import type { CaseCounts } from "#contract/queues/case.ts";
 import type { Store } from "#server/db/open.ts";
 import { type Counted, type TotalCache, cachedTotal } from "#server/db/total-cache.ts";
-import {
-  type Parameters,
-  type Selection,
-  otherConditions,
-  parameters,
-  passedCondition,
-  ranksOf,
-  textCondition,
-} from "./case-conditions.ts";
+import { type Parameters, type Selection, otherConditions, parameters, ranksOf, textCondition } from "./case-conditions.ts";
+import { countedKinds, countsOf } from "./judged-parts.ts";
 
 /** What is counted again and again; states come from the answer. */
 export type CountedCases = Omit<Selection, "status">;
@@ -23,8 +16,8 @@ export async function countByState(store: Store, cache: TotalCache<CaseCounts>, 
     const text = `select ${versionOf(selection, values)} as version,
       (select coalesce(jsonb_object_agg(s.state, s.n), '{}') from (${grouped(selection, values)}) s) as total`;
     // Planned with its values, as the page is.
-    const counted = await store.pool.query<Counted<Partial<CaseCounts>>>({ text, values: values.values, name: "" });
-    return { version: counted.rows[0]?.version ?? 0, total: allCounts(counted.rows[0]?.total ?? {}) };
+    const counted = await store.pool.query<Counted<Record<string, number>>>({ text, values: values.values, name: "" });
+    return { version: counted.rows[0]?.version ?? 0, total: countsOf(counted.rows[0]?.total ?? {}) };
   });
 }
 
@@ -48,6 +41,6 @@ function grouped(selection: CountedCases, p: Parameters): string {
     ...otherConditions(selection, p),
   ];
   return `select k.state, count(*) as n from ${text ? "case_texts t join cases c on c.id = t.case_id" : "cases c"}
-      cross join lateral (select c.state union all select 'success' where ${passedCondition}) k
+      cross join lateral ${countedKinds} k
     where ${conditions.join(" and ")} group by k.state`;
 }

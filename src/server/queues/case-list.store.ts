@@ -8,15 +8,14 @@ import {
   allConditions,
   otherConditions,
   parameters,
-  passedCondition,
   ranksOf,
   snippetOf,
   stateCondition,
   statesOf,
   textCondition,
-  wantsPassed,
 } from "./case-conditions.ts";
 import { type CaseRow, caseSql, toCase } from "./case-record.ts";
+import { judgedParts } from "./judged-parts.ts";
 
 export interface CaseOrder {
   readonly limit: number;
@@ -131,8 +130,8 @@ function pageSql(selection: Selection, order: CaseOrder, p: Parameters): string 
   if (!states && !ranks) return `select ${columns} from cases c where ${[queue, ...more].join(" and ")} ${sorted} ${endOf(order, p)}`;
   // Each state and priority is read along its own part of an index in order; the few first rows of each are merged.
   const reach = order.after || order.offset === 0 ? order.limit : p.add(Math.min(order.limit + order.offset, Number.MAX_SAFE_INTEGER));
-  const wanted = (states ?? displayStatuses).map((state) => `c.state = ${p.add(state)}`);
-  if (wantsPassed(selection.status)) wanted.push(passedCondition);
+  const inStates = (states ?? displayStatuses).map((state) => `c.state = ${p.add(state)}`);
+  const wanted = [...inStates, ...judgedParts(selection.status).map(({ condition }) => condition)];
   const parts = wanted.flatMap((state) =>
     (ranks ?? [0, 1, 2]).map((rank) => {
       const where = [queue, state, `c.priority = ${p.add(rank)}`, ...more].join(" and ");
@@ -152,10 +151,11 @@ function countedScope({ search, created_at_from, updated_at_from, labels, status
 function counterSum(scope: string, selection: Selection, p: Parameters): string {
   const states = statesOf(selection.status);
   const ranks = ranksOf(selection.priority);
-  const kinds = states && [...states, ...(wantsPassed(selection.status) ? ["success"] : [])];
-  return `select coalesce(sum(n), 0)::bigint as total from case_counts where scope = ${p.add(scope)} and ${
-    kinds ? `status = any(${p.add(kinds)})` : "status <> 'success'"
-  }${ranks ? ` and priority = any(${p.add(ranks)}::int[])` : ""}`;
+  // Parts of states are counted again beside them. A label counts its cases under no state.
+  const kinds = states ? [...states, ...judgedParts(selection.status).map(({ kind }) => kind)] : ["", ...displayStatuses];
+  return `select coalesce(sum(n), 0)::bigint as total from case_counts where scope = ${p.add(scope)} and status = any(${p.add(kinds)})${
+    ranks ? ` and priority = any(${p.add(ranks)}::int[])` : ""
+  }`;
 }
 
 /** Grows with every committed change of the queue's cases that a filter could see. */

@@ -124,7 +124,18 @@ describe("cases", () => {
       expect([query, got.total, got.cases.length]).toEqual([query, total, total]);
     }
     expect(await service.ok(countCases, { ...of(id), body: {} })).toEqual({
-      counts: { pending: 26, in_progress: 0, needs_input: 0, postponed: 1, completed: 1, failed: 1, canceled: 1, success: 0 },
+      counts: {
+        pending: 26,
+        in_progress: 0,
+        needs_input: 0,
+        postponed: 1,
+        completed: 1,
+        failed: 1,
+        canceled: 1,
+        success: 0,
+        issues: 0,
+        judged: 0,
+      },
       total: 30,
     });
     const counted = async (filters: object, more: object = {}) => {

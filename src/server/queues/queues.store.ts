@@ -1,10 +1,10 @@
 import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { allCounts, type CaseCounts } from "#contract/queues/case.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { automationRevisionQueues, automationRevisions } from "#server/db/tables/automation-revisions.ts";
 import { caseCounts, queues } from "#server/db/tables/queues.ts";
+import { countsOf } from "./judged-parts.ts";
 
 export type QueueRecord = typeof queues.$inferSelect;
 
@@ -20,12 +20,12 @@ const queueFields = {
   team_id: queues.team_id,
   created_at: queues.created_at,
   has_approvals: queues.has_approvals,
-  case_counts: sql<Partial<CaseCounts>>`(select coalesce(jsonb_object_agg(s.status, s.n), '{}') from (
+  case_counts: sql<Record<string, number>>`(select coalesce(jsonb_object_agg(s.status, s.n), '{}') from (
     select c.status, sum(c.n) as n from ${caseCounts} c where c.scope = ${queues.id}::text and c.status <> '' group by c.status) s)`,
 };
 
-function toQueue(row: Omit<Queue, "case_counts"> & { case_counts: Partial<CaseCounts> }): Queue {
-  return { ...row, case_counts: allCounts(row.case_counts) };
+function toQueue(row: Omit<Queue, "case_counts"> & { case_counts: Record<string, number> }): Queue {
+  return { ...row, case_counts: countsOf(row.case_counts) };
 }
 
 export interface QueueFilter {

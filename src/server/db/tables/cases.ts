@@ -57,9 +57,9 @@ export const cases = pgTable(
     index("cases_named")
       .on(t.agent_id, t.queue_id)
       .where(sql`agent_id is not null`),
-    index("cases_passed")
-      .on(t.queue_id, t.priority, t.created_at, t.id)
-      .where(sql`passed and state = 'completed'`),
+    index("cases_judged")
+      .on(t.queue_id, t.state, t.passed, t.priority, t.created_at, t.id)
+      .where(sql`passed is not null`),
     index("cases_due")
       .on(t.postponed_to)
       .where(sql`state = 'postponed'`),

@@ -89,7 +89,7 @@ export const caseCounts = pgTable(
   {
     /** A queue's or a label's id. */
     scope: text().notNull(),
-    /** `success`: of those that are completed. Empty for a label. */
+    /** A state, or the part of it that was judged and passed or not. Empty for a label. */
     status: text().notNull(),
     priority: smallint().notNull().default(0),
     n: bigint({ mode: "number" }).notNull(),

@@ -80,33 +80,40 @@ test("the first case that an agent settles begins the rubrics, and is judged by 
   ]);
 });
 
-test("a case whose every verdict is in its favour is a success, until it is opened again", async () => {
+test("a case whose every verdict is in its favour is a success, another judged one is with issues, until it is opened again", async () => {
   const { queue, work } = await worked("call complete_case {}");
   const [good, bad] = [await work(), await work()];
   expect((await judged(good)).verdicts).toMatchObject([{ title: "Comes to a good end", passed: true }]);
   await judged(bad);
   const params = { queue_id: queue };
   /** Found by the filter, by a search with it, and counted: of the queue, and of what a search leaves. */
-  const successes = async () => {
-    const { cases, total } = await service.ok(listCases, { params, query: { status: "success" } });
-    const searched = await service.ok(listCases, { params, query: { status: "success", search: "refund" } });
+  const found = async (status: "success" | "issues" | "judged") => {
+    const { cases, total } = await service.ok(listCases, { params, query: { status } });
+    const searched = await service.ok(listCases, { params, query: { status, search: "refund" } });
     const { queue: counted } = await service.ok(getQueue, { params });
     const { counts } = await service.ok(countCases, { params, body: { search: "refund" } });
     expect(counts).toEqual(counted.case_counts);
-    expect([total, searched.total, counts.success]).toEqual([cases.length, cases.length, cases.length]);
+    expect([total, searched.total, counts[status]]).toEqual([cases.length, cases.length, cases.length]);
     expect(counts.completed + counts.failed + counts.pending).toBe(2);
     expect((await service.ok(listCases, { params })).total).toBe(2);
     return cases.map((one) => one.id);
   };
-  expect(await successes()).toEqual([bad, good]);
+  expect([await found("success"), await found("issues")]).toEqual([[bad, good], []]);
   await service.ok(updateCase, { params: { case_id: bad }, body: { status: "failed" } });
   await expect.poll(async () => (await judged(bad)).summary?.passed, { timeout: 20_000 }).toBe(0);
-  expect(await successes()).toEqual([good]);
-  expect(await service.ok(listCases, { params: { queue_id: queue }, query: { status: "success,failed" } })).toMatchObject({ total: 2 });
+  expect([await found("success"), await found("issues"), await found("judged")]).toEqual([[good], [bad], [bad, good]]);
+  // No case is found twice by two words that fit it.
+  for (const [status, total] of [
+    ["success,failed", 2],
+    ["issues,failed", 1],
+    ["judged,success", 2],
+    ["issues,completed", 2],
+  ] as const)
+    expect(await service.ok(listCases, { params, query: { status } })).toMatchObject({ total, cases: { length: total } });
   const reopened = await service.ok(updateCase, { params: { case_id: good }, body: { status: "pending" } });
   // What was found before stands until it ends once more.
   expect(reopened.case.eval_summary).toMatchObject({ status: "ready", passed: 1 });
-  expect(await successes()).toEqual([]);
+  expect([await found("success"), await found("judged")]).toEqual([[], [bad]]);
 });
 
 test("a case that no agent worked on, or whose work was stopped on purpose, is not judged", async () => {
