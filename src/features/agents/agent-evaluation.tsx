@@ -6,6 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Section } from "#ui/page.tsx";
+import { ScrollColumn } from "#ui/scroll-column.tsx";
 import type { AgentTabProps } from "./agent-tab.ts";
 import { AgentSuggestions } from "./agent-suggestions.tsx";
 import { rubricsRead } from "./evaluation-queries.ts";
@@ -26,32 +27,30 @@ export function AgentEvaluation({ teamId, agent }: AgentTabProps) {
     </Button>
   );
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">
-        <Loaded query={rubrics} what="the rubrics of this agent" needs="Member">
-          {({ rubrics: list }) => (
-            <>
-              <Section
-                title="Rubrics"
-                description="Every run of the live revision is judged by these when it ends."
-                aside={mayEdit && list.length > 0 && list.length < maxRubrics ? add : null}
-              >
-                {list.length === 0 ? (
-                  <EmptyState icon={Scale} title="Runs are not judged" action={mayEdit ? add : null}>
-                    A rubric is a question that a good run answers with yes, such as “Does the letter name the invoice?”
-                  </EmptyState>
-                ) : (
-                  <RubricList agentId={agent.id} rubrics={list} mayEdit={mayEdit} />
-                )}
-              </Section>
-              {mayEdit && agent.type === "agent" && list.length > 0 ? <AgentSuggestions teamId={teamId} agent={agent} /> : null}
-              <EvaluationScore agentId={agent.id} />
-              <RunsWithIssues teamId={teamId} agentId={agent.id} />
-            </>
-          )}
-        </Loaded>
-      </div>
+    <ScrollColumn>
+      <Loaded query={rubrics} what="the rubrics of this agent" needs="Member">
+        {({ rubrics: list }) => (
+          <>
+            <Section
+              title="Rubrics"
+              description="Every run of the live revision is judged by these when it ends."
+              aside={mayEdit && list.length > 0 && list.length < maxRubrics ? add : null}
+            >
+              {list.length === 0 ? (
+                <EmptyState icon={Scale} title="Runs are not judged" action={mayEdit ? add : null}>
+                  A rubric is a question that a good run answers with yes, such as “Does the letter name the invoice?”
+                </EmptyState>
+              ) : (
+                <RubricList agentId={agent.id} rubrics={list} mayEdit={mayEdit} />
+              )}
+            </Section>
+            {mayEdit && agent.type === "agent" && list.length > 0 ? <AgentSuggestions teamId={teamId} agent={agent} /> : null}
+            <EvaluationScore agentId={agent.id} />
+            <RunsWithIssues teamId={teamId} agentId={agent.id} />
+          </>
+        )}
+      </Loaded>
       <RubricDialog open={adding} onClose={() => setAdding(false)} agentId={agent.id} />
-    </div>
+    </ScrollColumn>
   );
 }

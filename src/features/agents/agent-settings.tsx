@@ -6,6 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Section } from "#ui/page.tsx";
+import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { Facts } from "#ui/side-panel.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { Time } from "#ui/time.tsx";
@@ -19,13 +20,7 @@ import { useMayEdit, whoMayEdit } from "./rights.ts";
 
 export function AgentSettings({ teamId, agent }: AgentTabProps) {
   const mayEdit = useMayEdit(agent);
-  return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">
-        {mayEdit ? <Editable teamId={teamId} agent={agent} /> : <Readable teamId={teamId} agent={agent} />}
-      </div>
-    </div>
-  );
+  return <ScrollColumn>{mayEdit ? <Editable teamId={teamId} agent={agent} /> : <Readable teamId={teamId} agent={agent} />}</ScrollColumn>;
 }
 
 function Editable({ teamId, agent }: AgentTabProps) {

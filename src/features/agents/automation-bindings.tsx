@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { getAutomationCurrent } from "#contract/agents/automation-flow.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { Loaded } from "#ui/loaded.tsx";
+import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { ActivationPreview } from "./activation-preview.tsx";
 import type { AutomationRevisionProps } from "./automation-revision-page.tsx";
 import { currentRead } from "./automation-queries.ts";
@@ -20,18 +21,16 @@ interface AutomationBindingsProps extends AutomationRevisionProps {
 export function AutomationBindings({ mayEdit, ...props }: AutomationBindingsProps) {
   const current = useQuery(currentRead(props.automation.id));
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto flex w-full max-w-[880px] flex-col gap-8 px-3 py-6 md:px-5">
-        <Loaded query={current} what="the members of this automation">
-          {(members) => (
-            <>
-              {props.revision.status === "active" ? null : <ActivationPreview {...props} current={members} />}
-              <Bindings {...props} current={members} mayEdit={mayEdit} />
-            </>
-          )}
-        </Loaded>
-      </div>
-    </div>
+    <ScrollColumn width="rows" gap="lg">
+      <Loaded query={current} what="the members of this automation">
+        {(members) => (
+          <>
+            {props.revision.status === "active" ? null : <ActivationPreview {...props} current={members} />}
+            <Bindings {...props} current={members} mayEdit={mayEdit} />
+          </>
+        )}
+      </Loaded>
+    </ScrollColumn>
   );
 }
 

@@ -8,6 +8,7 @@ import type { Reply } from "#contract/endpoint.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { AddAgent, AddQueue } from "./add-member.tsx";
 import { currentRead } from "./automation-queries.ts";
 import { whoMayChange } from "./automation-rights.ts";
@@ -22,17 +23,15 @@ export function AutomationMembers({ teamId, automation, mayChange }: { teamId: s
   const [task, setTask] = useState<Task>();
   const close = () => setTask(undefined);
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto w-full max-w-[880px] px-3 py-6 md:px-5">
-        {mayChange ? null : <p className="mb-4 text-sm text-ink-2">{whoMayChange}</p>}
-        <Loaded query={current} what="the members of this automation">
-          {(members) => <Lists teamId={teamId} {...members} mayChange={mayChange} onTask={setTask} />}
-        </Loaded>
-      </div>
+    <ScrollColumn width="rows">
+      {mayChange ? null : <p className="mb-4 text-sm text-ink-2">{whoMayChange}</p>}
+      <Loaded query={current} what="the members of this automation">
+        {(members) => <Lists teamId={teamId} {...members} mayChange={mayChange} onTask={setTask} />}
+      </Loaded>
       <AddAgent open={task?.kind === "add-agent"} onClose={close} teamId={teamId} automationId={automation.id} />
       <AddQueue open={task?.kind === "add-queue"} onClose={close} teamId={teamId} automationId={automation.id} />
       {task?.kind === "delete" ? <DeleteMember onClose={close} automationId={automation.id} member={task.member} /> : null}
-    </div>
+    </ScrollColumn>
   );
 }
 

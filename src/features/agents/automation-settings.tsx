@@ -6,6 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Section } from "#ui/page.tsx";
+import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { Facts } from "#ui/side-panel.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { Time } from "#ui/time.tsx";
@@ -22,35 +23,33 @@ interface AutomationSettingsProps {
 export function AutomationSettings({ teamId, automation, mayChange }: AutomationSettingsProps) {
   const [deleting, setDeleting] = useState(false);
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">
-        {mayChange ? (
-          <>
-            <Section title="General">
-              <NameForm automation={automation} />
-            </Section>
-            <Section title="Delete" description="Puts it away with its agents and queues. All of them can be restored.">
-              <Button tone="danger" onClick={() => setDeleting(true)}>
-                Delete automation
-              </Button>
-            </Section>
-            <DeleteAutomation open={deleting} onClose={() => setDeleting(false)} teamId={teamId} automation={automation} />
-          </>
-        ) : (
-          <>
-            <p className="mb-4 text-ink-2">{whoMayChange}</p>
-            <div className="-mx-4">
-              <Facts
-                rows={[
-                  ["Name", automation.name],
-                  ["Created", <Time key="created" at={automation.created_at} />],
-                ]}
-              />
-            </div>
-          </>
-        )}
-      </div>
-    </div>
+    <ScrollColumn>
+      {mayChange ? (
+        <>
+          <Section title="General">
+            <NameForm automation={automation} />
+          </Section>
+          <Section title="Delete" description="Puts it away with its agents and queues. All of them can be restored.">
+            <Button tone="danger" onClick={() => setDeleting(true)}>
+              Delete automation
+            </Button>
+          </Section>
+          <DeleteAutomation open={deleting} onClose={() => setDeleting(false)} teamId={teamId} automation={automation} />
+        </>
+      ) : (
+        <>
+          <p className="mb-4 text-ink-2">{whoMayChange}</p>
+          <div className="-mx-4">
+            <Facts
+              rows={[
+                ["Name", automation.name],
+                ["Created", <Time key="created" at={automation.created_at} />],
+              ]}
+            />
+          </div>
+        </>
+      )}
+    </ScrollColumn>
   );
 }
 

@@ -9,6 +9,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Section } from "#ui/page.tsx";
+import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { slotQueuesRead, useQueueChoices, useQueueSlot } from "./use-queue-slot.ts";
 
 interface RevisionQueuesProps {
@@ -27,25 +28,23 @@ export function RevisionQueues({ teamId, build, mayEdit }: RevisionQueuesProps) 
   const params = { agent_id: build.agent_id, build_id: build.id };
   const slots = useQuery(read(listRevisionIntegrations, { params }));
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">
-        {mayEdit && build.status === "live" ? (
-          <p className="-mb-2 text-sm text-ink-3">This revision is live: a change here counts at once.</p>
-        ) : null}
-        <Loaded query={slots} what="the queues of this revision">
-          {({ integrations }) =>
-            queueSlotTypes.map((type) => {
-              const slot = integrations.find((each) => each.integration_type === type);
-              return (
-                <Section key={type} {...words[type]}>
-                  <QueueSlot {...{ teamId, build, type, mayEdit, ...(slot ? { slot } : {}) }} />
-                </Section>
-              );
-            })
-          }
-        </Loaded>
-      </div>
-    </div>
+    <ScrollColumn>
+      {mayEdit && build.status === "live" ? (
+        <p className="-mb-2 text-sm text-ink-3">This revision is live: a change here counts at once.</p>
+      ) : null}
+      <Loaded query={slots} what="the queues of this revision">
+        {({ integrations }) =>
+          queueSlotTypes.map((type) => {
+            const slot = integrations.find((each) => each.integration_type === type);
+            return (
+              <Section key={type} {...words[type]}>
+                <QueueSlot {...{ teamId, build, type, mayEdit, ...(slot ? { slot } : {}) }} />
+              </Section>
+            );
+          })
+        }
+      </Loaded>
+    </ScrollColumn>
   );
 }
 

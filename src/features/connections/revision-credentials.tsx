@@ -6,6 +6,7 @@ import { Field } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
 import { problemOf } from "#ui/problem.ts";
+import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { toast } from "#ui/toast.ts";
 
 /** A secret or a login, as a revision shows it. */
@@ -44,36 +45,34 @@ const failed = (error: unknown) => toast(problemOf(error).message, { failed: tru
 export function RevisionCredentials(props: RevisionCredentialsProps) {
   const { attached, choices, mayEdit, busy, attach, words } = props;
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto flex w-full max-w-[720px] flex-col gap-4 px-4 py-6 md:px-5">
-        <Loaded query={attached} what={`the ${words.plural} of this revision`} needs="Member">
-          {(list) => (
-            <>
-              <Field label={words.label} hint={words.hint}>
-                <Combobox
-                  value={null}
-                  loading={choices === undefined || busy}
-                  placeholder={words.placeholder}
-                  options={(choices ?? [])
-                    .filter(({ id, personal }) => (mayEdit || personal) && !list.some((other) => other.id === id))
-                    .map(({ id, title, note }) => ({ value: id, label: title, note }))}
-                  onChange={(id) => {
-                    if (id) void attach(id).catch(failed);
-                  }}
-                />
-              </Field>
-              {list.length === 0 ? (
-                <EmptyState inline icon={words.icon} title={`No ${words.plural} are attached`}>
-                  {words.none}
-                </EmptyState>
-              ) : (
-                <AttachedList {...props} list={list} />
-              )}
-            </>
-          )}
-        </Loaded>
-      </div>
-    </div>
+    <ScrollColumn gap="sm">
+      <Loaded query={attached} what={`the ${words.plural} of this revision`} needs="Member">
+        {(list) => (
+          <>
+            <Field label={words.label} hint={words.hint}>
+              <Combobox
+                value={null}
+                loading={choices === undefined || busy}
+                placeholder={words.placeholder}
+                options={(choices ?? [])
+                  .filter(({ id, personal }) => (mayEdit || personal) && !list.some((other) => other.id === id))
+                  .map(({ id, title, note }) => ({ value: id, label: title, note }))}
+                onChange={(id) => {
+                  if (id) void attach(id).catch(failed);
+                }}
+              />
+            </Field>
+            {list.length === 0 ? (
+              <EmptyState inline icon={words.icon} title={`No ${words.plural} are attached`}>
+                {words.none}
+              </EmptyState>
+            ) : (
+              <AttachedList {...props} list={list} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </ScrollColumn>
   );
 }
 

@@ -9,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Section } from "#ui/page.tsx";
+import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { queueTriggersRead } from "./queries.ts";
 import { TriggerDialog, type TriggerSubject } from "./trigger-dialog.tsx";
 import { TriggerItem } from "./trigger-item.tsx";
@@ -20,32 +21,30 @@ export function AgentTrigger({ teamId, agent }: { teamId: string; agent: Agent }
   const builds = useMay("team:builder");
   const [subject, setSubject] = useState<TriggerSubject>();
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto w-full max-w-[960px] px-4 py-6 md:px-5">
-        <Loaded query={triggers} what="the trigger of this agent">
-          {({ case_triggers: [trigger] }) =>
-            trigger ? (
-              <OfQueue teamId={teamId} trigger={trigger} onSetUp={setSubject} />
-            ) : (
-              <EmptyState
-                icon={Workflow}
-                title="No queue starts this agent"
-                action={
-                  builds ? (
-                    <Button tone="primary" onClick={() => setSubject({ agent: { id: agent.id, name: agent.name } })}>
-                      Add trigger
-                    </Button>
-                  ) : null
-                }
-              >
-                A trigger lets the cases of a queue start runs of this agent, each for one case.
-              </EmptyState>
-            )
-          }
-        </Loaded>
-      </div>
+    <ScrollColumn width="wide">
+      <Loaded query={triggers} what="the trigger of this agent">
+        {({ case_triggers: [trigger] }) =>
+          trigger ? (
+            <OfQueue teamId={teamId} trigger={trigger} onSetUp={setSubject} />
+          ) : (
+            <EmptyState
+              icon={Workflow}
+              title="No queue starts this agent"
+              action={
+                builds ? (
+                  <Button tone="primary" onClick={() => setSubject({ agent: { id: agent.id, name: agent.name } })}>
+                    Add trigger
+                  </Button>
+                ) : null
+              }
+            >
+              A trigger lets the cases of a queue start runs of this agent, each for one case.
+            </EmptyState>
+          )
+        }
+      </Loaded>
       <TriggerDialog teamId={teamId} subject={subject} onClose={() => setSubject(undefined)} />
-    </div>
+    </ScrollColumn>
   );
 }
 

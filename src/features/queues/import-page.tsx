@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
+import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { ImportCases } from "./import-cases.tsx";
 import { queueRead } from "./queries.ts";
 import { useDataCheck } from "./schema-queries.ts";
@@ -19,13 +20,11 @@ export function ImportPage() {
     <Page title="Import cases" crumbs={own ? [list, own] : [list]}>
       <Loaded query={queue} what="this queue">
         {(found) => (
-          <div className="min-h-0 flex-1 overflow-y-auto">
-            <div className="mx-auto flex w-full max-w-[960px] flex-col gap-6 px-3 py-6 md:px-5">
-              <Loaded query={check} what="the schema of this queue">
-                {(typed) => <ImportCases key={queueId} queue={found.queue} check={typed} queueLink={`/t/${teamId}/queues/${queueId}`} />}
-              </Loaded>
-            </div>
-          </div>
+          <ScrollColumn width="wide" gap="md">
+            <Loaded query={check} what="the schema of this queue">
+              {(typed) => <ImportCases key={queueId} queue={found.queue} check={typed} queueLink={`/t/${teamId}/queues/${queueId}`} />}
+            </Loaded>
+          </ScrollColumn>
         )}
       </Loaded>
     </Page>

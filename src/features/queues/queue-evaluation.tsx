@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Section } from "#ui/page.tsx";
+import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { Time } from "#ui/time.tsx";
 import { queueRubricsRead } from "./queries.ts";
 import { QueueRubricDialog } from "./queue-rubric-dialog.tsx";
@@ -20,22 +21,20 @@ export function QueueEvaluation({ teamId, queue }: { teamId: string; queue: Queu
   const queueId = queue.id;
   const set = useQuery(queueRubricsRead(queueId));
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">
-        <Loaded query={set} what="the rubrics of this queue">
-          {(found) =>
-            found.version === null ? (
-              <NotBegun />
-            ) : (
-              <>
-                <SuccessFigures teamId={teamId} queueId={queueId} counts={queue.case_counts} />
-                <Rubrics queueId={queueId} set={found} version={found.version} />
-              </>
-            )
-          }
-        </Loaded>
-      </div>
-    </div>
+    <ScrollColumn>
+      <Loaded query={set} what="the rubrics of this queue">
+        {(found) =>
+          found.version === null ? (
+            <NotBegun />
+          ) : (
+            <>
+              <SuccessFigures teamId={teamId} queueId={queueId} counts={queue.case_counts} />
+              <Rubrics queueId={queueId} set={found} version={found.version} />
+            </>
+          )
+        }
+      </Loaded>
+    </ScrollColumn>
   );
 }
 

@@ -7,6 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Section } from "#ui/page.tsx";
+import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { Facts } from "#ui/side-panel.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { Textarea } from "#ui/textarea.tsx";
@@ -19,38 +20,36 @@ export function QueueSettings({ teamId, queue }: { teamId: string; queue: Queue 
   const manages = useMay("team:manager");
   const [deleting, setDeleting] = useState(false);
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">
-        {manages ? (
-          <>
-            <Section title="General">
-              <QueueForm queue={queue} />
-            </Section>
-            <QueueSchema teamId={teamId} queueId={queue.id} />
-            <Section title="Delete" description="Takes the queue's labels with it. Agents that use the queue stay, without it.">
-              <Button tone="danger" onClick={() => setDeleting(true)}>
-                Delete queue
-              </Button>
-            </Section>
-            <DeleteQueue open={deleting} onClose={() => setDeleting(false)} teamId={teamId} queue={queue} />
-          </>
-        ) : (
-          <>
-            <p className="mb-4 text-ink-2">You can read this. Managers and above change queues.</p>
-            <div className="-mx-4">
-              <Facts
-                rows={[
-                  ["Name", queue.name],
-                  ["Description", queue.description ?? "–"],
-                  ["Created", <Time key="created" at={queue.created_at} />],
-                ]}
-              />
-            </div>
-            <QueueSchema teamId={teamId} queueId={queue.id} />
-          </>
-        )}
-      </div>
-    </div>
+    <ScrollColumn>
+      {manages ? (
+        <>
+          <Section title="General">
+            <QueueForm queue={queue} />
+          </Section>
+          <QueueSchema teamId={teamId} queueId={queue.id} />
+          <Section title="Delete" description="Takes the queue's labels with it. Agents that use the queue stay, without it.">
+            <Button tone="danger" onClick={() => setDeleting(true)}>
+              Delete queue
+            </Button>
+          </Section>
+          <DeleteQueue open={deleting} onClose={() => setDeleting(false)} teamId={teamId} queue={queue} />
+        </>
+      ) : (
+        <>
+          <p className="mb-4 text-ink-2">You can read this. Managers and above change queues.</p>
+          <div className="-mx-4">
+            <Facts
+              rows={[
+                ["Name", queue.name],
+                ["Description", queue.description ?? "–"],
+                ["Created", <Time key="created" at={queue.created_at} />],
+              ]}
+            />
+          </div>
+          <QueueSchema teamId={teamId} queueId={queue.id} />
+        </>
+      )}
+    </ScrollColumn>
   );
 }
 
