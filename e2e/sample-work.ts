@@ -6,6 +6,7 @@ import { attachRevisionLogin, createCredential } from "#contract/connections/log
 import { listSystemSkills } from "#contract/library/skills.ts";
 import { startCaseJob } from "#contract/queues/case-jobs.ts";
 import { createCaseAttachmentUploadUrl, finalizeCaseAttachment } from "#contract/queues/case-attachments.ts";
+import { listCaseApprovalRequests, respondToCaseApprovalRequest } from "#contract/queues/case-approvals.ts";
 import { createCases, listCases } from "#contract/queues/cases.ts";
 import { createQueueLabel } from "#contract/queues/labels.ts";
 import { createQueue, listQueues } from "#contract/queues/queues.ts";
@@ -86,10 +87,7 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
   });
   const worked = await judgedCase(team);
   await attachFiles(team, { queue_id: queue.id, case_id: added_cases[0]?.id ?? "" });
-  await askAboutCase(
-    team,
-    ["Pay for the paper?", "Put it into the books?"].map((prompt) => ({ prompt })),
-  );
+  await approveSome(team);
   const typed = await typeCases(team);
   const handover = await handOver(team);
   const automation = await automate(team);
@@ -122,6 +120,23 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
       question: runOf("Supplier letter"),
     },
   };
+}
+
+/** Two that wait, and two that were decided. */
+async function approveSome(team: TeamWork): Promise<void> {
+  const prompts = ["Pay for the paper?", "Put it into the books?", "Is the supplier known?", "Pay it a second time?"];
+  await askAboutCase(
+    team,
+    prompts.map((prompt) => ({ prompt })),
+  );
+  const { approvals } = await team.call(listCaseApprovalRequests, { params: { teamId: team.teamId } });
+  for (const [prompt, decision] of [
+    ["Is the supplier known?", "approved"],
+    ["Pay it a second time?", "rejected"],
+  ] as const) {
+    const request_id = approvals.find((each) => each.prompt === prompt)?.id ?? "";
+    await team.call(respondToCaseApprovalRequest, { params: { request_id }, body: { decision } });
+  }
 }
 
 /** Of the sample's own queue: its cases are judged in the background. */

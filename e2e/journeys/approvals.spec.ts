@@ -1,7 +1,12 @@
 import { askAboutCase } from "../approval-work.ts";
 import { expect, test } from "../fixtures.ts";
 
-test("somebody finds what the whole team is asked about cases, and decides many at once", async ({ page, signIn, ownService, ownTeam }) => {
+test("somebody finds what the whole team is asked about cases, decides many at once, and sees what others decided", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
   const { teamId } = ownTeam;
   const { rows } = await ownService.query(
     "insert into users (id, name, email) values (gen_random_uuid(), 'Clerk', 'clerk@example.com') returning id",
@@ -32,4 +37,20 @@ test("somebody finds what the whole team is asked about cases, and decides many 
   await expect(table.getByRole("row")).toHaveCount(1 + 1);
   await page.getByRole("tab", { name: "Mine to decide" }).click();
   await expect(page.getByRole("heading", { name: "No approval waits for you" })).toBeVisible();
+
+  // What the other one decides stays in sight of the Manager, who finds by whom and how.
+  await ownService.query(
+    "update case_approvals set decision = 'rejected', responded_at = now(), responded_by = $1 where decision is null",
+    [clerk],
+  );
+  await page.getByRole("tab", { name: "Decided about cases" }).click();
+  const decided = page.getByRole("table", { name: "Decided approvals of cases" });
+  await expect(decided.getByRole("row")).toHaveCount(1 + 3);
+  await page.getByRole("tab", { name: "All of the team" }).click();
+  await expect(decided.getByRole("row")).toHaveCount(1 + 4);
+  await page.getByLabel("Decision").selectOption("Rejected");
+  await expect(decided.getByRole("row")).toHaveCount(1 + 1);
+  await expect(decided.getByRole("row", { name: /Is the address right\?.*Rejected.*Clerk/ })).toBeVisible();
+  await decided.getByRole("link").click();
+  await expect(page.getByRole("region", { name: "Approvals" })).toContainText("Is the address right?");
 });

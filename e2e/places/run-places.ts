@@ -5,7 +5,8 @@ export const runPlaces: PlacesOfArea = {
   full: ({ handover, runs }) => [
     { name: "inbox", path: "inbox", shows: "What led to it", narrow: "Which invoice is it about" },
     { name: "inbox-answered", path: "inbox?tab=answered", shows: "R0000323 was charged twice." },
-    { name: "inbox-decided", path: "inbox?tab=decided", shows: "Nothing was decided yet" },
+    { name: "inbox-decided", path: "inbox?tab=decided", shows: "Pay it a second time?" },
+    { name: "inbox-decided-team", path: "inbox?tab=decided&whose=team&decision=approved", shows: "Is the supplier known?" },
     { name: "inbox-approvals", path: "inbox?tab=approvals", shows: "Pay for the paper?" },
     { name: "inbox-approvals-team", path: "inbox?tab=approvals&whose=team", shows: "All of the team" },
     { name: "runs", path: "runs", shows: "Import the bank statement of October." },
@@ -21,6 +22,7 @@ export const runPlaces: PlacesOfArea = {
     { name: "inbox", path: "inbox", shows: "Nothing waits for you" },
     { name: "inbox-approvals", path: "inbox?tab=approvals", shows: "No approval waits for you" },
     { name: "inbox-answered", path: "inbox?tab=answered", shows: "Nothing was answered yet" },
+    { name: "inbox-decided", path: "inbox?tab=decided", shows: "Nothing was decided yet" },
     { name: "runs", path: "runs", shows: "No runs yet" },
   ],
   failing: ({ runs }) => [

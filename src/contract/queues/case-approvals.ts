@@ -43,6 +43,8 @@ export const listCaseApprovalRequests = endpoint({
     ...page(50, 100),
     state: z.enum(["pending", "answered"]).default("pending"),
     whose: z.enum(["mine", "team"]).default("mine"),
+    /** Only what was decided so. */
+    decision: z.enum(approvalDecisions).optional(),
   }),
   reply: z.strictObject({ approvals: z.array(CaseApproval), total: int53, limit: z.int(), offset: int53 }),
   errors: ["forbidden"],

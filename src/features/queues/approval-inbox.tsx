@@ -1,30 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { useMay } from "#api/roles.ts";
-import { Tabs } from "#ui/tabs.tsx";
 import { ApprovalTable } from "./approval-table.tsx";
-import { type Whose, waitingApprovalsRead } from "./queries.ts";
+import { waitingApprovalsRead } from "./queries.ts";
+import { WhoseTabs } from "./whose-tabs.tsx";
 
-interface ApprovalInboxProps {
-  teamId: string;
-  whose: Whose;
-  offset: number;
-  onWhose: (whose: Whose) => void;
-}
+const route = getRouteApi("/_app/t/$teamId/inbox");
 
 /** What somebody was asked about cases, and, for Managers, what others were asked. */
-export function ApprovalInbox({ teamId, whose, offset, onWhose }: ApprovalInboxProps) {
+export function ApprovalInbox() {
+  const { teamId } = route.useParams();
+  const { whose = "mine", offset = 0 } = route.useSearch();
+  const navigate = route.useNavigate();
   const manages = useMay("team:manager");
-  const mine = useQuery(waitingApprovalsRead(teamId, "mine", 0)).data?.total;
-  const all = useQuery({ ...waitingApprovalsRead(teamId, "team", 0), enabled: manages }).data?.total;
-  const tab = (value: Whose, label: string, count: number | undefined) => ({ value, label, ...(count === undefined ? {} : { count }) });
+  const mine = useQuery(waitingApprovalsRead(teamId, "mine")).data?.total;
+  const team = useQuery({ ...waitingApprovalsRead(teamId, "team"), enabled: manages }).data?.total;
   return (
     <>
       {manages ? (
-        <Tabs
-          label="Whose approvals"
-          tabs={[tab("mine", "Mine to decide", mine), tab("team", "All of the team", all)]}
+        <WhoseTabs
+          mine="Mine to decide"
+          counts={{ mine, team }}
           value={whose}
-          onChange={onWhose}
+          onChange={(next) => void navigate({ search: { tab: "approvals", ...(next === "team" ? { whose: next } : {}) } })}
         />
       ) : null}
       <ApprovalTable key={whose} teamId={teamId} whose={whose} offset={offset} />

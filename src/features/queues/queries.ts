@@ -43,7 +43,24 @@ export type Whose = "mine" | "team";
 export const approvalsPerPage = 50;
 
 /** What waits to be decided about cases. */
-export function waitingApprovalsRead(teamId: string, whose: Whose, offset: number) {
+export function waitingApprovalsRead(teamId: string, whose: Whose = "mine", offset = 0) {
   const query = { limit: approvalsPerPage, offset, whose };
+  return read(listCaseApprovalRequests, { params: { teamId }, query }, { keepPrevious: true });
+}
+
+export interface DecidedFilter {
+  readonly whose?: "team" | undefined;
+  readonly decision?: "approved" | "rejected" | undefined;
+}
+
+/** What was decided about cases. */
+export function decidedApprovalsRead(teamId: string, { whose, decision }: DecidedFilter, offset = 0) {
+  const query = {
+    limit: approvalsPerPage,
+    offset,
+    whose: whose ?? ("mine" as const),
+    state: "answered" as const,
+    ...(decision ? { decision } : {}),
+  };
   return read(listCaseApprovalRequests, { params: { teamId }, query }, { keepPrevious: true });
 }

@@ -6,7 +6,6 @@ import { Page } from "#ui/page.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { AnsweredList } from "./answered-list.tsx";
 import type { Decide } from "./approval-list.tsx";
-import { DecidedList } from "./decided-list.tsx";
 import { approvalsRead, reviewsRead, waitingRead } from "./queries.ts";
 import { WaitingInbox } from "./waiting-inbox.tsx";
 
@@ -16,14 +15,15 @@ interface InboxPageProps {
   decide: Decide;
   /** The case that a request is about. */
   about: (teamId: string, caseId: string) => ReactNode;
-  /** The approvals of cases as a list of their own; it belongs to the area of the cases. */
-  approvalInbox: (view: { teamId: string; whose: "mine" | "team"; offset: number; onWhose: (whose: "mine" | "team") => void }) => ReactNode;
+  /** The approvals of cases, waiting and decided, as lists of their own; they belong to the area of the cases. */
+  waitingApprovals: ReactNode;
+  decidedApprovals: ReactNode;
 }
 
 /** Everything that waits for a person, oldest first, and what was answered. */
-export function InboxPage({ decide, about, approvalInbox }: InboxPageProps) {
+export function InboxPage({ decide, about, waitingApprovals, decidedApprovals }: InboxPageProps) {
   const { teamId } = route.useParams();
-  const { tab, request, offset, whose } = route.useSearch();
+  const { tab, request, offset } = route.useSearch();
   const navigate = route.useNavigate();
   const live = useLiveStatus() === "live";
   const waiting = useQuery({ ...waitingRead(teamId), refetchInterval: live ? false : 10_000 });
@@ -45,16 +45,11 @@ export function InboxPage({ decide, about, approvalInbox }: InboxPageProps) {
         onChange={(value) => void navigate({ search: value === "waiting" ? {} : { tab: value } })}
       >
         {tab === "approvals" ? (
-          approvalInbox({
-            teamId,
-            whose: whose ?? "mine",
-            offset: offset ?? 0,
-            onWhose: (next) => void navigate({ search: next === "mine" ? { tab } : { tab, whose: next } }),
-          })
+          waitingApprovals
         ) : tab === "answered" ? (
           <AnsweredList teamId={teamId} offset={offset ?? 0} />
         ) : tab === "decided" ? (
-          <DecidedList teamId={teamId} offset={offset ?? 0} />
+          decidedApprovals
         ) : (
           <WaitingInbox
             teamId={teamId}

@@ -112,15 +112,6 @@ export function answeredRead(teamId: string, offset: number) {
   );
 }
 
-/** What was decided about cases of what the caller may decide. */
-export function decidedRead(teamId: string, offset: number) {
-  return read(
-    listCaseApprovalRequests,
-    { params: { teamId }, query: { limit: answeredPerPage, offset, state: "answered" } },
-    { keepPrevious: true },
-  );
-}
-
 export function sandboxFilesRead(sandboxId: string, path: string) {
   return read(listSandboxFiles, { params: { sandbox_id: sandboxId }, query: { path } });
 }

@@ -66,6 +66,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     generation: "Only if this is still the file's generation",
     build_id: "Of this revision instead of the live one",
     revision_id: "Of this revision instead of the live one, with `scope=custom`",
+    decision: "Only what was decided so",
     whose: "Only what the caller may decide, or everything in the team",
     scope: "All judged runs, or only those of one revision",
     days: "How many days back, today included",

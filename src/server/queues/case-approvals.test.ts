@@ -87,8 +87,8 @@ test("a run asks several people at once and goes on when the last has decided", 
   expect([await open("owner"), await open("member")]).toEqual([[rows[1]], []]);
   // Whom the run acts for may decide too.
   expect((await decide(rows[1], "rejected")).ok).toMatchObject({ decision: "rejected", resolved_by_user_id: service.ids.owner });
-  const decided = async (as: "owner" | "member" | "colleague") => {
-    const query = { state: "answered" as const };
+  const decided = async (as: "owner" | "member" | "colleague" | "manager", more: { whose?: "team"; decision?: "rejected" } = {}) => {
+    const query = { state: "answered" as const, ...more };
     const { approvals, total } = await service.ok(listCaseApprovalRequests, { params: { teamId: service.teamId }, query }, { as });
     expect(approvals).toHaveLength(total);
     return approvals.filter((row) => row.case_id === caseId).map((row) => [row.id, row.decision, row.responded_by_name]);
@@ -99,6 +99,9 @@ test("a run asks several people at once and goes on when the last has decided", 
     [rows[0], "approved"],
   ]);
   expect([await decided("member"), await decided("colleague")]).toEqual([[first], []]);
+  // A Manager who had to decide one of them sees both, and which were decided one way.
+  expect([await decided("manager"), await decided("manager", { whose: "team" })]).toEqual([[second], [second, first]]);
+  expect(await decided("manager", { whose: "team", decision: "rejected" })).toEqual([second]);
   await settled(service, run, ["completed"]);
   const said = brief(await messagesOf(service, run));
   expect(said.find((line) => line.includes("may approve"))).toContain("stranger@example.com");

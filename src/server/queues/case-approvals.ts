@@ -13,10 +13,10 @@ import type { Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 
 export const caseApprovalHandlers: Handlers<typeof contract> = {
-  async listCaseApprovalRequests({ query: { state, whose, limit, offset } }, { db, team, caller }) {
+  async listCaseApprovalRequests({ query: { state, whose, decision, limit, offset } }, { db, team, caller }) {
     if (whose === "team" && !atLeast(team.role, "team:manager")) throw refuse("forbidden", "Managers and above see what others are asked.");
-    const asked = { teamId: team.id, userId: caller.userId, all: whose === "team" };
-    return { ...(await listApprovals(db, asked, state, { limit, offset })), limit, offset };
+    const asked = { teamId: team.id, userId: caller.userId, all: whose === "team", state, decision };
+    return { ...(await listApprovals(db, asked, { limit, offset })), limit, offset };
   },
 
   async respondToCaseApprovalRequest({ params, body: { decision } }, context) {
@@ -40,18 +40,19 @@ export const caseApprovalHandlers: Handlers<typeof contract> = {
   },
 };
 
-interface Whose {
+interface Asked {
   readonly teamId: string;
   readonly userId: string;
   /** Of everybody, and not of this person alone. */
   readonly all: boolean;
+  readonly state: "pending" | "answered";
+  readonly decision: CaseApproval["decision"] | undefined;
 }
 
 /** The rows that a person may decide, or that were decided of them: as the one who was named, or as the one whom the run acts for. */
 async function listApprovals(
   db: Db,
-  { teamId, userId, all }: Whose,
-  state: "pending" | "answered",
+  { teamId, userId, all, state, decision }: Asked,
   page: { limit: number; offset: number },
 ): Promise<{ approvals: CaseApproval[]; total: number }> {
   const which =
@@ -61,7 +62,7 @@ async function listApprovals(
     join case_approvals a on a.batch_id = b.id join cases c on c.id = b.case_id
     join queues q on q.id = c.queue_id and q.deleted_at is null join agents g on g.id = r.agent_id join users u on u.id = a.assignee_user_id
     left join users d on d.id = a.responded_by
-    where ${which}${all ? sql`` : sql` and ${mayDecide}`}`;
+    where ${which}${all ? sql`` : sql` and ${mayDecide}`}${decision ? sql` and a.decision = ${decision}` : sql``}`;
   const order = state === "pending" ? sql`b.created_at, b.id, a.place` : sql`a.responded_at desc, a.id desc`;
   const { rows } = await db.execute(sql`
     select a.id, a.prompt, b.title, b.created_at, a.assignee_user_id, u.name as assignee_name, ${mayDecide} as may_decide, c.id as case_id, c.title as case_title,

@@ -77,7 +77,10 @@ export const casesExamples: Examples<
   caseEvaluations: { getCaseEvaluation: { input: ofCase } },
   caseApprovals: {
     listCaseApprovalRequests: {
-      input: (stage) => ({ ...team(stage), query: { ...page, state: "answered" as const, whose: "mine" as const } }),
+      input: (stage) => ({
+        ...team(stage),
+        query: { ...page, state: "answered" as const, whose: "mine" as const, decision: "approved" as const },
+      }),
     },
     respondToCaseApprovalRequest: {
       input: async (stage) => ({ params: { request_id: await approvalOf(stage) }, body: { decision: "approved" as const } }),
