@@ -140,7 +140,7 @@ test("the focus is never lost: not by a jump, a dialog, a row that goes, or the 
   await expect(page.getByRole("table", { name: "Labels" }).getByRole("link", { name: "two" })).toBeFocused();
 });
 
-test("the palette leads to a page, an agent, an automation, a queue, a run and the object of a pasted id", async ({
+test("the palette leads to a page, an agent, an automation, a queue, a case, a run and the object of a pasted id", async ({
   page,
   signIn,
   team,
@@ -155,6 +155,7 @@ test("the palette leads to a page, an agent, an automation, a queue, a run and t
   const { automation } = await team.call(createAutomation, { params, body: { name: "Barges" } });
   await team.call(updateAutomation, { params: { automation_id: automation.id }, body: { name: "Steered works" } });
   const { queue } = await team.call(createQueue, { params, body: { name: "Waiting lorries" } });
+  await team.call(createCases, { params: { queue_id: queue.id }, body: { case: { title: "Delivery note L-2026/118" } } });
   await signIn(page, "agents");
   await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
   const go = async (text: string, option: RegExp, title: string | RegExp) => {
@@ -172,6 +173,7 @@ test("the palette leads to a page, an agent, an automation, a queue, a run and t
   await go("steered", /Steered works/, "Steered works");
   await go("lorries", /Waiting lorries/, "Waiting lorries");
   await go(queue.id, /Waiting lorries/, "Waiting lorries");
+  await go("l-2026/118", /Delivery note L-2026\/118.*Waiting lorries/, "Delivery note L-2026/118");
   await go("harbours", /Palette run about harbours/, /Palette run about harbours/);
   await go(agent.id, /Palette agent/, "Palette agent");
   await go(run.id.toUpperCase(), /Palette run about harbours/, /Palette run about harbours/);

@@ -42,6 +42,7 @@ import * as queueJsonSchema from "./queues/queue-json-schema.ts";
 import * as queueRubrics from "./queues/queue-rubrics.ts";
 import * as queueTriggers from "./queues/queue-triggers.ts";
 import * as queues from "./queues/queues.ts";
+import * as teamCases from "./queues/team-cases.ts";
 import * as evaluations from "./runs/evaluations.ts";
 import * as humanRequests from "./runs/human-requests.ts";
 import * as live from "./runs/live.ts";
@@ -107,6 +108,7 @@ export const resources = {
   skills,
   slots,
   suggestions,
+  teamCases,
   webhooks,
 };
 export type Resources = typeof resources;

@@ -42,6 +42,7 @@ import { queueJsonSchemaHandlers } from "./queues/queue-json-schema.ts";
 import { queueRubricHandlers } from "./queues/queue-rubrics.ts";
 import { queueTriggerHandlers } from "./queues/queue-triggers.ts";
 import { queueHandlers } from "./queues/queues.ts";
+import { teamCaseHandlers } from "./queues/team-cases.ts";
 import { evaluationHandlers } from "./runs/evaluations.ts";
 import { humanRequestHandlers } from "./runs/human-requests.ts";
 import { liveHandlers } from "./runs/live.ts";
@@ -108,6 +109,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   skills: skillHandlers,
   slots: slotHandlers,
   suggestions: suggestionHandlers,
+  teamCases: teamCaseHandlers,
   webhooks: webhookHandlers,
 };
 

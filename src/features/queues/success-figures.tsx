@@ -22,12 +22,14 @@ export function SuccessFigures({ teamId, queueId, counts }: { teamId: string; qu
               <AnyLink
                 link={`/t/${teamId}/queues/${queueId}?status=${word}`}
                 aria-label={`${filterWord(word)}: ${countOf(counts, word).toLocaleString("en")}`}
-                className="rounded-sm text-lg font-semibold underline-offset-2 hover:underline"
+                className="rounded-sm text-lg font-semibold text-accent-ink underline decoration-1 underline-offset-4"
               >
                 {countOf(counts, word).toLocaleString("en")}
               </AnyLink>
               {word === "success" && judged > 0 ? (
-                <span className="text-sm text-ink-2">{Math.floor((100 * success) / judged)} % of judged</span>
+                <span className="text-sm text-ink-2">
+                  {Math.floor((100 * success) / judged)} %<span className="max-sm:sr-only"> of judged</span>
+                </span>
               ) : null}
             </dd>
           </div>

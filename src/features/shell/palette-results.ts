@@ -5,6 +5,7 @@ import { getAgent, listAgents } from "#contract/agents/agents.ts";
 import { getAutomation, listAutomations } from "#contract/agents/automations.ts";
 import { getCase } from "#contract/queues/cases.ts";
 import { getQueue, listQueues } from "#contract/queues/queues.ts";
+import { findTeamCases } from "#contract/queues/team-cases.ts";
 import { getRunDetails, listTeamRuns } from "#contract/runs/runs.ts";
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -28,6 +29,10 @@ export function usePaletteSearch(teamId: string | undefined, text: string) {
   const named = enabled && settled !== "";
   const automations = useQuery({ ...read(listAutomations, input, { keepPrevious: true }), enabled: named });
   const queues = useQuery({ ...read(listQueues, input, { keepPrevious: true }), enabled: named });
+  // One letter fits nearly every case.
+  const numbered = named && settled.length > 1;
+  const sought = { params: input.params, query: { limit: 6, search: settled.slice(0, 200) } };
+  const cases = useQuery({ ...read(findTeamCases, sought, { keepPrevious: true }), enabled: numbered });
   const run = useQuery({ ...read(getRunDetails, { params: { run_id: id ?? "" } }), enabled: id !== undefined, retry: false });
   const agent = useQuery({ ...read(getAgent, { params: { agent_id: id ?? "" } }), enabled: id !== undefined, retry: false });
   const automation = useQuery({ ...read(getAutomation, { params: { automation_id: id ?? "" } }), enabled: id !== undefined, retry: false });
@@ -63,11 +68,12 @@ export function usePaletteSearch(teamId: string | undefined, text: string) {
     agents: enabled ? (agents.data?.agents ?? []) : [],
     automations: named ? (automations.data?.automations ?? []) : [],
     queues: named ? (queues.data?.queues ?? []) : [],
+    cases: numbered ? (cases.data?.cases ?? []) : [],
     runs: enabled ? (runs.data?.data ?? []) : [],
     found,
     searching:
       settled !== text.trim() ||
-      [agents, automations, queues, runs, run, agent, automation, queue, one, held].some((query) => query.isFetching),
+      [agents, automations, queues, cases, runs, run, agent, automation, queue, one, held].some((query) => query.isFetching),
   };
 }
 

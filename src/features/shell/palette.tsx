@@ -11,7 +11,7 @@ import { hrefOf, pages } from "./destinations.ts";
 import { usePaletteSearch } from "./palette-results.ts";
 import { Group, Row } from "./palette-rows.tsx";
 
-/** Search over pages, actions of this page, agents, automations, queues and runs; a pasted id finds its object. */
+/** Search over pages, actions of this page, agents, automations, queues, cases and runs; a pasted id finds its object. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const [marked, setMarked] = useState("");
@@ -19,7 +19,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { teams } = useSession();
   const go = useGo();
   const actions = useOfferedActions();
-  const { agents, automations, queues, runs, found, searching } = usePaletteSearch(team?.id, text);
+  const { agents, automations, queues, cases, runs, found, searching } = usePaletteSearch(team?.id, text);
   const fits = (label: string) => label.toLowerCase().includes(text.trim().toLowerCase());
   const open = (href: string) => {
     onClose();
@@ -34,7 +34,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     ...acts.map(({ id }) => `action:${id}`),
     ...fitting.map(({ segment }) => `page:${segment}`),
     ...(fits("Profile and API keys") ? ["page:profile"] : []),
-    ...[...agents, ...automations, ...queues, ...runs, ...others].map(({ id }) => id),
+    ...[...agents, ...automations, ...queues, ...cases, ...runs, ...others].map(({ id }) => id),
   ];
   return (
     <Overlay
@@ -122,6 +122,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
             {queues.map(({ id, team_id, name }) => (
               <Row key={id} value={id} onSelect={() => open(`/t/${team_id}/queues/${id}`)}>
                 {name}
+              </Row>
+            ))}
+          </Group>
+          <Group heading="Cases">
+            {cases.map(({ id, title, display_status, queue_id, queue_name }) => (
+              <Row
+                key={id}
+                value={id}
+                onSelect={() => open(`/t/${team?.id}/queues/${queue_id}/cases/${id}`)}
+                lead={<Status value={display_status} iconOnly {...(display_status === "pending" ? { word: "Pending" } : {})} />}
+                note={queue_name}
+              >
+                {title}
               </Row>
             ))}
           </Group>

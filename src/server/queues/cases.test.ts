@@ -12,7 +12,8 @@ import {
   updateCase,
 } from "#contract/queues/cases.ts";
 import { deleteQueueLabel, listQueueLabels, updateQueueLabel } from "#contract/queues/labels.ts";
-import { createQueue, getQueue, listQueues } from "#contract/queues/queues.ts";
+import { createQueue, deleteQueue, getQueue, listQueues } from "#contract/queues/queues.ts";
+import { findTeamCases } from "#contract/queues/team-cases.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Change } from "#server/http/live-bus.ts";
 import { agentWith, scripted } from "#server/testing/agents.ts";
@@ -208,6 +209,34 @@ describe("cases", () => {
     expect(await titles(other, { search: "parcel" })).toEqual([]);
     await service.ok(updateCase, { params: { case_id: cases[0]?.id ?? "" }, body: { data: "arrived" } });
     expect(await titles(id, { search: "parcel" })).toEqual([]);
+  });
+
+  test("are found in all queues of their team, and of no other one", async () => {
+    const [first, second] = [await queue("Letters"), await queue("Parcels to trace")];
+    const letter = await one(first, "Tracked item T-7781");
+    const parcel = await one(second, "Lost item T-7781");
+    await add(second, { title: "Lost item T-7782" });
+    const body = { name: "Foreign parcels" };
+    const { queue: foreign } = await service.ok(createQueue, { params: { teamId: service.strangerTeamId }, body }, { as: "stranger" });
+    await service.ok(createCases, { ...of(foreign.id), body: { case: { title: "Foreign item T-7781" } } }, { as: "stranger" });
+    const found = async (search: string, limit = 10) => {
+      const { cases } = await service.ok(findTeamCases, { params: { teamId: service.teamId }, query: { search, limit } });
+      return cases.map(({ id, queue_name }) => [id, queue_name]);
+    };
+    const [newest, oldest] = [
+      [parcel, "Parcels to trace"],
+      [letter, "Letters"],
+    ];
+    expect([await found("t-7781"), await found("T 77", 1), await found("item 7781 lost")]).toEqual([
+      [newest, oldest],
+      [[expect.any(String), "Parcels to trace"]],
+      [newest],
+    ]);
+    expect([await found(""), await found("' | '#"), await found("Foreign 7781")]).toEqual([[], [], []]);
+    await service.ok(deleteQueue, of(second));
+    expect(await found("t-7781")).toEqual([oldest]);
+    const theirs = { params: { teamId: service.neighbourTeamId }, query: { search: "t-7781" } };
+    expect((await service.ok(findTeamCases, theirs, { as: "neighbour" })).cases).toEqual([]);
   });
 
   test("are not changed by who has not seen what somebody else wrote, and say what was changed", async () => {

@@ -31,7 +31,16 @@ const labels = [{ key: "month", value: "April" }];
 const newCase = { title: "Refund 4711", data: '{"amount": 12.5}', labels, priority: "high" as const };
 
 export const casesExamples: Examples<
-  "caseApprovals" | "caseAttachments" | "caseBulk" | "caseEvaluations" | "caseJobs" | "caseLabels" | "caseRuns" | "caseTriggers" | "cases"
+  | "caseApprovals"
+  | "caseAttachments"
+  | "caseBulk"
+  | "caseEvaluations"
+  | "caseJobs"
+  | "caseLabels"
+  | "caseRuns"
+  | "caseTriggers"
+  | "cases"
+  | "teamCases"
 > = {
   cases: {
     listCases: {
@@ -74,6 +83,7 @@ export const casesExamples: Examples<
     },
     deleteCase: { input: ofCase },
   },
+  teamCases: { findTeamCases: { input: (stage) => ({ ...team(stage), query: { limit: 10, search: "refund" } }) } },
   caseEvaluations: { getCaseEvaluation: { input: ofCase } },
   caseApprovals: {
     listCaseApprovalRequests: {

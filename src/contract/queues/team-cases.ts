@@ -1,0 +1,30 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { page, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { displayStatuses } from "./case.ts";
+import { caseSearch } from "./case-filters.ts";
+
+/** What tells a case from those of other queues. */
+export const FoundCase = z.strictObject({
+  id: uuid,
+  title: z.string(),
+  display_status: z.enum(displayStatuses),
+  queue_id: uuid,
+  queue_name: z.string(),
+});
+export type FoundCase = z.output<typeof FoundCase>;
+
+const { limit } = page(10, 50);
+
+export const findTeamCases = endpoint({
+  name: "findTeamCases",
+  method: "GET",
+  path: "/v2/teams/{teamId}/cases",
+  area: "Cases",
+  summary: "The newest cases in all queues of a team that a search finds, as the search of each queue would",
+  access: { kind: "team", by: "teamId", role: "team:member" },
+  ours: "Who has the number of an invoice seldom knows in which queue it lies, and would have to search each of them.",
+  params: z.strictObject({ teamId: uuid }),
+  query: z.strictObject({ limit, search: caseSearch }),
+  reply: z.strictObject({ cases: z.array(FoundCase) }),
+});
