@@ -119,7 +119,7 @@ async function scrollTable(report: Report, url: string): Promise<void> {
     const table = page.getByRole("table", { name: "Cases" });
     await table.getByRole("link").first().waitFor();
     // What scrolls around the table.
-    const { longest, elements } = await scrolled(page.locator("[data-scroll-restoration-id]", { has: table }).first(), "tbody *");
+    const { longest, elements } = await scrolled(page.locator("[data-scroll-restoration-id]", { has: table }).first(), "*");
     addScrolled(report, "table", longest, elements, requests());
   });
 }

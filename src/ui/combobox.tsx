@@ -106,7 +106,7 @@ export function Combobox({ options, value, onChange, placeholder, free, onSearch
         onPointerDown={(event) => event.preventDefault()}
         className="absolute z-30 mt-1 max-h-64 w-full overflow-y-auto rounded-md bg-surface p-1 shadow-pop"
       >
-        {shown.map((option, index) => (
+        {(open ? shown : []).map((option, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input holds the focus and takes the keys
           <li
             key={option.value}
@@ -122,7 +122,7 @@ export function Combobox({ options, value, onChange, placeholder, free, onSearch
             {option.note ? <span className="truncate text-xs text-ink-3">{option.note}</span> : null}
           </li>
         ))}
-        {shown.length === 0 ? (
+        {open && shown.length === 0 ? (
           <li role="option" aria-selected="false" aria-disabled="true" className="menu-item" data-disabled="true">
             {loading ? "Searching…" : free && needle !== "" ? `Use “${typed}”` : "Nothing fits"}
           </li>

@@ -1,61 +1,49 @@
-import {
-  CircleCheck,
-  CircleDashed,
-  CircleDot,
-  CircleHelp,
-  CircleSlash,
-  CircleX,
-  Clock3,
-  type LucideIcon,
-  LoaderCircle,
-} from "lucide-react";
 import { cx } from "./cx.ts";
 
 interface Look {
   readonly word: string;
-  readonly icon: LucideIcon;
+  readonly glyph: string;
   readonly ink: string;
   readonly turns?: true;
 }
 
 const looks: Record<string, Look> = {
-  not_started: { word: "Not started", icon: CircleDashed, ink: "text-ink-3" },
-  pending: { word: "Queued", icon: Clock3, ink: "text-ink-3" },
-  starting: { word: "Starting", icon: LoaderCircle, ink: "text-running", turns: true },
-  running: { word: "Running", icon: LoaderCircle, ink: "text-running", turns: true },
-  waiting: { word: "Waiting for a person", icon: CircleHelp, ink: "text-waiting" },
-  waiting_for_input: { word: "Asks something", icon: CircleHelp, ink: "text-waiting" },
-  waiting_for_approve: { word: "Waiting for review", icon: CircleHelp, ink: "text-waiting" },
-  in_progress: { word: "In progress", icon: LoaderCircle, ink: "text-running", turns: true },
-  needs_input: { word: "Needs input", icon: CircleHelp, ink: "text-waiting" },
-  postponed: { word: "Postponed", icon: Clock3, ink: "text-ink-2" },
-  canceled: { word: "Canceled", icon: CircleSlash, ink: "text-ink-2" },
-  cancelled: { word: "Cancelled", icon: CircleSlash, ink: "text-ink-2" },
-  completed: { word: "Completed", icon: CircleCheck, ink: "text-done" },
-  failed: { word: "Failed", icon: CircleX, ink: "text-failed" },
-  interrupted: { word: "Stopped", icon: CircleSlash, ink: "text-ink-2" },
-  draft: { word: "Draft", icon: CircleDashed, ink: "text-ink-2" },
-  live: { word: "Live", icon: CircleDot, ink: "text-done" },
-  not_live: { word: "Not live", icon: CircleDashed, ink: "text-ink-3" },
-  historic: { word: "Earlier", icon: CircleSlash, ink: "text-ink-3" },
+  not_started: { word: "Not started", glyph: "glyph-circle-dashed", ink: "before:text-ink-3" },
+  pending: { word: "Queued", glyph: "glyph-clock-3", ink: "before:text-ink-3" },
+  starting: { word: "Starting", glyph: "glyph-loader-circle", ink: "before:text-running", turns: true },
+  running: { word: "Running", glyph: "glyph-loader-circle", ink: "before:text-running", turns: true },
+  waiting: { word: "Waiting for a person", glyph: "glyph-circle-help", ink: "before:text-waiting" },
+  waiting_for_input: { word: "Asks something", glyph: "glyph-circle-help", ink: "before:text-waiting" },
+  waiting_for_approve: { word: "Waiting for review", glyph: "glyph-circle-help", ink: "before:text-waiting" },
+  in_progress: { word: "In progress", glyph: "glyph-loader-circle", ink: "before:text-running", turns: true },
+  needs_input: { word: "Needs input", glyph: "glyph-circle-help", ink: "before:text-waiting" },
+  postponed: { word: "Postponed", glyph: "glyph-clock-3", ink: "before:text-ink-2" },
+  canceled: { word: "Canceled", glyph: "glyph-circle-slash", ink: "before:text-ink-2" },
+  cancelled: { word: "Cancelled", glyph: "glyph-circle-slash", ink: "before:text-ink-2" },
+  completed: { word: "Completed", glyph: "glyph-circle-check", ink: "before:text-done" },
+  failed: { word: "Failed", glyph: "glyph-circle-x", ink: "before:text-failed" },
+  interrupted: { word: "Stopped", glyph: "glyph-circle-slash", ink: "before:text-ink-2" },
+  draft: { word: "Draft", glyph: "glyph-circle-dashed", ink: "before:text-ink-2" },
+  live: { word: "Live", glyph: "glyph-circle-dot", ink: "before:text-done" },
+  not_live: { word: "Not live", glyph: "glyph-circle-dashed", ink: "before:text-ink-3" },
+  historic: { word: "Earlier", glyph: "glyph-circle-slash", ink: "before:text-ink-3" },
 };
 
-/** A state as icon, word and hue. `short` says less where the column is narrow; `iconOnly` keeps the word for screen readers and hover. */
-export function Status({ value, word, short, iconOnly }: { value: string; word?: string; short?: boolean; iconOnly?: boolean }) {
-  const look = looks[value] ?? { word: value, icon: CircleDashed, ink: "text-ink-3" };
-  const Icon = look.icon;
+interface StatusProps {
+  value: string;
+  word?: string;
+  /** Says less where the column is narrow. */
+  short?: boolean;
+  /** Keeps the word for screen readers and hover. */
+  iconOnly?: boolean;
+}
+
+/** A state as icon, word and hue: one element, as long lists have one in every row. */
+export function Status({ value, word, short, iconOnly }: StatusProps) {
+  const look = looks[value] ?? { word: value, glyph: "glyph-circle-dashed", ink: "before:text-ink-3" };
   const said = word ?? (short && value === "waiting" ? "Waiting" : look.word);
-  return (
-    <span className="inline-flex items-center gap-1.5 align-middle whitespace-nowrap" {...(iconOnly ? { title: said } : {})}>
-      <Icon
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden
-        className={cx("shrink-0", look.ink, look.turns && "animate-spin [animation-duration:2s]")}
-      />
-      <span className={iconOnly ? "sr-only" : undefined}>{said}</span>
-    </span>
-  );
+  const drawn = cx("glyph", look.glyph, look.ink, look.turns && "before:animate-spin before:[animation-duration:2s]");
+  return iconOnly ? <span role="img" aria-label={said} title={said} className={drawn} /> : <span className={drawn}>{said}</span>;
 }
 
 /** The word of a state, for titles and announcements. */

@@ -1,9 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import type { MouseEvent, ReactNode } from "react";
-import { Checkbox } from "./checkbox.tsx";
 import { cx } from "./cx.ts";
 import { AnyLink, type LinkTarget } from "./link.tsx";
-import { type Column, shownFrom } from "./table-column.ts";
+import { SelectBox } from "./select-box.tsx";
+import { cellPadding, type Column, shownFrom } from "./table-column.ts";
 
 interface BodyProps<R> {
   rows: readonly R[];
@@ -16,13 +15,15 @@ interface BodyProps<R> {
   onActive: (at: number) => void;
   offset: number;
   height: number;
+  /** Below 600 px. */
+  narrow: boolean;
   scroller: HTMLDivElement | null;
 }
 
 /** So few are found by the browser's own search, and printed, as a whole. */
 const wholeUpTo = 50;
-/** Beside those in sight: what a turn of the wheel shows before the next frame is drawn. */
-const overscan = 6;
+/** Beside those in sight and the one that the header covers: what a turn of the wheel shows before the next frame is drawn. */
+const overscan = 1;
 
 export function TableBody<R>(props: BodyProps<R>) {
   return props.rows.length > wholeUpTo ? <VirtualRows {...props} /> : <WholeRows {...props} />;
@@ -87,6 +88,7 @@ function Row<R>({
   onActive,
   offset,
   height,
+  narrow,
 }: BodyProps<R> & { row: R; at: number }) {
   const isSelected = selected?.has(ids[at] ?? "") ?? false;
   return (
@@ -98,37 +100,31 @@ function Row<R>({
       style={{ height }}
       className={cx("relative border-b border-line", isSelected ? "bg-accent-soft" : active === at ? "bg-hover" : "hover:bg-hover")}
     >
-      {selected ? (
-        <td className="relative z-1 ps-3 md:ps-4">
-          <Checkbox
-            label="Select this row"
-            hideLabel
-            checked={isSelected}
-            onClick={(event: MouseEvent) => onToggle(at, event.shiftKey)}
-            onChange={() => undefined}
-          />
-        </td>
-      ) : null}
       {columns.map((column, index) => (
         <td
           key={column.id}
           className={cx(
             column.wrap ? "max-sm:py-1 sm:truncate" : "truncate",
-            "px-3 first:ps-3 last:pe-3 md:first:ps-5 md:last:pe-5",
+            cellPadding(index === 0 && selected !== undefined),
             column.align === "end" && "text-end",
+            column.quiet && "text-ink-2",
             shownFrom(column.from, "table-cell"),
           )}
         >
-          {index === 0 && rowLink ? (
-            // The link covers its row, so that all of it can be clicked, also with the middle button.
-            <AnyLink
-              link={rowLink(row)}
-              className="font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus)"
-            >
-              {cell(column, row)}
-            </AnyLink>
+          {index === 0 && selected ? (
+            <SelectBox
+              label="Select this row"
+              checked={isSelected}
+              onClick={(event) => onToggle(at, event.shiftKey)}
+              onChange={() => undefined}
+            />
+          ) : null}
+          {index === 0 ? (
+            <FirstCell row={row} column={column} link={rowLink?.(row)} narrow={narrow} />
+          ) : narrow && column.wrap ? (
+            <span className={twoLines}>{column.cell(row)}</span>
           ) : (
-            cell(column, row)
+            column.cell(row)
           )}
         </td>
       ))}
@@ -136,6 +132,33 @@ function Row<R>({
   );
 }
 
-function cell<R>({ wrap, cell: draw }: Column<R>, row: R): ReactNode {
-  return wrap ? <span className="max-sm:line-clamp-2 max-sm:break-words">{draw(row)}</span> : draw(row);
+const twoLines = "line-clamp-2 break-words";
+
+/** With what a narrow screen says beneath it, and no element that nothing depends on: a long list draws dozens of rows for one turn of the wheel. */
+function FirstCell<R>({ row, column, link, narrow }: { row: R; column: Column<R>; link: LinkTarget | undefined; narrow: boolean }) {
+  const said = column.cell(row);
+  const beneath = narrow && column.beneath?.(row);
+  const fitted = beneath ? "block truncate" : narrow && column.wrap ? twoLines : "";
+  return (
+    <>
+      {link ? (
+        // The link covers its row, so that all of it can be clicked, also with the middle button. What people write has a direction of its own.
+        <AnyLink
+          link={link}
+          dir="auto"
+          className={cx(
+            "font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus)",
+            fitted,
+          )}
+        >
+          {said}
+        </AnyLink>
+      ) : fitted ? (
+        <span className={fitted}>{said}</span>
+      ) : (
+        said
+      )}
+      {beneath ? <div className="truncate text-xs text-ink-2 [--glyph-size:14px]">{beneath}</div> : null}
+    </>
+  );
 }

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Checkbox } from "./checkbox.tsx";
 import { cx } from "./cx.ts";
 import type { LinkTarget } from "./link.tsx";
 import { useMedia } from "./media.ts";
+import { SelectBox } from "./select-box.tsx";
 import { TableBody } from "./table-body.tsx";
-import { type Column, shownFrom } from "./table-column.ts";
+import { cellPadding, type Column, shownFrom } from "./table-column.ts";
 import { useTableKeys } from "./table-keys.ts";
 
 export interface TableSelection {
@@ -52,7 +52,7 @@ export function Table<R>({
   const ids = rows.map(rowId);
   const { active, setActive, toggle } = useTableKeys({ ids, selection, scroller, enabled: keys });
   const narrow = useMedia("(max-width: 599px)");
-  const height = narrow && columns.some(({ wrap }) => wrap) ? 52 : comfortable ? 40 : 32;
+  const height = narrow && columns.some(({ wrap, beneath }) => wrap || beneath) ? 52 : comfortable ? 40 : 32;
   const all = selection !== undefined && ids.length > 0 && ids.every((id) => selection.ids.has(id));
   const some = selection !== undefined && !all && ids.some((id) => selection.ids.has(id));
   // Without keys of its own it may hold nothing to focus, and could not be scrolled without a mouse.
@@ -61,26 +61,23 @@ export function Table<R>({
     <div ref={setScroller} {...scrolled} data-scroll-restoration-id={`table:${label}`} className="min-h-0 flex-1 overflow-auto">
       <table aria-label={label} aria-rowcount={(total ?? rows.length) + 1} className="w-full table-fixed border-collapse text-sm">
         <colgroup>
-          {selection ? <col style={{ width: 40 }} /> : null}
           {columns.map((column) => (
             <col key={column.id} style={column.width ? { width: column.width } : {}} className={shownFrom(column.from, "table-column")} />
           ))}
         </colgroup>
         <thead className="sticky top-0 z-10 bg-canvas">
           <tr aria-rowindex={1} className="h-8 shadow-[inset_0_-1px_0_var(--line)]">
-            {selection ? (
-              <th scope="col" className="ps-3 md:ps-4">
-                <Checkbox
-                  label="Select the whole page"
-                  hideLabel
-                  checked={all}
-                  mixed={some}
-                  onChange={() => selection.onChange(new Set(all ? [] : ids))}
-                />
-              </th>
-            ) : null}
-            {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} />
+            {columns.map((column, at) => (
+              <HeaderCell key={column.id} column={column}>
+                {at === 0 && selection ? (
+                  <SelectBox
+                    label="Select the whole page"
+                    checked={all}
+                    mixed={some}
+                    onChange={() => selection.onChange(new Set(all ? [] : ids))}
+                  />
+                ) : null}
+              </HeaderCell>
             ))}
           </tr>
         </thead>
@@ -95,6 +92,7 @@ export function Table<R>({
           onActive={setActive}
           offset={offset}
           height={height}
+          narrow={narrow}
           scroller={scroller}
         />
       </table>
@@ -103,7 +101,8 @@ export function Table<R>({
   );
 }
 
-function HeaderCell<R>({ column }: { column: Column<R> }) {
+/** `children`: the box before the header of the first column. */
+function HeaderCell<R>({ column, children }: { column: Column<R>; children: ReactNode }) {
   const { header, sorted, onSort, align, from } = column;
   const Arrow = sorted === "asc" ? ArrowUp : ArrowDown;
   return (
@@ -111,11 +110,13 @@ function HeaderCell<R>({ column }: { column: Column<R> }) {
       scope="col"
       aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : undefined}
       className={cx(
-        "px-3 text-xs whitespace-nowrap font-medium text-ink-3 first:ps-3 last:pe-3 md:first:ps-5 md:last:pe-5",
+        "text-xs whitespace-nowrap font-medium text-ink-3",
+        cellPadding(children !== null),
         align === "end" ? "text-end" : "text-start",
         shownFrom(from, "table-cell"),
       )}
     >
+      {children}
       {onSort ? (
         <button type="button" onClick={onSort} className="inline-flex h-6 items-center gap-1 rounded-sm hover:text-ink">
           {header}

@@ -20,7 +20,7 @@ export function agentColumns(onPin: (agentId: string, pinned: boolean) => void):
         </span>
       ),
     },
-    { id: "kind", header: "Kind", width: "120px", from: "md", cell: (row) => <span className="text-ink-2">{kindWord(row.type)}</span> },
+    { id: "kind", header: "Kind", width: "120px", from: "md", quiet: true, cell: (row) => kindWord(row.type) },
     {
       id: "live",
       header: "State",

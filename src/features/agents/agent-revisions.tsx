@@ -94,7 +94,8 @@ function columns(
       header: "Author",
       width: "20%",
       from: "md",
-      cell: (row) => <span className="text-ink-2">{row.created_by_name ?? "–"}</span>,
+      quiet: true,
+      cell: (row) => row.created_by_name ?? "–",
     },
     { id: "when", header: "Written", width: "110px", align: "end", from: "sm", cell: (row) => <Time at={row.created_at} /> },
     {

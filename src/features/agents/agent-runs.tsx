@@ -20,15 +20,19 @@ const columns: readonly Column<RunRow>[] = [
   {
     id: "title",
     header: "Run",
-    wrap: true,
     cell: (row) => (
       <>
         <span className="me-2 text-ink-3">{row.run_number}</span>
         {row.title}
       </>
     ),
+    beneath: (row) => (
+      <>
+        <Status value={row.status} short /> · <Time at={row.created_at} />
+      </>
+    ),
   },
-  { id: "status", header: "Status", width: "128px", cell: (row) => <Status value={row.status} short /> },
+  { id: "status", header: "Status", width: "128px", from: "sm", cell: (row) => <Status value={row.status} short /> },
   {
     id: "duration",
     header: "Lasted",

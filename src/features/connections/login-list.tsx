@@ -81,7 +81,8 @@ const columns: readonly Column<ListedLogin>[] = [
     header: "Signs in with",
     width: "160px",
     from: "sm",
-    cell: (login) => <span className="text-ink-2">{signsInWith(login)}</span>,
+    quiet: true,
+    cell: (login) => signsInWith(login),
   },
-  { id: "for", header: "For", width: "96px", cell: ({ user_id }) => <span className="text-ink-2">{user_id ? "You" : "The team"}</span> },
+  { id: "for", header: "For", width: "96px", quiet: true, cell: ({ user_id }) => (user_id ? "You" : "The team") },
 ];

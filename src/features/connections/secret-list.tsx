@@ -79,6 +79,6 @@ const columns: readonly Column<Secret>[] = [
     from: "sm",
     cell: ({ env_var_keys: keys }) => <span className="truncate font-mono text-xs text-ink-2">{keys.join(", ")}</span>,
   },
-  { id: "for", header: "For", width: "96px", cell: ({ user_id }) => <span className="text-ink-2">{user_id ? "You" : "The team"}</span> },
+  { id: "for", header: "For", width: "96px", quiet: true, cell: ({ user_id }) => (user_id ? "You" : "The team") },
   { id: "changed", header: "Changed", width: "128px", align: "end", from: "md", cell: ({ updated_at }) => <Time at={updated_at} /> },
 ];

@@ -45,6 +45,6 @@ export function PluginList() {
 
 const columns: readonly Column<Plugin>[] = [
   { id: "name", header: "Name", width: "clamp(140px, 28vw, 280px)", cell: ({ name }) => <span className="truncate">{name}</span> },
-  { id: "description", header: "What it is for", from: "sm", cell: ({ description }) => <span className="text-ink-2">{description}</span> },
-  { id: "type", header: "From", width: "144px", cell: ({ type }) => <span className="text-ink-2">{type}</span> },
+  { id: "description", header: "What it is for", from: "sm", quiet: true, cell: ({ description }) => description },
+  { id: "type", header: "From", width: "144px", quiet: true, cell: ({ type }) => type },
 ];

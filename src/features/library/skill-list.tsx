@@ -112,12 +112,13 @@ function Skills({ teamId, skills }: { teamId: string; skills: readonly Skill[] }
 
 const columns: readonly Column<Skill>[] = [
   { id: "name", header: "Name", width: "clamp(140px, 28vw, 280px)", cell: (skill) => <span className="truncate">{skill.name}</span> },
-  { id: "description", header: "What it is for", from: "sm", cell: (skill) => <span className="text-ink-2">{skill.description}</span> },
+  { id: "description", header: "What it is for", from: "sm", quiet: true, cell: (skill) => skill.description },
   {
     id: "from",
     header: "From",
     width: "112px",
-    cell: (skill) => <span className="text-ink-2">{skill.team_id === null ? "Included" : "This team"}</span>,
+    quiet: true,
+    cell: (skill) => (skill.team_id === null ? "Included" : "This team"),
   },
   {
     id: "changed",

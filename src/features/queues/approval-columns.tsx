@@ -28,7 +28,7 @@ export function approvalColumns(userId: string): readonly Column<CaseApproval>[]
         </span>
       ),
     },
-    { id: "agent", header: "Agent", width: "16%", from: "md", cell: (row) => <span className="text-ink-2">{row.agent_name}</span> },
+    { id: "agent", header: "Agent", width: "16%", from: "md", quiet: true, cell: (row) => row.agent_name },
     {
       id: "asks",
       header: "Asks",

@@ -1,42 +1,29 @@
-import { ChevronsUp, ChevronUp } from "lucide-react";
 import type { Case, CasePriority } from "#contract/queues/case.ts";
 import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Time } from "#ui/time.tsx";
 import { caseStatusWord, priorityWord } from "./case-words.ts";
+import { LabelChip } from "./label-chip.tsx";
+import { labelWords } from "./label-text.ts";
 import { VerdictMark } from "./verdict-mark.tsx";
-import { FittingLabels } from "./fitting-labels.tsx";
 
 export function caseColumns(order: "asc" | "desc", onSort: () => void): readonly Column<Case>[] {
   return [
     {
       id: "title",
       header: "Case",
-      wrap: true,
-      cell: ({ title, search_match_data_snippet: found, failure_reason: reason }) => (
-        <span className="max-sm:line-clamp-2 sm:block sm:truncate">
-          <bdi>{title}</bdi>
-          {reason && !found ? <span className="text-ink-3"> {reason}</span> : null}
-          {found ? (
-            <span className="text-ink-3">
-              {" "}
-              …{found.before.slice(-24)}
-              <mark className="bg-waiting-soft text-ink">{found.match}</mark>
-              {found.after}
-            </span>
-          ) : null}
-        </span>
-      ),
+      cell: (one) => <CaseTitle one={one} />,
+      beneath: (one) => <CaseLine one={one} />,
     },
     {
       id: "status",
       header: "Status",
       width: "168px",
+      from: "sm",
       cell: ({ display_status, eval_summary }) => (
-        <span className="inline-flex items-center gap-1.5 align-middle">
-          <Status value={display_status} word={caseStatusWord(display_status)} />
-          <VerdictMark summary={eval_summary} />
-        </span>
+        <>
+          <Status value={display_status} word={caseStatusWord(display_status)} /> <VerdictMark summary={eval_summary} />
+        </>
       ),
     },
     { id: "priority", header: "Priority", width: "96px", from: "sm", cell: ({ priority }) => <Priority value={priority} /> },
@@ -45,7 +32,7 @@ export function caseColumns(order: "asc" | "desc", onSort: () => void): readonly
       header: "Labels",
       width: "26%",
       from: "md",
-      cell: ({ labels }) => <FittingLabels labels={labels} />,
+      cell: ({ labels }) => <FirstLabels labels={labels} />,
     },
     {
       id: "created",
@@ -60,14 +47,69 @@ export function caseColumns(order: "asc" | "desc", onSort: () => void): readonly
   ];
 }
 
+/** With what of it a search has found, or why it failed. */
+function CaseTitle({ one: { title, search_match_data_snippet: found, failure_reason: reason } }: { one: Case }) {
+  if (!found && !reason) return title;
+  return (
+    <>
+      <bdi>{title}</bdi>{" "}
+      <span className="text-ink-3">
+        {found ? (
+          <>
+            …{found.before.slice(-24)}
+            <mark className="bg-waiting-soft text-ink">{found.match}</mark>
+            {found.after}
+          </>
+        ) : (
+          reason
+        )}
+      </span>
+    </>
+  );
+}
+
+/** All that a phone says of a case beside its title. */
+function CaseLine({ one: { display_status, eval_summary, priority, created_at } }: { one: Case }) {
+  return (
+    <>
+      <Status value={display_status} word={caseStatusWord(display_status)} /> <VerdictMark summary={eval_summary} /> ·{" "}
+      {priority === "none" ? null : (
+        <>
+          <Priority value={priority} /> ·{" "}
+        </>
+      )}
+      <Time at={created_at} />
+    </>
+  );
+}
+
+/** More of them seldom fit into the column, and each is an element in every row. */
+const labelsShown = 4;
+
+/** Whole ones; where the line ends, the cell cuts off the rest. */
+function FirstLabels({ labels }: Pick<Case, "labels">) {
+  const more = labels.slice(labelsShown);
+  return (
+    <>
+      {labels.slice(0, labelsShown).map((label) => (
+        <LabelChip key={label.id} label={label} />
+      ))}
+      {more.length > 0 ? (
+        <span className="text-ink-3" title={more.map(labelWords).join(", ")}>
+          +{more.length}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
 /** Nothing for no priority: only what stands out is drawn. */
 export function Priority({ value }: { value: CasePriority }) {
   if (value === "none") return <span className="text-ink-3">–</span>;
-  const Icon = value === "high" ? ChevronsUp : ChevronUp;
-  return (
-    <span className="inline-flex items-center gap-1.5 align-middle">
-      <Icon size={16} strokeWidth={1.75} aria-hidden className={value === "high" ? "text-failed" : "text-waiting"} />
-      {priorityWord(value)}
-    </span>
-  );
+  return <span className={priorityGlyphs[value]}>{priorityWord(value)}</span>;
 }
+
+const priorityGlyphs = {
+  high: "glyph glyph-chevrons-up before:text-failed",
+  medium: "glyph glyph-chevron-up before:text-waiting",
+} as const;

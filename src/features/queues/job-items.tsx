@@ -72,5 +72,5 @@ const columns: readonly Column<CaseJobItem>[] = [
     ),
   },
   { id: "outcome", header: "Result", width: "112px", cell: ({ outcome }) => outcomeWords[outcome] },
-  { id: "reason", header: "Why", width: "44%", from: "sm", cell: (item) => <span className="text-ink-2">{reasonInWords(item)}</span> },
+  { id: "reason", header: "Why", width: "44%", from: "sm", quiet: true, cell: (item) => reasonInWords(item) },
 ];

@@ -1,22 +1,22 @@
-import { Scale } from "lucide-react";
 import type { Case } from "#contract/queues/case.ts";
-import { Badge } from "#ui/badge.tsx";
+import { cx } from "#ui/cx.ts";
 
 /** How many rubrics a judged case passed; nothing for one that was not judged. Stands beside a state: only what was not passed has a hue. */
 export function VerdictMark({ summary }: { summary: Case["eval_summary"] }) {
   if (summary?.status !== "ready") return null;
   const { passed, total } = summary;
+  const said = `${passed} of ${total} rubrics passed`;
   return (
-    <span title={`${passed} of ${total} rubrics passed`}>
-      <Badge tone={passed === total ? "neutral" : "failed"}>
-        <Scale size={12} strokeWidth={1.75} aria-hidden />
-        <span aria-hidden>
-          {passed}/{total}
-        </span>
-        <span className="sr-only">
-          {passed} of {total} rubrics passed
-        </span>
-      </Badge>
+    <span
+      role="img"
+      aria-label={said}
+      title={said}
+      className={cx(
+        "glyph glyph-scale ms-0.5 h-5 gap-1 rounded-sm px-1.5 text-xs font-medium [--glyph-size:12px]",
+        passed === total ? "bg-hover text-ink-2" : "bg-failed-soft text-failed",
+      )}
+    >
+      {passed}/{total}
     </span>
   );
 }

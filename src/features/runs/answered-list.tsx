@@ -45,7 +45,8 @@ const columns = (teamId: string): readonly Column<InboxRequest>[] => [
     header: "Answer",
     width: "20%",
     wrap: true,
-    cell: (request) => <span className="text-ink-2">{answerOf(request)}</span>,
+    quiet: true,
+    cell: (request) => answerOf(request),
   },
   {
     id: "by",
@@ -54,7 +55,7 @@ const columns = (teamId: string): readonly Column<InboxRequest>[] => [
     from: "sm",
     cell: (request) => request.responded_by_name ?? <span className="text-ink-3">Unknown</span>,
   },
-  { id: "agent", header: "Agent", width: "18%", from: "md", cell: (request) => <span className="text-ink-2">{request.agent_name}</span> },
+  { id: "agent", header: "Agent", width: "18%", from: "md", quiet: true, cell: (request) => request.agent_name },
   { id: "when", header: "When", width: "88px", align: "end", cell: (request) => <Time at={request.responded_at} /> },
 ];
 

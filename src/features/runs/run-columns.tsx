@@ -27,13 +27,18 @@ export function runColumns(options: {
     {
       id: "title",
       header: "Run",
-      wrap: true,
       cell: (run) => run.title,
+      beneath: (run) => (
+        <>
+          <Status value={run.status} short /> · <NumberedAgent run={run} /> · <Time at={run.created_at} />
+        </>
+      ),
     },
     {
       id: "status",
       header: "Status",
       width: "118px",
+      from: "sm",
       cell: (run) => <Status value={run.status} short />,
     },
     {
@@ -41,19 +46,16 @@ export function runColumns(options: {
       header: "Agent",
       width: "20%",
       from: "sm",
-      // Runs are numbered by agent, so the number stands with its name.
-      cell: (run) => (
-        <span className="text-ink-2">
-          {run.agent_name} <span className="text-ink-3">#{run.run_number.toLocaleString("en")}</span>
-        </span>
-      ),
+      quiet: true,
+      cell: (run) => <NumberedAgent run={run} />,
     },
     {
       id: "source",
       header: "Source",
       width: "92px",
       from: "md",
-      cell: (run) => <span className="text-ink-2">{sourceName(run.source)}</span>,
+      quiet: true,
+      cell: (run) => sourceName(run.source),
     },
     ...startedBy,
     {
@@ -75,4 +77,13 @@ export function runColumns(options: {
       cell: (run) => <Time at={run.created_at} />,
     },
   ];
+}
+
+/** Runs are numbered by agent, so the number stands with its name. */
+function NumberedAgent({ run }: { run: RunRow }) {
+  return (
+    <>
+      {run.agent_name} <span className="text-ink-3">#{run.run_number.toLocaleString("en")}</span>
+    </>
+  );
 }
