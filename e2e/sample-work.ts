@@ -26,8 +26,8 @@ export interface SampleWork {
   readonly systemSkill: string;
   readonly queue: string;
   readonly openCase: string;
-  /** A queue with a schema, a case that fits it, and a queue that should have a schema and has none. */
-  readonly typed: { readonly queue: string; readonly case: string; readonly undeclared: string };
+  /** A queue with a schema, a case that fits it, an import of which not all did, and a queue that should have a schema and has none. */
+  readonly typed: { readonly queue: string; readonly case: string; readonly imported: string; readonly undeclared: string };
   readonly job: string;
   /** A queue whose cases agents work on, and one of them that was judged. */
   readonly worked: { readonly queue: string; readonly judged: string };

@@ -1,16 +1,32 @@
+import { startCaseImport } from "#contract/queues/case-imports.ts";
 import type { CaseSchema, FieldSchema } from "#contract/queues/case-schema.ts";
 import { createCases } from "#contract/queues/cases.ts";
 import { replaceQueueJsonSchema, updateQueueJsonSchemaSettings } from "#contract/queues/queue-json-schema.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import type { TeamWork } from "./team-work.ts";
 
-/** A queue with a schema in its second version, a case that fits it, and a queue that takes none before it has one. */
-export async function typeCases(team: TeamWork): Promise<{ queue: string; case: string; undeclared: string }> {
+/** A queue with a schema in its second version, a case that fits it, an import of which not all did, and a queue that takes no case before it has a schema. */
+export async function typeCases(team: TeamWork): Promise<{ queue: string; case: string; imported: string; undeclared: string }> {
   const typed = await typedCase(team, "Refunds to decide");
+  const { job } = await team.call(startCaseImport, { params: { queue_id: typed.queue }, body: refunds });
   const other = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Complaints to answer" } });
   await team.call(updateQueueJsonSchemaSettings, { params: { queue_id: other.queue.id }, body: { guarded: true } });
-  return { ...typed, undeclared: other.queue.id };
+  return { ...typed, imported: job.id, undeclared: other.queue.id };
 }
+
+const refundRow = (line: number, title: string, data: object) => {
+  const text = JSON.stringify(data);
+  return { line, cells: [title, text], case: { title, data: text } };
+};
+const refunds = {
+  file_name: "refunds-october.csv",
+  header: ["title", "data"],
+  rows: [
+    refundRow(2, "Refund R0000401", { order: "R0000401", amount: 12.5, customer: { name: "Ink Ltd" } }),
+    refundRow(3, "Refund 402", { order: "402", amount: 0, customer: {} }),
+    { line: 4, cells: ["Refund R0000403"], refused: [{ path: [], message: "It has 1 field, the header has 2" }] },
+  ],
+};
 
 /** A queue with a schema in its second version, and a case that fits it. */
 export async function typedCase(team: TeamWork, name: string): Promise<{ queue: string; case: string }> {

@@ -15,6 +15,8 @@ export const queuePlaces: PlacesOfArea = {
     { name: "queue-board", path: `queues/${queue}?layout=board`, shows: "Invoice R0000323" },
     { name: "queue-jobs", path: `queues/${queue}?tab=jobs`, shows: "Give 1 case the priority" },
     { name: "job", path: `queues/${queue}/jobs/${job}`, shows: "Was so already" },
+    { name: "job-import", path: `queues/${typed.queue}/jobs/${typed.imported}`, shows: "2 rows were refused" },
+    { name: "job-import-refused", path: `queues/${typed.queue}/jobs/${typed.imported}?outcome=failed`, shows: "It has 1 field" },
     { name: "queue-evaluation", path: `queues/${worked.queue}?tab=evaluation`, shows: "From instructions" },
     { name: "queue-triggers", path: `queues/${worked.queue}?tab=triggers`, shows: "Who would take which case" },
     { name: "queue-routed", path: `queues/${automation.queue}?tab=triggers`, shows: "Set by Revision 1 of Month-end reminders" },

@@ -30,6 +30,7 @@ import * as skills from "./library/skills.ts";
 import * as caseApprovals from "./queues/case-approvals.ts";
 import * as caseAttachments from "./queues/case-attachments.ts";
 import * as caseBulk from "./queues/case-bulk.ts";
+import * as caseImports from "./queues/case-imports.ts";
 import * as caseJobs from "./queues/case-jobs.ts";
 import * as caseEvaluations from "./queues/case-evaluations.ts";
 import * as caseLabels from "./queues/case-labels.ts";
@@ -72,6 +73,7 @@ export const resources = {
   caseApprovals,
   caseAttachments,
   caseBulk,
+  caseImports,
   caseJobs,
   caseEvaluations,
   caseLabels,

@@ -30,6 +30,7 @@ import { skillHandlers } from "./library/skills.ts";
 import { caseApprovalHandlers } from "./queues/case-approvals.ts";
 import { caseAttachmentHandlers } from "./queues/case-attachments.ts";
 import { caseBulkHandlers } from "./queues/case-bulk.ts";
+import { caseImportHandlers } from "./queues/case-imports.ts";
 import { caseJobHandlers } from "./queues/case-jobs.ts";
 import { caseEvaluationHandlers } from "./queues/case-evaluations.ts";
 import { caseLabelHandlers } from "./queues/case-labels.ts";
@@ -73,6 +74,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   caseApprovals: caseApprovalHandlers,
   caseAttachments: caseAttachmentHandlers,
   caseBulk: caseBulkHandlers,
+  caseImports: caseImportHandlers,
   caseJobs: caseJobHandlers,
   caseEvaluations: caseEvaluationHandlers,
   caseLabels: caseLabelHandlers,

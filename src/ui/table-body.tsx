@@ -8,7 +8,7 @@ interface BodyProps<R> {
   rows: readonly R[];
   ids: readonly string[];
   columns: readonly Column<R>[];
-  rowLink: ((row: R) => LinkTarget) | undefined;
+  rowLink: ((row: R) => LinkTarget | undefined) | undefined;
   selected: ReadonlySet<string> | undefined;
   onToggle: (at: number, range: boolean) => void;
   active: number;

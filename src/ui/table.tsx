@@ -20,7 +20,8 @@ export interface TableProps<R> {
   /** The first one carries the row's link. */
   columns: readonly Column<R>[];
   rowId: (row: R) => string;
-  rowLink?: (row: R) => LinkTarget;
+  /** Undefined for a row that leads nowhere. */
+  rowLink?: (row: R) => LinkTarget | undefined;
   selection?: TableSelection;
   /** How many there are in all, where `rows` is a page; and the position of the first row in them. */
   total?: number;

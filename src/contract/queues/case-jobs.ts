@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { Issue } from "#contract/errors.ts";
 import { int53, page, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { casePriorities, caseStatuses } from "./case.ts";
@@ -13,6 +14,10 @@ export const CaseAct = z.discriminatedUnion("kind", [
 ]);
 export type CaseAct = z.output<typeof CaseAct>;
 
+/** What a job does: to cases that there are, or making them of the rows of a file. */
+export const JobAct = z.union([CaseAct, z.strictObject({ kind: z.literal("import"), file_name: z.string() })]);
+export type JobAct = z.output<typeof JobAct>;
+
 /** `failed`: it could not go on. What it did before stays done, and the rest can be taken up again. */
 export const caseJobStatuses = ["running", "done", "aborted", "failed"] as const;
 export type CaseJobStatus = (typeof caseJobStatuses)[number];
@@ -21,11 +26,11 @@ export type CaseJobStatus = (typeof caseJobStatuses)[number];
 export const caseJobOutcomes = ["done", "skipped", "failed", "left"] as const;
 export type CaseJobOutcome = (typeof caseJobOutcomes)[number];
 
-/** A change of many cases that goes on by itself until it is done. */
+/** A change of many cases that goes on by itself until it is done. An import counts rows: those that became cases, and those that failed to. */
 export const CaseJob = z.strictObject({
   id: uuid,
   queue_id: uuid,
-  act: CaseAct,
+  act: JobAct,
   /** Of the agent that cases are given to; null where there is none, or it was deleted. */
   agent_name: z.string().nullable(),
   status: z.enum(caseJobStatuses),
@@ -42,13 +47,22 @@ export const CaseJob = z.strictObject({
 });
 export type CaseJob = z.output<typeof CaseJob>;
 
+/**
+ * `unchanged`: it was so already. `not_in_queue`: it was deleted, or never was there. `refused`: the store took no change of it. `unfit`: the
+ * row is no case, and `issues` say why.
+ */
+export const caseJobReasons = ["unchanged", "not_in_queue", "refused", "unfit"] as const;
+
 export const CaseJobItem = z.strictObject({
-  case_id: uuid,
-  /** As it was when the job began: the case may be gone. */
+  /** Null: the row of a file that is no case, or not yet. */
+  case_id: uuid.nullable(),
+  /** As it was when the job began: the case may be gone. Of a row that is no case, the beginning of what stands there. */
   title: z.string(),
+  /** Where the row begins in its file. Null: the job imports nothing. */
+  line: int53.nullable(),
   outcome: z.enum(caseJobOutcomes),
-  /** `unchanged`: it was so already. `not_in_queue`: it was deleted, or never was there. `refused`: the store took no change of it. */
-  reason: z.enum(["unchanged", "not_in_queue", "refused"]).nullable(),
+  reason: z.enum(caseJobReasons).nullable(),
+  issues: z.array(Issue),
 });
 export type CaseJobItem = z.output<typeof CaseJobItem>;
 
@@ -145,7 +159,8 @@ export const resumeCaseJob = endpoint({
   method: "POST",
   path: "/v2/queues/{queue_id}/case-jobs/{job_id}/resume",
   area,
-  summary: "Take up again what a job left and what failed. Whoever started it may do so, and Managers. A job that runs stays as it is",
+  summary:
+    "Take up again what a job left and what failed; an import takes up what it left, for a row that it refused has to be mended first. Whoever started it may do so, and Managers. A job that runs stays as it is",
   access,
   ours: why,
   params: one,

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { parseCsv } from "#ui/csv.ts";
-import { batchesOf, planImport } from "./case-import.ts";
-import { fittingChoice, guessColumns, restColumns, writingOf } from "./column-choice.ts";
+import { importedRows, planImport } from "./case-import.ts";
+import { columnLabels, fittingChoice, guessColumns, restColumns, writingOf } from "./column-choice.ts";
 import { fieldCell, fieldHead, importFields } from "./import-fields.ts";
 import { readCsvFile } from "./read-csv-file.ts";
+import { issuesInWords } from "./row-issues.ts";
 import type { DataCheck } from "./schema-queries.ts";
 
 const plain: DataCheck = { schema: null, guarded: false };
@@ -19,7 +20,7 @@ const object = (properties: CaseSchema["properties"], required: string[] = []): 
   additionalProperties: false,
 });
 const dataOf = ({ rows }: ReturnType<typeof plan>) => rows.map((row) => JSON.parse(row.case.data ?? "") as unknown);
-const reasonsOf = ({ refused }: ReturnType<typeof plan>) => refused.map(({ line, reason }) => `${line} ${reason}`);
+const reasonsOf = ({ refused }: ReturnType<typeof plan>) => refused.map(({ line, issues }) => `${line} ${issuesInWords(issues)}`);
 
 it("makes cases of rows: priority and labels by their columns, all others as data under their names", () => {
   const { rows, refused } = plan(
@@ -45,7 +46,7 @@ it("refuses rows with their lines, in the words of the contract", () => {
     `title,priority,labels,note\nFirst,low,,\n" ",,,"two\nlines"\n${long},,,\nOdd,,\nBlank label,,month:,\nGood,none,,\n`,
   );
   expect(rows.map(({ line }) => line)).toEqual([8]);
-  expect(refused.map(({ line, reason }) => ({ line, reason }))).toEqual([
+  expect(refused.map(({ line, issues }) => ({ line, reason: issuesInWords(issues) }))).toEqual([
     { line: 2, reason: "Priority: Use one of: none, medium, high (“low”)" },
     { line: 3, reason: "Title: This must not be empty" },
     { line: 5, reason: "Title: Use at most 500 characters" },
@@ -54,11 +55,22 @@ it("refuses rows with their lines, in the words of the contract", () => {
   ]);
 });
 
-it("puts at most a hundred into a request, and fewer long ones", () => {
-  const rows = (count: number, data: string) => Array.from({ length: count }, (_, line) => ({ line, case: { title: "A", data } }));
-  expect(batchesOf(rows(250, "")).map((batch) => batch.length)).toEqual([100, 100, 50]);
-  expect(batchesOf(rows(25, "x".repeat(100_000))).map((batch) => batch.length)).toEqual([9, 9, 7]);
-  expect(batchesOf([])).toEqual([]);
+it("hands over every row of the file, also what it refuses, in the order of the file", () => {
+  const table = parseCsv("title,priority\nFirst,high\nSecond,low\nThird\nFourth,\n");
+  const rows = importedRows(planImport(table, guessColumns(table, plain), plain), table);
+  expect(rows).toEqual([
+    { line: 2, cells: ["First", "high"], case: { title: "First", priority: "high" } },
+    { line: 3, cells: ["Second", "low"], refused: [{ path: ["priority"], message: "Use one of: none, medium, high (“low”)" }] },
+    { line: 4, cells: ["Third"], refused: [{ path: [], message: "It has 1 field, the header has 2" }] },
+    { line: 5, cells: ["Fourth", ""], case: { title: "Fourth" } },
+  ]);
+});
+
+it("calls a column by its letters, its header and the first thing in it, also without a header or with the same twice", () => {
+  const heads = ["sum", "", "sum", ...Array.from({ length: 24 }, () => "x")];
+  const labels = columnLabels(parseCsv(`${heads.join(",")}\n ,,2\n1, long   and longer than a label is,3`));
+  expect(labels.slice(0, 4)).toEqual(["A · sum – “1”", "B · no name – “long and longer than a l…”", "C · sum – “2”", "D · x – empty"]);
+  expect([labels[25], labels[26]]).toEqual(["Z · x – empty", "AA · x – empty"]);
 });
 
 it.each([
@@ -66,6 +78,8 @@ it.each([
   [`title\n${"a\n".repeat(10_001)}`, /has 10,001 rows. Split it/],
   ['title,note\nA,"open\nB,b\n', /quote in line 2 has no end/],
   ["x".repeat(10_000_001), /more than 10 MB/],
+  [`title,note\nA,b\nB,${"x".repeat(200_001)}\n`, /line 3, column B. Use at most 200,000 characters/],
+  [`${",".repeat(500)}\na\n`, /line 1 has too many columns/],
 ])("says why a file is not taken", async (text, refusal) => {
   expect(await readCsvFile(new File([text], "cases.csv"))).toEqual({ refusal: expect.stringMatching(refusal) });
 });

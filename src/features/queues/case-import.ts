@@ -1,16 +1,16 @@
+import { type ImportedRow, maxRowIssues, rowIssue, type RowIssue } from "#contract/queues/case-imports.ts";
 import { caseDataRule, mustBeTyped } from "#contract/queues/case-data.ts";
 import type { NamedLabel } from "#contract/queues/case.ts";
 import { NewCase } from "#contract/queues/cases.ts";
+import { counted } from "#ui/counted.ts";
 import type { CsvRow, CsvTable } from "#ui/csv.ts";
 import { type ColumnChoice, columnNames, restColumns, writingOf } from "./column-choice.ts";
 import { dataText, objectIn } from "./data-blank.ts";
 import { fillData, type ImportField, importFields } from "./import-fields.ts";
 import { labelOf } from "./label-text.ts";
+import { issuesInWords, type PlacedIssue } from "./row-issues.ts";
 import type { DataCheck } from "./schema-queries.ts";
 
-/** As many as one request takes; fewer long ones, so that a person who stops it does not wait for long. */
-const maxBatchCases = 100;
-const maxBatchLength = 1_000_000;
 /** Of a cell, beside the reason why it is refused. */
 const shownLetters = 60;
 
@@ -23,7 +23,7 @@ export interface RefusedRow {
   readonly line: number;
   readonly cells: readonly string[];
   /** All of them, with what stands in the cells. */
-  readonly reason: string;
+  readonly issues: readonly RowIssue[];
   /** Each in words that other rows have too. */
   readonly causes: readonly string[];
 }
@@ -41,12 +41,12 @@ export function planImport(table: CsvTable, choice: ColumnChoice, { schema, guar
   const refused: RefusedRow[] = [];
   for (const row of table.rows) {
     if (row.cells.length !== names.length) {
-      refused.push({ ...row, ...simply(`It has ${row.cells.length} fields, the header has ${names.length}`) });
+      refused.push({ ...row, ...simply(`It has ${counted(row.cells.length, "field", "fields")}, the header has ${names.length}`) });
       continue;
     }
     const data = dataOf(row.cells);
     const read = rule.safeParse(caseOf(row, choice, data));
-    if (data === mixed) refused.push({ ...row, ...simply("Data: It is no JSON object, so the columns of fields cannot add to it") });
+    if (data === mixed) refused.push({ ...row, ...simply("It is no JSON object, so the columns of fields cannot add to it", "data") });
     else if (read.success) rows.push({ line: row.line, case: read.data });
     else refused.push({ ...row, ...refusalOf(read.error.issues, row.cells, choice) });
   }
@@ -96,53 +96,33 @@ function labelsOf(text: string): NamedLabel[] {
     .map(labelOf);
 }
 
-type Refusal = Pick<RefusedRow, "reason" | "causes">;
+type Refusal = Pick<RefusedRow, "issues" | "causes">;
 
-function simply(reason: string): Refusal {
-  return { reason, causes: [reason] };
+function simply(message: string, ...path: string[]): Refusal {
+  const issues = [rowIssue(path, message)];
+  return { issues, causes: [issuesInWords(issues)] };
 }
 
-/** Each once: two rules of one field can say the same. */
-function refusalOf(issues: readonly ImportIssue[], cells: readonly string[], { priority, fields }: ColumnChoice): Refusal {
-  const said = issues.map(({ path, message }) => {
+function refusalOf(found: readonly PlacedIssue[], cells: readonly string[], { priority, fields }: ColumnChoice): Refusal {
+  const issues = found.slice(0, maxRowIssues).map(({ path, message }) => {
     const column = path[0] === "data" ? fields[path.slice(1).join(".")] : path[0] === "priority" ? priority : undefined;
     const cell = (cells[column ?? -1] ?? "").trim();
     const shown = cell.length > shownLetters ? `${cell.slice(0, shownLetters)}…` : cell;
-    return {
-      reason: `${partOf(path)}: ${message}${shown === "" ? "" : ` (“${shown}”)`}`,
-      // One and the same in whichever entry of a list.
-      cause: `${partOf(path.filter((part) => path[0] !== "data" || typeof part !== "number"))}: ${message}`,
-    };
+    return rowIssue(path, `${message}${shown === "" ? "" : ` (“${shown}”)`}`);
   });
-  return { reason: [...new Set(said.map((one) => one.reason))].join("; "), causes: [...new Set(said.map((one) => one.cause))] };
+  // One and the same in whichever entry of a list.
+  const causes = found.map(({ path, message }) =>
+    issuesInWords([{ path: path.filter((part) => path[0] !== "data" || typeof part !== "number"), message }]),
+  );
+  return { issues, causes: [...new Set(causes)] };
 }
 
-interface ImportIssue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
-
-/** The part of a case that is meant, as in `supplier.name`. */
-export function partOf(path: readonly PropertyKey[]): string {
-  const [part, at] = path;
-  if (part === "data" && path.length > 1) return path.slice(1).join(".");
-  return part === "labels" && typeof at === "number" ? `Label ${at + 1}` : String(part).replace(/^./, (first) => first.toUpperCase());
-}
-
-/** The rows in requests, in the order of the file. */
-export function batchesOf(rows: readonly ImportRow[]): ImportRow[][] {
-  const batches: ImportRow[][] = [];
-  let length = Number.POSITIVE_INFINITY;
-  for (const row of rows) {
-    const own = JSON.stringify(row.case).length;
-    const last = batches.at(-1);
-    if (last && last.length < maxBatchCases && length + own <= maxBatchLength) {
-      last.push(row);
-      length += own;
-    } else {
-      batches.push([row]);
-      length = own;
-    }
-  }
-  return batches;
+/** The whole file as it is handed over, also what is refused: a job that tells of every row adds up. */
+export function importedRows({ rows, refused }: ImportPlan, table: CsvTable): ImportedRow[] {
+  const cases = new Map(rows.map((row) => [row.line, row.case]));
+  const refusals = new Map(refused.map(({ line, issues }) => [line, [...issues]]));
+  return table.rows.map(({ line, cells }) => {
+    const one = cases.get(line);
+    return { line, cells: [...cells], ...(one ? { case: one } : { refused: refusals.get(line) ?? [] }) };
+  });
 }

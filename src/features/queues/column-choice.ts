@@ -61,6 +61,29 @@ export function columnNames({ header }: CsvTable): string[] {
   });
 }
 
+/** As spreadsheets name their columns: A to Z, then AA. */
+export function columnLetters(at: number): string {
+  const before = Math.floor(at / letters.length) - 1;
+  return `${before < 0 ? "" : columnLetters(before)}${letters[at % letters.length]}`;
+}
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** Of a cell that shows what is in a column. */
+const shownLetters = 24;
+
+/** What people choose a column by: where it stands, what the header calls it, and the first thing that stands in it. */
+export function columnLabels({ header, rows }: CsvTable): string[] {
+  return header.map((name, at) => {
+    const sample =
+      rows
+        .find(({ cells }) => cells[at]?.trim())
+        ?.cells[at]?.trim()
+        .replaceAll(/\s+/g, " ") ?? "";
+    const shown = sample.length > shownLetters ? `${sample.slice(0, shownLetters).trimEnd()}…` : sample;
+    return `${columnLetters(at)} · ${name.trim() || "no name"} – ${shown === "" ? "empty" : `“${shown}”`}`;
+  });
+}
+
 /** The columns that nothing is made of, by position. */
 export function restColumns({ header }: CsvTable, { title, priority, labels, data, fields }: ColumnChoice): number[] {
   const used = new Set([title, priority, labels, data, ...Object.values(fields)]);

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import type { CsvTable } from "#ui/csv.ts";
 import { Field } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
-import { type ColumnChoice, columnNames, restColumns, writingOf } from "./column-choice.ts";
+import { type ColumnChoice, columnLabels, columnLetters, columnNames, restColumns, writingOf } from "./column-choice.ts";
 import { ImportFieldColumns } from "./import-field-columns.tsx";
 import { importFields } from "./import-fields.ts";
 import { ImportWriting } from "./import-writing.tsx";
@@ -18,7 +18,8 @@ interface ImportColumnsProps {
 /** Says which column is what. */
 export function ImportColumns({ table, choice, check: { schema }, onChange }: ImportColumnsProps) {
   const names = columnNames(table);
-  const options = names.map((label, at) => ({ value: String(at), label }));
+  const kept = !schema && choice.data === undefined;
+  const options = columnLabels(table).map((label, at) => ({ value: String(at), label }));
   const declared = schema ? importFields(schema) : [];
   const choose = (part: "priority" | "labels" | "data", value: string) => {
     const { [part]: _before, ...others } = choice;
@@ -52,7 +53,7 @@ export function ImportColumns({ table, choice, check: { schema }, onChange }: Im
       {schema ? (
         <ImportFieldColumns
           fields={declared}
-          names={names}
+          options={options}
           columns={choice.fields}
           whole={choice.data !== undefined}
           onChange={(fields) => onChange({ ...choice, fields })}
@@ -64,7 +65,10 @@ export function ImportColumns({ table, choice, check: { schema }, onChange }: Im
         writing={writingOf(table, choice, declared)}
         onChange={(writing) => onChange({ ...choice, writing })}
       />
-      <Rest names={restColumns(table, choice).map((at) => names[at] ?? "")} kept={!schema && choice.data === undefined} />
+      <Rest
+        names={restColumns(table, choice).map((at) => `${columnLetters(at)} ${(kept ? names : table.header)[at] || "(no name)"}`)}
+        kept={kept}
+      />
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
-import { type ImportPlan, planImport } from "./case-import.ts";
-import { casesInWords } from "./case-words.ts";
+import { planImport } from "./case-import.ts";
 import { type ColumnChoice, fittingChoice } from "./column-choice.ts";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import type { ReadFile } from "./read-csv-file.ts";
+import { StartImport } from "./start-import.tsx";
 import type { DataCheck } from "./schema-queries.ts";
 
 export type ChosenFile = Extract<ReadFile, { table: unknown }> & { readonly choice: ColumnChoice };
@@ -13,13 +13,14 @@ export type ChosenFile = Extract<ReadFile, { table: unknown }> & { readonly choi
 interface ImportDraftProps {
   chosen: ChosenFile;
   check: DataCheck;
+  queueId: string;
+  queueLink: string;
   onChange: (choice: ColumnChoice) => void;
-  onStart: (plan: ImportPlan) => void;
   onAnother: () => void;
 }
 
 /** Which column is what, and what every row becomes by that. */
-export function ImportDraft({ chosen, check, onChange, onStart, onAnother }: ImportDraftProps) {
+export function ImportDraft({ chosen, check, queueId, queueLink, onChange, onAnother }: ImportDraftProps) {
   const { name, note, table } = chosen;
   const choice = fittingChoice(chosen.choice, check);
   const plan = planImport(table, choice, check);
@@ -38,16 +39,7 @@ export function ImportDraft({ chosen, check, onChange, onStart, onAnother }: Imp
       </div>
       {note ? <p className="text-waiting">{note}</p> : null}
       <ImportColumns table={table} choice={choice} check={check} onChange={onChange} />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button tone="primary" disabled={plan.rows.length === 0} onClick={() => onStart(plan)}>
-          {plan.rows.length === 0 ? "Nothing to import" : `Import ${casesInWords(plan.rows.length)}`}
-        </Button>
-        <p role="status" className="text-sm text-ink-2">
-          {plan.refused.length === 0
-            ? "Every row fits."
-            : `${counted(plan.refused.length, "row is", "rows are")} left out, for the reasons below.`}
-        </p>
-      </div>
+      <StartImport queueId={queueId} queueLink={queueLink} name={name} table={table} plan={plan} />
       <ImportPreview table={table} plan={plan} />
     </>
   );

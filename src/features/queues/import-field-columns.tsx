@@ -1,13 +1,12 @@
 import { kindOf, type ListSchema } from "#contract/queues/case-schema.ts";
 import { Field } from "#ui/field.tsx";
-import { Select } from "#ui/select.tsx";
+import { Select, type SelectOption } from "#ui/select.tsx";
 import type { FieldColumns, ImportField } from "./import-fields.ts";
 import { kindWord, ruleWords } from "./schema-words.ts";
 
 interface ImportFieldColumnsProps {
   fields: readonly ImportField[];
-  /** Names of the columns. */
-  names: readonly string[];
+  options: readonly SelectOption[];
   columns: FieldColumns;
   /** Another column holds the data as a whole, so that a field needs none of its own. */
   whole: boolean;
@@ -15,7 +14,7 @@ interface ImportFieldColumnsProps {
 }
 
 /** Says which column fills which field of the queue's schema. */
-export function ImportFieldColumns({ fields, names, columns, whole, onChange }: ImportFieldColumnsProps) {
+export function ImportFieldColumns({ fields, options, columns, whole, onChange }: ImportFieldColumnsProps) {
   const choose = ({ place }: ImportField, value: string) => {
     const { [place]: _before, ...others } = columns;
     onChange(value === "" ? others : { ...others, [place]: Number(value) });
@@ -34,7 +33,7 @@ export function ImportFieldColumns({ fields, names, columns, whole, onChange }: 
           >
             <Select
               empty="No column"
-              options={names.map((label, at) => ({ value: String(at), label }))}
+              options={options}
               value={String(columns[field.place] ?? "")}
               onChange={({ target }) => choose(field, target.value)}
             />

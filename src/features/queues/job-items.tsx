@@ -7,8 +7,9 @@ import { Loaded } from "#ui/loaded.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import { outcomeWords, reasonInWords } from "./act-words.ts";
+import { outcomesOf, outcomeWord, reasonInWords } from "./act-words.ts";
 import { jobItemPages } from "./job-queries.ts";
+import { RefusedItems } from "./refused-items.tsx";
 
 interface JobItemsProps {
   teamId: string;
@@ -20,6 +21,7 @@ interface JobItemsProps {
 /** Each case of a job with what became of it. While the job runs, the first of them are read again now and then. */
 export function JobItems({ teamId, job, outcome, onOutcome }: JobItemsProps) {
   const running = job.status === "running";
+  const isImport = job.act.kind === "import";
   const query = useInfiniteQuery({
     ...jobItemPages(job, outcome),
     refetchInterval: ({ state }) => (running && (state.data?.pages.length ?? 0) < 2 ? 3000 : false),
@@ -31,7 +33,7 @@ export function JobItems({ teamId, job, outcome, onOutcome }: JobItemsProps) {
         label="What became of them"
         tabs={[
           { value: "all", label: "All", count: job.total },
-          ...caseJobOutcomes.map((value) => ({ value, label: outcomeWords[value], count: job.counts[value] })),
+          ...outcomesOf(job).map((value) => ({ value, label: outcomeWord(job, value), count: job.counts[value] })),
         ]}
         value={outcome ?? "all"}
         onChange={(next) => onOutcome(caseJobOutcomes.find((value) => value === next))}
@@ -39,18 +41,21 @@ export function JobItems({ teamId, job, outcome, onOutcome }: JobItemsProps) {
       <Loaded query={query} what="the cases of this job">
         {() =>
           rows.length === 0 ? (
-            <EmptyState icon={ListChecks} title={outcome ? `${outcomeWords[outcome]}: none` : "No case was asked for"}>
-              {outcome ? "No case of this job came to this end." : "No case fitted the filters when the job began."}
+            <EmptyState icon={ListChecks} title={outcome ? `${outcomeWord(job, outcome)}: none` : "No case was asked for"}>
+              {outcome ? `No ${isImport ? "row" : "case"} of this job came to this end.` : "No case fitted the filters when the job began."}
             </EmptyState>
+          ) : isImport && outcome === "failed" ? (
+            <RefusedItems rows={rows} footer={<LoadMore query={query} count={rows.length} what="rows" />} />
           ) : (
             <Table
-              label="Cases of the job"
+              label={isImport ? "Rows of the file" : "Cases of the job"}
               rows={rows}
-              rowId={(item) => item.case_id}
-              rowLink={(item) => `/t/${teamId}/queues/${job.queue_id}/cases/${item.case_id}`}
-              columns={columns}
+              rowId={({ case_id, line }) => case_id ?? `line ${line}`}
+              rowLink={({ case_id }) => (case_id ? `/t/${teamId}/queues/${job.queue_id}/cases/${case_id}` : undefined)}
+              keys={rows.some(({ case_id }) => case_id)}
+              columns={columnsOf(job)}
               total={outcome ? job.counts[outcome] : job.total}
-              footer={<LoadMore query={query} count={rows.length} what="cases" />}
+              footer={<LoadMore query={query} count={rows.length} what={isImport ? "rows" : "cases"} />}
             />
           )
         }
@@ -59,18 +64,28 @@ export function JobItems({ teamId, job, outcome, onOutcome }: JobItemsProps) {
   );
 }
 
-const columns: readonly Column<CaseJobItem>[] = [
-  {
-    id: "case",
-    header: "Case",
-    wrap: true,
-    cell: (item) => (
-      <>
-        <span className="block truncate">{item.title || <code className="text-ink-3">{item.case_id}</code>}</span>
-        <span className="block truncate font-normal text-ink-2 sm:hidden">{reasonInWords(item)}</span>
-      </>
-    ),
-  },
-  { id: "outcome", header: "Result", width: "112px", cell: ({ outcome }) => outcomeWords[outcome] },
-  { id: "reason", header: "Why", width: "44%", from: "sm", quiet: true, cell: (item) => reasonInWords(item) },
-];
+function columnsOf(job: CaseJob): readonly Column<CaseJobItem>[] {
+  const line: Column<CaseJobItem> = {
+    id: "line",
+    header: "Line",
+    width: "80px",
+    align: "end",
+    cell: (item) => <span className="tabular-nums">{item.line}</span>,
+  };
+  return [
+    {
+      id: "case",
+      header: "Case",
+      wrap: true,
+      cell: (item) => (
+        <>
+          <span className="block truncate">{item.title || <code className="text-ink-3">{item.case_id}</code>}</span>
+          <span className="block truncate font-normal text-ink-2 sm:hidden">{reasonInWords(item)}</span>
+        </>
+      ),
+    },
+    ...(job.act.kind === "import" ? [line] : []),
+    { id: "outcome", header: "Result", width: "112px", cell: ({ outcome }) => outcomeWord(job, outcome) },
+    { id: "reason", header: "Why", width: "44%", from: "sm", quiet: true, cell: reasonInWords },
+  ];
+}

@@ -9,8 +9,8 @@ import { IdChip } from "#ui/id-chip.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
 import { toast } from "#ui/toast.ts";
-import { actInWords } from "./act-words.ts";
-import { casesInWords } from "./case-words.ts";
+import { itemsInWords, jobInWords } from "./act-words.ts";
+import { ImportRest } from "./import-rest.tsx";
 import { JobItems } from "./job-items.tsx";
 import { JobProgress } from "./job-progress.tsx";
 import { jobRead } from "./job-queries.ts";
@@ -36,7 +36,7 @@ export function JobPage() {
   const found = job.data?.job;
   return (
     <Page
-      title={found ? actInWords(found.act, found.agent_name, casesInWords(found.total)) : "Job"}
+      title={found ? jobInWords(found) : "Job"}
       crumbs={crumbs}
       meta={
         <span className="max-sm:hidden">
@@ -49,6 +49,7 @@ export function JobPage() {
         {(reply) => (
           <>
             <JobProgress job={reply.job} />
+            {reply.job.act.kind === "import" ? <ImportRest teamId={teamId} job={reply.job} /> : null}
             <JobItems
               teamId={teamId}
               job={reply.job}
@@ -77,10 +78,11 @@ function JobActions({ job }: { job: CaseJob }) {
       </Button>
     );
   }
-  const rest = job.counts.left + job.counts.failed;
+  // A row that was refused is the same the next time.
+  const rest = job.counts.left + (job.act.kind === "import" ? 0 : job.counts.failed);
   return rest === 0 ? null : (
     <Button tone="primary" pending={resume.isPending} onClick={() => void resume.mutateAsync(input).catch(failed)}>
-      {job.counts.left > 0 ? `Go on with ${casesInWords(rest)}` : `Try ${casesInWords(rest)} again`}
+      {job.counts.left > 0 ? `Go on with ${itemsInWords(job, rest)}` : `Try ${itemsInWords(job, rest)} again`}
     </Button>
   );
 }

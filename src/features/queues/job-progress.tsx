@@ -3,8 +3,7 @@ import { counted } from "#ui/counted.ts";
 import { Progress } from "#ui/progress.tsx";
 import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
-import { jobStatusLooks, jobStatusWords } from "./act-words.ts";
-import { casesInWords } from "./case-words.ts";
+import { itemsInWords, jobStatusLooks, jobStatusWords } from "./act-words.ts";
 
 /** The numbers of a job: they add up to what was asked for. */
 export function JobProgress({ job }: { job: CaseJob }) {
@@ -15,7 +14,7 @@ export function JobProgress({ job }: { job: CaseJob }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <Status value={jobStatusLooks[status]} word={jobStatusWords[status]} />
         <span role="status" className="tabular-nums">
-          {settled.toLocaleString("en")} of {casesInWords(total)}
+          {settled.toLocaleString("en")} of {itemsInWords(job, total)}
         </span>
         {stopped > 0 ? <span className="text-ink-2">{counted(stopped, "run was", "runs were")} stopped</span> : null}
         <span className="text-ink-3">

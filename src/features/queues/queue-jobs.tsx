@@ -8,8 +8,7 @@ import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
-import { actInWords, jobStatusLooks, jobStatusWords } from "./act-words.ts";
-import { casesInWords } from "./case-words.ts";
+import { jobInWords, jobStatusLooks, jobStatusWords } from "./act-words.ts";
 import { jobsPerPage, jobsRead } from "./job-queries.ts";
 
 /** The changes of many cases in a queue, newest first. */
@@ -20,7 +19,8 @@ export function QueueJobs({ teamId, queueId, offset }: { teamId: string; queueId
       {({ jobs, total }) =>
         total === 0 ? (
           <EmptyState icon={ListChecks} title="No jobs yet">
-            Whoever changes more than a hundred cases at once starts a job. It goes on by itself, and says of each case what became of it.
+            Whoever changes more than a hundred cases at once, or imports a file, starts a job. It goes on by itself, and says of each case
+            what became of it.
           </EmptyState>
         ) : (
           <>
@@ -48,7 +48,7 @@ export function QueueJobs({ teamId, queueId, offset }: { teamId: string; queueId
 }
 
 const columns: readonly Column<CaseJob>[] = [
-  { id: "act", header: "What", wrap: true, cell: ({ act, agent_name, total }) => actInWords(act, agent_name, casesInWords(total)) },
+  { id: "act", header: "What", wrap: true, cell: jobInWords },
   {
     id: "status",
     header: "State",

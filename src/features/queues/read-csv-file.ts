@@ -1,7 +1,8 @@
+import { maxImportRows, RowCells } from "#contract/queues/case-imports.ts";
 import { type CsvTable, parseCsv } from "#ui/csv.ts";
+import { columnLetters } from "./column-choice.ts";
 
 const maxImportBytes = 10_000_000;
-const maxImportRows = 10_000;
 
 /** A file that was read, or the sentence that says why not. */
 export type ReadFile = { readonly name: string; readonly table: CsvTable; readonly note?: string } | { readonly refusal: string };
@@ -17,7 +18,21 @@ export async function readCsvFile(file: File): Promise<ReadFile> {
     const count = table.rows.length.toLocaleString("en");
     return { refusal: `${file.name} has ${count} rows. Split it into files of at most ${maxImportRows.toLocaleString("en")}.` };
   }
+  const refusal = whyNot(table);
+  if (refusal) return { refusal: `${file.name}: ${refusal}` };
   return { name: file.name, table: asWritten(table), ...(note ? { note } : {}) };
+}
+
+/** The first line that could not be handed over as it stands. */
+function whyNot({ header, rows }: CsvTable): string | undefined {
+  for (const { line, cells } of [{ line: 1, cells: header }, ...rows]) {
+    const [issue] = RowCells.safeParse(cells).error?.issues ?? [];
+    if (issue === undefined) continue;
+    const [column] = issue.path;
+    const where = typeof column === "number" ? `line ${line}, column ${columnLetters(column)}` : `line ${line} has too many columns`;
+    return `${where}. ${issue.message}.`;
+  }
+  return undefined;
 }
 
 /** Spreadsheets save UTF-8, or what Windows had before it. */

@@ -1,12 +1,12 @@
 import { CircleAlert, Download } from "lucide-react";
 import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
-import { csvText } from "#ui/csv-text.ts";
 import type { CsvTable } from "#ui/csv.ts";
 import { saveFile } from "#ui/save-file.ts";
 import type { RefusedRow } from "./case-import.ts";
 import { ImportLines, LineRow, LinesHead } from "./import-lines.tsx";
-import { reasonHead } from "./read-csv-file.ts";
+import { refusedFile } from "./refused-file.ts";
+import { issuesInWords } from "./row-issues.ts";
 
 const shownRows = 100;
 const shownCauses = 5;
@@ -14,7 +14,6 @@ const shownCauses = 5;
 /** What is not imported, and why, row for row: to read here, and to mend in a file of these rows only. */
 export function RefusedRows({ table, refused }: { table: CsvTable; refused: readonly RefusedRow[] }) {
   if (refused.length === 0) return null;
-  const lines = refused.map(({ cells, reason }) => [...cells, reason]);
   return (
     <section aria-label="What is refused">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -25,13 +24,7 @@ export function RefusedRows({ table, refused }: { table: CsvTable; refused: read
             {refused.length > shownRows ? <span className="font-normal text-ink-3">, the first {shownRows}</span> : null}
           </span>
         </h2>
-        <Button
-          size="sm"
-          icon={Download}
-          onClick={() =>
-            saveFile({ name: "left-out.csv", type: "text/csv;charset=utf-8", text: csvText([[...table.header, reasonHead], ...lines]) })
-          }
-        >
+        <Button size="sm" icon={Download} onClick={() => saveFile(refusedFile(table.header, refused))}>
           Download these rows
         </Button>
       </div>
@@ -41,9 +34,9 @@ export function RefusedRows({ table, refused }: { table: CsvTable; refused: read
           <th scope="col">Why</th>
         </LinesHead>
         <tbody>
-          {refused.slice(0, shownRows).map(({ line, reason }) => (
+          {refused.slice(0, shownRows).map(({ line, issues }) => (
             <LineRow key={line} line={line}>
-              <td className="[overflow-wrap:anywhere]">{reason}</td>
+              <td className="[overflow-wrap:anywhere]">{issuesInWords(issues)}</td>
             </LineRow>
           ))}
         </tbody>

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { CaseAct, CaseJob, CaseJobItem, CaseJobOutcome } from "#contract/queues/case-jobs.ts";
+import type { CaseJob, CaseJobItem, CaseJobOutcome, JobAct } from "#contract/queues/case-jobs.ts";
 import { newId, withInstants } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { caseJobs } from "#server/db/tables/case-jobs.ts";
@@ -21,7 +21,7 @@ export async function requireRoomForJob(db: Db, queueId: string): Promise<void> 
 }
 
 /** Stores a job with its items, a query of `place`, `case_id` and `title`. One about nothing is done at once. */
-export async function insertJob(db: Db, queueId: string, act: CaseAct, userId: string, items: SQL): Promise<string> {
+export async function insertJob(db: Db, queueId: string, act: JobAct, userId: string, items: SQL): Promise<string> {
   const id = newId();
   await db.insert(caseJobs).values({ id, queue_id: queueId, act, status: "running", total: 0, started_by: userId });
   const { rowCount } = await db.execute(sql`
@@ -85,8 +85,9 @@ export async function listItems(
   { outcome, after = 0, limit }: { outcome?: CaseJobOutcome | undefined; after?: number | undefined; limit: number },
 ): Promise<{ items: CaseJobItem[]; next: number | null }> {
   const { rows } = await db.execute<CaseJobItem & { place: number; [key: string]: unknown }>(sql`
-    select place, case_id, title, outcome, reason from case_job_items
-    where job_id = ${jobId} and place > ${after}::bigint ${outcome ? sql`and outcome = ${outcome}` : sql``} order by place limit ${limit}`);
+    select i.place, i.case_id, i.title, i.line, i.outcome, i.reason, coalesce(r.issues, '[]') as issues
+    from case_job_items i left join case_import_rows r on r.job_id = i.job_id and r.place = i.place
+    where i.job_id = ${jobId} and i.place > ${after}::bigint ${outcome ? sql`and i.outcome = ${outcome}` : sql``} order by i.place limit ${limit}`);
   return { items: rows.map(({ place: _, ...item }) => item), next: rows.length === limit ? (rows.at(-1)?.place ?? null) : null };
 }
 
@@ -118,11 +119,12 @@ export async function endJob(db: Db, jobId: string, status: "done" | "aborted" |
   await db.execute(sql`update case_jobs set status = ${status}, error = ${error}, ended_at = now() where id = ${jobId}`);
 }
 
-/** Takes up again what is left, and what failed. The caller holds the job. */
-export async function reopenJob(db: Db, jobId: string): Promise<void> {
-  await db.execute(sql`update case_job_items set outcome = 'left', reason = null where job_id = ${jobId} and outcome = 'failed'`);
+/** Takes up again what is left, and what failed: but for a row that an import refused, which is no other one the next time. The caller holds the job. */
+export async function reopenJob(db: Db, { id, act, failed }: JobRecord): Promise<void> {
+  const retries = act.kind !== "import";
+  if (retries) await db.execute(sql`update case_job_items set outcome = 'left', reason = null where job_id = ${id} and outcome = 'failed'`);
   await db.execute(sql`
-    update case_jobs set status = 'running', failed = 0, error = null, ended_at = null, turn_at = now() where id = ${jobId}`);
+    update case_jobs set status = 'running', failed = ${retries ? 0 : failed}, error = null, ended_at = null, turn_at = now() where id = ${id}`);
 }
 
 export const removeOldJobs = "delete from case_jobs where ended_at < now() - interval '30 days'";

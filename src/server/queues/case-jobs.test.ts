@@ -145,7 +145,7 @@ test("one case that the store refuses fails alone, with its reason, and can be t
   const job = await ended(await start(id, complete));
   expect(job).toMatchObject({ status: "done", counts: { done: 4, skipped: 0, failed: 1, left: 0 } });
   const { items } = await service.ok(listCaseJobItems, { ...at(job), query: { outcome: "failed" } });
-  expect(items).toEqual([{ case_id: cases[2], title: "3", outcome: "failed", reason: "refused" }]);
+  expect(items).toEqual([{ case_id: cases[2], title: "3", line: null, outcome: "failed", reason: "refused", issues: [] }]);
   await service.pool.query("drop trigger refuse_case on cases");
   await service.ok(resumeCaseJob, at(job));
   expect((await ended(job)).counts).toEqual({ done: 5, skipped: 0, failed: 0, left: 0 });

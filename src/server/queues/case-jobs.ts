@@ -58,14 +58,18 @@ export const caseJobHandlers: Handlers<typeof contract> = {
     // The job before its queue, as whoever works on it.
     const job = await holdOwn(context, params);
     if (!(await lockQueue(db, params.queue_id))) throw refuse("not_found");
-    if (job.status !== "running" && job.done + job.skipped < job.total) {
+    if (job.status !== "running" && hasMoreToDo(job)) {
       await requireRoomForJob(db, params.queue_id);
-      await reopenJob(db, job.id);
+      await reopenJob(db, job);
     }
     changed(context, job.id);
     return { job: await findJob(db, params.queue_id, job.id) };
   },
 };
+
+function hasMoreToDo({ act, total, done, skipped, failed }: JobRecord): boolean {
+  return done + skipped + (act.kind === "import" ? failed : 0) < total;
+}
 
 async function holdOwn({ db, caller, team }: Context, { queue_id, job_id }: { queue_id: string; job_id: string }): Promise<JobRecord> {
   const job = await lockJob(db, queue_id, job_id);
@@ -75,7 +79,8 @@ async function holdOwn({ db, caller, team }: Context, { queue_id, job_id }: { qu
   return job;
 }
 
-function changed({ afterCommit, live, team, engine }: Context, jobId: string): void {
+/** Tells screens of a job, and whoever works on jobs. */
+export function changed({ afterCommit, live, team, engine }: Context, jobId: string): void {
   afterCommit(() => {
     live.publish({ teamId: team.id, topic: "case_jobs", id: jobId });
     engine.wakeCaseJobs();

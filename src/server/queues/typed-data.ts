@@ -1,9 +1,46 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Issue } from "#contract/errors.ts";
 import { caseChecker, isTyped, mustBeTyped, staysTyped } from "#contract/queues/case-data.ts";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import type { Db } from "#server/db/open.ts";
 import { Refusal, refuse } from "#server/http/refusal.ts";
+
+interface Typing {
+  readonly guarded: boolean;
+  /** The newest version of the queue's schema. */
+  readonly id: string | null;
+  readonly schema: CaseSchema | null;
+}
+
+async function typingOf(db: Db, queueId: string): Promise<Typing> {
+  const { rows } = await db.execute<{ [K in keyof Typing]: Typing[K] }>(sql`
+    select q.schema_guarded as guarded, s.id, s.schema from queues q ${newestOf(sql`q`)} where q.id = ${queueId}`);
+  const [typing = { guarded: false, id: null, schema: null }] = rows;
+  if (typing.schema === null && typing.guarded)
+    throw refuse("no_schema", "This queue takes typed cases only, and has no schema yet. Declare one first.");
+  return typing;
+}
+
+/** Throws 409 where a queue is guarded and has no schema yet. */
+export async function requireTyping(db: Db, queueId: string): Promise<void> {
+  await typingOf(db, queueId);
+}
+
+/** What keeps each of these data from being that of a new case, by its place in it. One is judged as if it were alone. Throws as {@link typeNewCases} does. */
+export async function misfitsOf(db: Db, queueId: string, texts: readonly string[]): Promise<Issue[][]> {
+  const { guarded, schema } = await typingOf(db, queueId);
+  if (schema === null) return texts.map(() => []);
+  const checker = caseChecker(schema);
+  const found: Issue[][] = [];
+  for (const text of texts) {
+    // Patterns may take their time on each of them.
+    await nextTurn();
+    if (isTyped(text)) found.push(...checker.checkAll([text]));
+    else found.push(guarded ? [{ path: [], message: mustBeTyped }] : []);
+  }
+  return found;
+}
 
 /**
  * Checks the data of new cases against the schema of their queue. Returns what says of each data which version it fits. Throws 400 with the
@@ -15,13 +52,8 @@ export async function typeNewCases(
   added: readonly { readonly data?: string | undefined }[],
   place: (at: number) => Issue["path"],
 ): Promise<(data: string) => string | null> {
-  const { rows } = await db.execute<{ guarded: boolean; id: string | null; schema: CaseSchema | null }>(sql`
-    select q.schema_guarded as guarded, s.id, s.schema from queues q ${newestOf(sql`q`)} where q.id = ${queueId}`);
-  const [{ guarded, id, schema } = { guarded: false, id: null, schema: null }] = rows;
-  if (schema === null) {
-    if (guarded) throw refuse("no_schema", "This queue takes typed cases only, and has no schema yet. Declare one first.");
-    return () => null;
-  }
+  const { guarded, id, schema } = await typingOf(db, queueId);
+  if (schema === null) return () => null;
   const data = added.map((one, at) => ({ at, text: one.data ?? "" }));
   const typed = data.filter(({ text }) => isTyped(text));
   const found = caseChecker(schema).checkAll(typed.map(({ text }) => text));

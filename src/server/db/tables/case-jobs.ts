@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { type CaseAct, caseJobStatuses } from "#contract/queues/case-jobs.ts";
+import type { NewCase } from "#contract/queues/cases.ts";
+import type { RowIssue } from "#contract/queues/case-imports.ts";
+import { type JobAct, caseJobOutcomes, caseJobReasons, caseJobStatuses } from "#contract/queues/case-jobs.ts";
 import { createdAt, id, instant } from "#server/db/columns.ts";
 import { queues } from "./queues.ts";
 import { users } from "./teams.ts";
@@ -13,7 +15,9 @@ export const caseJobs = pgTable(
     queue_id: uuid()
       .notNull()
       .references(() => queues.id, { onDelete: "cascade" }),
-    act: jsonb().$type<CaseAct>().notNull(),
+    act: jsonb().$type<JobAct>().notNull(),
+    /** Of an import: the names of the columns of its file. */
+    header: jsonb().$type<readonly string[]>(),
     status: text({ enum: caseJobStatuses }).notNull(),
     total: integer().notNull(),
     done: integer().notNull().default(0),
@@ -38,7 +42,7 @@ export const caseJobs = pgTable(
   ],
 );
 
-/** A case of a job, by its place in it. It outlives the case. */
+/** A case of a job, by its place in it; of an import, a row that becomes one. It outlives the case. */
 export const caseJobItems = pgTable(
   "case_job_items",
   {
@@ -46,11 +50,27 @@ export const caseJobItems = pgTable(
       .notNull()
       .references(() => caseJobs.id, { onDelete: "cascade" }),
     place: integer().notNull(),
-    case_id: uuid().notNull(),
+    case_id: uuid(),
     title: text().notNull(),
+    line: integer(),
     /** Written in the transaction that changes the case: neither stands without the other. */
-    outcome: text({ enum: ["left", "done", "skipped", "failed"] }).notNull(),
-    reason: text({ enum: ["unchanged", "not_in_queue", "refused"] }),
+    outcome: text({ enum: caseJobOutcomes }).notNull(),
+    reason: text({ enum: caseJobReasons }),
   },
   (t) => [primaryKey({ columns: [t.job_id, t.place] }), index("case_job_items_outcome").on(t.job_id, t.outcome, t.place)],
+);
+
+/** What an import still needs of its file: the rows that wait for their turn, and those that were refused. One that became a case is gone. */
+export const caseImportRows = pgTable(
+  "case_import_rows",
+  {
+    job_id: uuid()
+      .notNull()
+      .references(() => caseJobs.id, { onDelete: "cascade" }),
+    place: integer().notNull(),
+    cells: jsonb().$type<readonly string[]>().notNull(),
+    new_case: jsonb().$type<NewCase>(),
+    issues: jsonb().$type<readonly RowIssue[]>(),
+  },
+  (t) => [primaryKey({ columns: [t.job_id, t.place] })],
 );

@@ -1,11 +1,14 @@
-import { sql } from "drizzle-orm";
-import type { CaseJobItem } from "#contract/queues/case-jobs.ts";
+import type { CaseAct } from "#contract/queues/case-jobs.ts";
 import type { Db } from "#server/db/open.ts";
 import { describe } from "#server/engine/describe.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { addRows, whyRefused } from "#server/queues/add-import-rows.ts";
 import { actOn } from "#server/queues/case-acts.ts";
 import { casesChanged } from "#server/queues/case-changes.ts";
 import { namedIn } from "#server/queues/case-conditions.ts";
+import { refuseRows } from "#server/queues/case-imports.store.ts";
+import { type JobItem, type JobResult, nextItems, note } from "#server/queues/case-job-items.store.ts";
 import { type JobInTeam, endJob, lockJob, takeTurn } from "#server/queues/case-jobs.store.ts";
 import { holdCases } from "#server/queues/case-owners.ts";
 import { findConsumer } from "#server/queues/consumers.store.ts";
@@ -13,33 +16,14 @@ import { lockQueue } from "#server/queues/queues.store.ts";
 
 /** Cases that one transaction changes: few enough that whoever needs one of them hardly waits. */
 const atOnce = 250;
+/** Rows of an import: each may be long, and is checked by its queue's schema. */
+const rowsAtOnce = 100;
 const pollMs = 1_000;
 
-interface Item {
-  readonly place: number;
-  readonly case_id: string;
-  [key: string]: unknown;
-}
-type Result = Pick<CaseJobItem, "outcome" | "reason"> & { readonly place: number };
-
-async function nextItems(tx: Db, jobId: string, limit: number): Promise<Item[]> {
-  const { rows } = await tx.execute<Item>(sql`
-    select place, case_id from case_job_items where job_id = ${jobId} and outcome = 'left' order by place limit ${limit}`);
-  return rows;
-}
-
-/** Notes what became of items and counts it, in the transaction that changed the cases. The last of them ends the job. */
-async function note(tx: Db, job: JobInTeam, results: readonly Result[], interrupted: number): Promise<void> {
-  await tx.execute(sql`
-    update case_job_items i set outcome = r.outcome, reason = r.reason
-    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r(place int, outcome text, reason text)
-    where i.job_id = ${job.id} and i.place = r.place`);
-  const of = (outcome: Result["outcome"]) => results.filter((result) => result.outcome === outcome).length;
-  await tx.execute(sql`
-    update case_jobs set done = done + ${of("done")}, skipped = skipped + ${of("skipped")}, failed = failed + ${of("failed")},
-      interrupted_runs = interrupted_runs + ${interrupted}, turn_at = clock_timestamp() where id = ${job.id}`);
-  await tx.execute(sql`
-    update case_jobs set status = 'done', ended_at = now() where id = ${job.id} and done + skipped + failed = total`);
+interface Changed {
+  readonly results: readonly JobResult[];
+  readonly caseIds: readonly string[];
+  readonly interruptedRunIds: readonly string[];
 }
 
 export interface CaseJobs {
@@ -63,19 +47,20 @@ export function createCaseJobs(services: EngineServices): CaseJobs {
   /** Returns false when no job is due. Throws what makes a later try worthwhile. */
   async function portion(): Promise<boolean> {
     const effects: (() => void)[] = [];
-    let taken: { job: JobInTeam; items: readonly Item[] } | undefined;
+    let taken: { job: JobInTeam; items: readonly JobItem[] } | undefined;
     try {
       await store.db.transaction(async (tx) => {
         const job = await takeTurn(tx);
         if (!job) return;
-        const items = await nextItems(tx, job.id, careful.has(job.id) ? 1 : atOnce);
+        const items = await nextItems(tx, job.id, careful.has(job.id) ? 1 : portionOf(job));
         taken = { job, items };
         await change(tx, job, items, (effect) => effects.push(effect));
       });
     } catch (error) {
       if (!taken || isPassing(error)) throw error;
       log.warn({ job: taken.job.id, error: describe(error) }, "could not change a portion of the cases of a job");
-      await giveUpOrSplit(taken.job, taken.items);
+      if (error instanceof Refusal && error.code === "no_schema") await stop(taken.job, error.message);
+      else await giveUpOrSplit(taken.job, taken.items, error);
     }
     if (!taken) return false;
     for (const effect of effects) effect();
@@ -85,36 +70,73 @@ export function createCaseJobs(services: EngineServices): CaseJobs {
     return true;
   }
 
-  async function change(tx: Db, job: JobInTeam, items: readonly Item[], afterCommit: (effect: () => void) => void): Promise<void> {
+  async function change(tx: Db, job: JobInTeam, items: readonly JobItem[], afterCommit: (effect: () => void) => void): Promise<void> {
     const queue = await lockQueue(tx, job.queue_id);
     if (!queue) return endJob(tx, job.id, "failed", "The queue was deleted.");
     afterCommit(() => tell(job));
     if (job.act.kind === "reprocess" && !(await findConsumer(tx, queue.id, job.act.agent_id)))
       return endJob(tx, job.id, "failed", "The agent does not take cases from this queue any more.");
-    const ids = items.map((item) => item.case_id);
-    const held = await holdCases(tx, namedIn(queue.id, ids));
-    const { done, interruptedRunIds } = await actOn({ db: tx, control: services, userId: job.started_by, afterCommit }, held, job.act);
-    const [changed, found] = [new Set(done), new Set(held.cases.map((one) => one.id))];
-    const results = items.map(({ place, case_id }): Result => {
-      if (changed.has(case_id)) return { place, outcome: "done", reason: null };
-      return { place, outcome: "skipped", reason: found.has(case_id) ? "unchanged" : "not_in_queue" };
-    });
+    const { results, caseIds, interruptedRunIds } = await (job.act.kind === "import"
+      ? makeCases(tx, job, items)
+      : changeCases(tx, job, job.act, items, afterCommit));
     await note(tx, job, results, interruptedRunIds.length);
     afterCommit(() => {
-      casesChanged(live, job.team_id, queue.id, done);
+      casesChanged(live, job.team_id, queue.id, caseIds);
       services.wakeCases();
     });
   }
 
+  async function changeCases(
+    tx: Db,
+    job: JobInTeam,
+    act: CaseAct,
+    items: readonly JobItem[],
+    afterCommit: (effect: () => void) => void,
+  ): Promise<Changed> {
+    const ids = items.flatMap(({ case_id }) => case_id ?? []);
+    const held = await holdCases(tx, namedIn(job.queue_id, ids));
+    const { done, interruptedRunIds } = await actOn({ db: tx, control: services, userId: job.started_by, afterCommit }, held, act);
+    const [changed, found] = [new Set(done), new Set(held.cases.map((one) => one.id))];
+    const results = items.map(({ place, case_id }): JobResult => {
+      const id = case_id ?? "";
+      if (changed.has(id)) return { place, outcome: "done", reason: null };
+      return { place, outcome: "skipped", reason: found.has(id) ? "unchanged" : "not_in_queue" };
+    });
+    return { results, caseIds: done, interruptedRunIds };
+  }
+
+  async function makeCases(tx: Db, job: JobInTeam, items: readonly JobItem[]): Promise<Changed> {
+    const caseOf = await addRows(
+      tx,
+      job,
+      items.map(({ place }) => place),
+    );
+    const results = items.map(({ place }): JobResult => {
+      const case_id = caseOf.get(place);
+      return case_id ? { place, outcome: "done", reason: null, case_id } : { place, outcome: "failed", reason: "unfit" };
+    });
+    return { results, caseIds: [...caseOf.values()], interruptedRunIds: [] };
+  }
+
   /** What refused a portion is looked for one by one; what is refused alone has failed, and the rest goes on. */
-  async function giveUpOrSplit(job: JobInTeam, items: readonly Item[]): Promise<void> {
+  async function giveUpOrSplit(job: JobInTeam, items: readonly JobItem[], error: unknown): Promise<void> {
     const [only] = items;
-    if (items.length > 1 || !only) return void careful.set(job.id, atOnce);
+    if (items.length > 1 || !only) return void careful.set(job.id, portionOf(job));
     await store.db.transaction(async (tx) => {
       const now = await lockJob(tx, job.queue_id, job.id);
       const [next] = await nextItems(tx, job.id, 1);
-      if (now?.status === "running" && next?.place === only.place)
-        await note(tx, job, [{ place: only.place, outcome: "failed", reason: "refused" }], 0);
+      if (now?.status !== "running" || next?.place !== only.place) return;
+      const issues = whyRefused(error);
+      if (issues.length > 0) await refuseRows(tx, job.id, [{ place: only.place, issues }]);
+      await note(tx, job, [{ place: only.place, outcome: "failed", reason: issues.length > 0 ? "unfit" : "refused" }], 0);
+    });
+    tell(job);
+  }
+
+  /** Ends a job that cannot go on, unless somebody else has ended it. */
+  async function stop(job: JobInTeam, why: string): Promise<void> {
+    await store.db.transaction(async (tx) => {
+      if ((await lockJob(tx, job.queue_id, job.id))?.status === "running") await endJob(tx, job.id, "failed", why);
     });
     tell(job);
   }
@@ -143,8 +165,13 @@ export function createCaseJobs(services: EngineServices): CaseJobs {
   };
 }
 
+function portionOf({ act }: JobInTeam): number {
+  return act.kind === "import" ? rowsAtOnce : atOnce;
+}
+
 /** Whether the same may go well in a moment: a deadlock, a lock or a statement that took too long, a store that cannot be reached. */
 function isPassing(error: unknown): boolean {
+  if (error instanceof Refusal) return false;
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const code = (cause as { code?: unknown }).code;
   return typeof code !== "string" || code.length !== 5 || /^(08|40|53|55|57)/.test(code);

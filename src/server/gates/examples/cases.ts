@@ -35,6 +35,7 @@ export const casesExamples: Examples<
   | "caseAttachments"
   | "caseBulk"
   | "caseEvaluations"
+  | "caseImports"
   | "caseJobs"
   | "caseLabels"
   | "caseRuns"
@@ -133,6 +134,22 @@ export const casesExamples: Examples<
     },
     bulkDelegateCases: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { case_ids, agent_id: anyId } }) },
     bulkRetryCases: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { case_ids } }) },
+  },
+  caseImports: {
+    startCaseImport: {
+      input: async (stage) => ({
+        ...(await ofQueue(stage)),
+        body: {
+          file_name: "refunds.csv",
+          header: ["title"],
+          rows: [
+            { line: 2, cells: ["Refund 4711"], case: newCase },
+            { line: 3, cells: [""], refused: [{ path: ["labels", "0"], message: "This must not be empty" }] },
+          ],
+        },
+      }),
+    },
+    listRefusedRows: { input: async (stage) => ({ params: await jobOf(stage), query: { limit: 10, after: 1 } }) },
   },
   caseJobs: {
     startCaseJob: {

@@ -1,0 +1,94 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, page, text, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { CaseJob } from "./case-jobs.ts";
+import { NewCase } from "./cases.ts";
+
+/** Bounds of an import, all ours: what one request hands over. Ten thousand rows of a kilobyte fill a third of it. */
+export const maxImportRows = 10_000;
+export const maxImportColumns = 500;
+/** Bytes of the request, as JSON. */
+export const largestImport = 67_108_864;
+
+/** A row as it stands in the file. The limits are ours. */
+export const RowCells = z.array(text(0, 200_000)).max(maxImportColumns);
+
+/** What is wrong with a row, and in which part of the case that it would be. */
+export const RowIssue = z.strictObject({
+  /** A place in a list as text too. */
+  path: z.array(text(0, 200)).max(20),
+  message: text(1, 1000),
+});
+export type RowIssue = z.output<typeof RowIssue>;
+
+const maxMessage = 1000;
+export const maxRowIssues = 50;
+
+/** Within the limits: a choice of hundreds makes a sentence of thousands of letters, and a name in it can be of any. */
+export function rowIssue(path: readonly PropertyKey[], message: string): RowIssue {
+  const said = message.replaceAll("\u0000", "");
+  return {
+    path: path.slice(0, 20).map((part) => String(part).slice(0, 200).toWellFormed()),
+    message: (said.length > maxMessage ? `${said.slice(0, maxMessage - 1)}…` : said).toWellFormed(),
+  };
+}
+
+const RowPlace = {
+  /** Where the row begins in the file, from 1. */
+  line: z.int().min(1).max(2_147_483_647),
+  cells: RowCells,
+};
+
+const ImportedRow = z
+  .strictObject({
+    ...RowPlace,
+    /** What the row becomes. The queue's schema judges it when its turn comes. */
+    case: NewCase.optional(),
+    /** Why the sender makes nothing of it. It is kept among the refused rows, so that a job tells of every row of its file. */
+    refused: z.array(RowIssue).min(1).max(maxRowIssues).optional(),
+  })
+  .refine((row) => (row.case === undefined) !== (row.refused === undefined), { error: "Give either `case` or `refused`" });
+export type ImportedRow = z.output<typeof ImportedRow>;
+
+const RefusedRow = z.strictObject({ ...RowPlace, issues: z.array(RowIssue) });
+export type RefusedRow = z.output<typeof RefusedRow>;
+
+const area = "Cases";
+const access = { kind: "team", by: "queue_id", role: "team:member" } as const;
+const why = "Ten thousand rows outlast a request: an import goes on when its page is closed, and says of each row what became of it.";
+
+export const startCaseImport = endpoint({
+  name: "startCaseImport",
+  method: "POST",
+  path: "/v2/queues/{queue_id}/case-imports",
+  area,
+  summary:
+    "Make cases of the rows of a file in the background, in the order of the file: up to 10,000 rows of up to 500 columns, 64 MiB of JSON. A row that does not fit is refused alone",
+  access,
+  ours: why,
+  params: z.strictObject({ queue_id: uuid }),
+  largestBody: largestImport,
+  body: z.strictObject({
+    file_name: text(1, 255),
+    /** Names of the columns, for a file of the rows that are refused. */
+    header: RowCells,
+    rows: z.array(ImportedRow).min(1).max(maxImportRows),
+  }),
+  reply: z.strictObject({ job: CaseJob }),
+  status: 201,
+  errors: ["too_many", "no_schema"],
+  creates: "replayed",
+});
+
+export const listRefusedRows = endpoint({
+  name: "listRefusedRows",
+  method: "GET",
+  path: "/v2/queues/{queue_id}/case-jobs/{job_id}/refused-rows",
+  area,
+  summary: "The rows of a file that an import refused, as they stand in it and with what is wrong; other jobs have none",
+  access,
+  ours: why,
+  params: z.strictObject({ queue_id: uuid, job_id: uuid }),
+  query: z.strictObject({ limit: page(100, 500).limit, after: z.coerce.number().pipe(int53).optional() }),
+  reply: z.strictObject({ header: z.array(z.string()), rows: z.array(RefusedRow), next: int53.nullable() }),
+});

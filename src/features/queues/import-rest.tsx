@@ -1,0 +1,57 @@
+import { Download, Upload } from "lucide-react";
+import { useRef } from "react";
+import { call } from "#api/client.ts";
+import { patiently } from "#api/patiently.ts";
+import { listRefusedRows, maxImportRows, type RefusedRow } from "#contract/queues/case-imports.ts";
+import type { CaseJob } from "#contract/queues/case-jobs.ts";
+import { Button } from "#ui/button.tsx";
+import { counted } from "#ui/counted.ts";
+import { ExportProgress } from "#ui/export-progress.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { useExport } from "#ui/use-export.ts";
+import { refusedFile } from "./refused-file.ts";
+
+/** What is to be done with the rows that became no cases. */
+export function ImportRest({ teamId, job }: { teamId: string; job: CaseJob }) {
+  const { failed } = job.counts;
+  const header = useRef<readonly string[]>([]);
+  const exporting = useExport<RefusedRow, "csv">({
+    walk: async function* (signal) {
+      for (let after: number | undefined; ;) {
+        const input = {
+          params: { queue_id: job.queue_id, job_id: job.id },
+          query: { limit: 500, ...(after === undefined ? {} : { after }) },
+        };
+        const page = await patiently(() => call(listRefusedRows, input, { signal, priority: "background" }), { signal, again: 5 });
+        header.current = page.header;
+        yield { rows: page.rows, total: failed };
+        if (page.next === null) return;
+        after = page.next;
+      }
+    },
+    most: maxImportRows,
+    words: ["row", "rows"],
+    fileOf: (rows) => refusedFile(header.current, rows),
+  });
+  if (failed === 0) return null;
+  return (
+    <section
+      aria-label="What is refused"
+      className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-3 text-sm md:px-5"
+    >
+      <p className="min-w-0 flex-1 basis-72 text-ink-2">
+        {counted(failed, "row was", "rows were")} refused. Mend {failed === 1 ? "it" : "them"} in a file of{" "}
+        {failed === 1 ? "this row" : "these rows"} only, and import that one: nothing is made twice.
+      </p>
+      <span className="flex flex-wrap gap-2">
+        <Button size="sm" icon={Download} pending={exporting.progress !== null} onClick={() => exporting.start("csv")}>
+          Download refused rows
+        </Button>
+        <LinkButton size="sm" icon={Upload} link={`/t/${teamId}/queues/${job.queue_id}/import`}>
+          Import a file
+        </LinkButton>
+      </span>
+      {exporting.progress ? <ExportProgress {...exporting.progress} what="rows" onCancel={exporting.cancel} /> : null}
+    </section>
+  );
+}

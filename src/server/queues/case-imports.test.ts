@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ImportedRow, listRefusedRows, startCaseImport } from "#contract/queues/case-imports.ts";
+import { type CaseJob, abortCaseJob, getCaseJob, listCaseJobItems, resumeCaseJob } from "#contract/queues/case-jobs.ts";
+import type { CaseSchema } from "#contract/queues/case-schema.ts";
+import { listCases } from "#contract/queues/cases.ts";
+import { createQueueLabel, maxQueueLabels } from "#contract/queues/labels.ts";
+import { replaceQueueJsonSchema, updateQueueJsonSchemaSettings } from "#contract/queues/queue-json-schema.ts";
+import { caseOf, queueIn } from "#server/testing/cases.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+
+let service: TestService;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+
+const of = (queue_id: string) => ({ params: { queue_id } });
+const at = ({ queue_id, id: job_id }: CaseJob) => ({ params: { queue_id, job_id } });
+const row = (line: number, data?: string): ImportedRow => ({
+  line,
+  cells: [`Bill ${line}`, data ?? ""],
+  case: { title: `Bill ${line}`, ...(data === undefined ? {} : { data }) },
+});
+const rowsFrom = (first: number, count: number) => Array.from({ length: count }, (_, i) => row(first + i));
+const start = async (queue: string, rows: ImportedRow[]) =>
+  (await service.ok(startCaseImport, { ...of(queue), body: { file_name: "bills.csv", header: ["title", "data"], rows } })).job;
+async function ended(job: CaseJob): Promise<CaseJob> {
+  for (;;) {
+    const { job: now } = await service.ok(getCaseJob, at(job));
+    const { done, skipped, failed, left } = now.counts;
+    expect(done + skipped + failed + left).toBe(now.total);
+    if (now.status !== "running") return now;
+    await sleep(10);
+  }
+}
+const titlesIn = async (queue: string) => {
+  const { rows } = await service.pool.query("select title from cases where queue_id = $1 order by created_at, id", [queue]);
+  return rows.map((one: { title: string }) => one.title);
+};
+const refusedOf = async (job: CaseJob, query = {}) => service.ok(listRefusedRows, { ...at(job), query });
+/** Somebody else makes a label of the queue and has not said yet whether it stays: whoever needs it waits. */
+async function holdingLabel(queue: string, value: string) {
+  const other = await service.pool.connect();
+  await other.query("begin");
+  await other.query("insert into queue_labels (id, queue_id, key, value, color_hue) values (gen_random_uuid(), $1, '', $2, 0)", [
+    queue,
+    value,
+  ]);
+  return async () => {
+    await other.query("commit");
+    other.release();
+  };
+}
+/** Connections whose statement, one like this, waits for a lock. */
+async function waiting(statement: string): Promise<number[]> {
+  const { rows } = await service.pool.query(
+    "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like $1",
+    [statement],
+  );
+  return rows.map(({ pid }: { pid: number }) => pid);
+}
+const labelled = (line: number, value: string): ImportedRow => ({
+  line,
+  cells: [`Bill ${line}`, value],
+  case: { title: `Bill ${line}`, labels: [{ value }] },
+});
+
+const schema: CaseSchema = {
+  type: "object",
+  properties: { amount: { type: "number", maximum: 100 }, lines: { type: "array", items: { type: "string", pattern: "^[A-Z]+$" } } },
+  required: ["amount"],
+  additionalProperties: false,
+};
+
+test("every row of a file becomes a case, in its order, or is refused alone with the place and the reason", async () => {
+  const queue = await queueIn(service);
+  const body = { schema, change_summary: "What we pay" };
+  await service.ok(replaceQueueJsonSchema, { ...of(queue), body });
+  await service.ok(updateQueueJsonSchemaSettings, { ...of(queue), body: { guarded: true } });
+  const unread: ImportedRow = { line: 3, cells: ["=SUM(A1)"], refused: [{ path: [], message: "It has 1 field, the header has 2" }] };
+  const misfit = row(205, '{"amount": 101, "lines": ["A", "b"]}');
+  // More of them than one check of many would tell of.
+  const plain = rowsFrom(300, 60);
+  const fitting = Array.from({ length: 250 }, (_, i) => row(1000 + i, `{"amount": ${i % 100}}`));
+  const job = await ended(await start(queue, [unread, ...fitting.slice(0, 130), misfit, ...plain, ...fitting.slice(130)]));
+  expect(job).toMatchObject({ status: "done", total: 312, counts: { done: 250, skipped: 0, failed: 62, left: 0 } });
+  expect(job.act).toEqual({ kind: "import", file_name: "bills.csv" });
+  expect(await titlesIn(queue)).toEqual(fitting.map((one) => one.case?.title));
+
+  const { header, rows, next } = await refusedOf(job, { limit: 2 });
+  expect(header).toEqual(["title", "data"]);
+  expect(rows).toEqual([
+    { line: 3, cells: unread.cells, issues: unread.refused },
+    {
+      line: 205,
+      cells: misfit.cells,
+      issues: [
+        { path: ["data", "amount"], message: "Use 100 or less" },
+        { path: ["data", "lines", "1"], message: "Use a text of the form ^[A-Z]+$" },
+      ],
+    },
+  ]);
+  const rest = await refusedOf(job, { limit: 500, after: next });
+  expect([rest.rows.map(({ line }) => line), rest.next]).toEqual([plain.map(({ line }) => line), null]);
+  expect(rest.rows[0]?.issues).toEqual([{ path: ["data"], message: expect.stringContaining("typed cases only") }]);
+
+  const added = await service.ok(listCaseJobItems, { ...at(job), query: { outcome: "done", limit: 1 } });
+  expect(added.items).toEqual([{ case_id: expect.any(String), title: "Bill 1000", line: 1000, outcome: "done", reason: null, issues: [] }]);
+  expect((await caseOf(service, added.items[0]?.case_id ?? "")).events.map(({ type }) => type)).toEqual(["created"]);
+  const failed = await service.ok(listCaseJobItems, { ...at(job), query: { outcome: "failed", limit: 1 } });
+  expect(failed.items).toEqual([{ case_id: null, title: "=SUM(A1)", line: 3, outcome: "failed", reason: "unfit", issues: unread.refused }]);
+  // What was refused stays so, and what became a case is not kept twice.
+  expect((await service.ok(resumeCaseJob, at(job))).job).toMatchObject({ status: "done", counts: { done: 250, failed: 62 } });
+  const kept = await service.pool.query("select count(*)::int as n from case_import_rows where job_id = $1", [job.id]);
+  expect(kept.rows[0].n).toBe(62);
+  // Nothing but refused rows is done at once.
+  expect(await start(queue, [unread])).toMatchObject({ status: "done", counts: { failed: 1 }, ended_at: expect.any(String) });
+});
+
+test("a guarded queue without a schema takes no import, and one that begins to be guarded stops it until it has one", async () => {
+  const queue = await queueIn(service);
+  const guard = (guarded: boolean) => service.ok(updateQueueJsonSchemaSettings, { ...of(queue), body: { guarded } });
+  await guard(true);
+  const body = { file_name: "bills.csv", header: ["title"], rows: [row(2)] };
+  await service.fails(startCaseImport, { ...of(queue), body }, "no_schema");
+  await guard(false);
+  const release = await holdingLabel(queue, "held");
+  const job = await start(queue, [...rowsFrom(2, 99), labelled(101, "held"), row(102, '{"amount": 1}')]);
+  await expect.poll(() => waiting("%queue_labels%"), { timeout: 10_000 }).toHaveLength(1);
+  const aborting = service.ok(abortCaseJob, at(job));
+  await expect.poll(() => waiting("%pg_advisory_xact_lock%"), { timeout: 10_000 }).toHaveLength(1);
+  await release();
+  expect((await aborting).job).toMatchObject({ status: "aborted", counts: { done: 100, left: 1 } });
+  await guard(true);
+  await service.ok(resumeCaseJob, at(job));
+  const stopped = { status: "failed", counts: { done: 100, left: 1 }, error: expect.stringContaining("typed cases only") };
+  expect(await ended(job)).toMatchObject(stopped);
+  await service.ok(replaceQueueJsonSchema, { ...of(queue), body: { schema, change_summary: "What we pay" } });
+  await service.ok(resumeCaseJob, at(job));
+  expect(await ended(job)).toMatchObject({ status: "done", counts: { done: 101, left: 0 }, error: null });
+});
+
+test("a portion that is cut off in its middle adds each of its rows once, and one that is ended goes on behind the last", async () => {
+  const queue = await queueIn(service);
+  const release = await holdingLabel(queue, "held");
+  const rows = [...rowsFrom(2, 199), labelled(201, "held"), ...rowsFrom(202, 50)];
+  const job = await start(queue, rows);
+  await expect.poll(() => waiting("%queue_labels%"), { timeout: 10_000 }).toHaveLength(1);
+  expect((await service.ok(getCaseJob, at(job))).job.counts).toMatchObject({ done: 100, left: 150 });
+  await service.pool.query("select pg_cancel_backend($1)", await waiting("%queue_labels%"));
+  await expect.poll(() => waiting("%queue_labels%"), { timeout: 10_000 }).toHaveLength(1);
+  const aborting = service.ok(abortCaseJob, at(job));
+  await release();
+  const { job: aborted } = await aborting;
+  expect(aborted.status).toBe("aborted");
+  await service.ok(resumeCaseJob, at(job));
+  expect(await ended(job)).toMatchObject({ status: "done", counts: { done: 250, failed: 0, left: 0 } });
+  expect(await titlesIn(queue)).toEqual(rows.map((one) => one.case?.title));
+});
+
+test("a row whose label the queue has no room for is refused alone", async () => {
+  const queue = await queueIn(service);
+  await service.ok(createQueueLabel, { ...of(queue), body: { value: "known" } });
+  await service.pool.query(
+    `insert into queue_labels (id, queue_id, key, value, color_hue)
+     select gen_random_uuid(), $1, '', 'label ' || n, 0 from generate_series(2, $2::int) n`,
+    [queue, maxQueueLabels],
+  );
+  const job = await ended(await start(queue, [labelled(2, "known"), labelled(3, "new"), labelled(4, "known")]));
+  expect(job).toMatchObject({ status: "done", counts: { done: 2, failed: 1 } });
+  expect((await refusedOf(job)).rows).toEqual([
+    { line: 3, cells: ["Bill 3", "new"], issues: [{ path: ["labels"], message: expect.stringContaining("has room for") }] },
+  ]);
+  expect((await service.ok(listCases, { ...of(queue), query: { limit: 10 } })).cases.map((one) => one.title)).toEqual(["Bill 4", "Bill 2"]);
+});

@@ -1,0 +1,25 @@
+import type * as contract from "#contract/queues/case-imports.ts";
+import type { Handlers } from "#server/http/context.ts";
+import { refuse } from "#server/http/refusal.ts";
+import { insertImport, listRefused } from "./case-imports.store.ts";
+import { changed } from "./case-jobs.ts";
+import { findJob, requireRoomForJob } from "./case-jobs.store.ts";
+import { lockQueue } from "./queues.store.ts";
+import { requireTyping } from "./typed-data.ts";
+
+export const caseImportHandlers: Handlers<typeof contract> = {
+  async startCaseImport({ params: { queue_id }, body }, context) {
+    const { db, caller } = context;
+    if (!(await lockQueue(db, queue_id))) throw refuse("not_found");
+    await requireRoomForJob(db, queue_id);
+    await requireTyping(db, queue_id);
+    const id = await insertImport(db, { ...body, queueId: queue_id, userId: caller.userId });
+    changed(context, id);
+    return { job: await findJob(db, queue_id, id) };
+  },
+
+  async listRefusedRows({ params, query }, { db }) {
+    const { id } = await findJob(db, params.queue_id, params.job_id);
+    return listRefused(db, id, query);
+  },
+};
