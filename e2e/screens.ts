@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { chromiumOptions } from "./chromium-options.ts";
 import buildConsole from "./global-setup.ts";
 import { failReads, openPlace, type Place } from "./places/place.ts";
+import { opened } from "./places/opened.ts";
 import { emptyPlaces, failingPlaces, fullPlaces } from "./places/places.ts";
 import { prepareSample } from "./sample-work.ts";
 import { owner, ownerKey, type Service, startService, withOwner } from "./service.ts";
@@ -33,7 +34,7 @@ try {
     await take(browser, size, "empty", empty, emptyTeam.teamId, emptyPlaces);
     await take(browser, size, "error", sample, team.teamId, failingPlaces(work));
     await takeEntries(browser, size);
-    await takeDialogs(browser, size, team.teamId, fullPlaces(work));
+    await takeOpened(browser, size, team.teamId, fullPlaces(work));
   }
 } finally {
   await browser.close();
@@ -73,26 +74,16 @@ async function takeEntries(from: Browser, size: Size): Promise<void> {
   await page.context().close();
 }
 
-async function takeDialogs(from: Browser, size: Size, teamId: string, places: readonly Place[]): Promise<void> {
+async function takeOpened(from: Browser, size: Size, teamId: string, places: readonly Place[]): Promise<void> {
   const page = await openPage(from, size);
   await page.request.post(`${sample.url}/v2/session`, { data: owner });
-  const open = async (name: string, act: () => Promise<void>) => {
-    const [placeName = ""] = name.split(":");
-    const place = places.find((each) => each.name === placeName);
-    if (place) await openPlace(page, sample.url, teamId, place);
-    await act();
-    await page.getByRole("dialog").last().waitFor();
-    await shoot(page, `dialog-${name.replace(":", "-")}`, size);
-  };
-  await open("agent:start-work", () => page.getByRole("button", { name: "Start work" }).click());
-  await open("agents:palette", () => page.keyboard.press("Control+k"));
-  await open("runs:keys", () => page.keyboard.press("?"));
-  await open("revision:promote", () => page.getByRole("button", { name: "Promote" }).click());
-  await open("agent-settings:delete", () => page.getByRole("button", { name: "Delete agent" }).click());
-  await open("profile:new-key", () => page.getByRole("button", { name: "New key" }).first().click());
-  if (size === "narrow") {
-    await open("runs:menu", () => page.getByRole("button", { name: "Open the menu" }).click());
-    await open("run-failed:details", () => page.getByRole("button", { name: "Details" }).click());
+  for (const { name, shows, narrow, open } of opened) {
+    const place = places.find((each) => each.name === name.split(":")[0]);
+    if ((narrow && size !== "narrow") || !place) continue;
+    await openPlace(page, sample.url, teamId, place);
+    await open(page);
+    await (shows === undefined ? page.getByRole("dialog").last() : page.getByText(shows).first()).waitFor();
+    await shoot(page, `opened-${name.replace(":", "-")}`, size);
   }
   await page.context().close();
 }
