@@ -24,6 +24,7 @@ import { answerUnreadable, readableUrl } from "./http/unreadable.ts";
 import { routes } from "./routes.ts";
 import { loadSample } from "./sample/load.ts";
 import { createIdentity } from "./teams/identity.ts";
+import { costlyPasswords, type Passwords } from "./teams/passwords.ts";
 
 export interface App {
   readonly http: FastifyInstance;
@@ -44,6 +45,8 @@ export interface AppOptions {
   readonly logTo?: { write(line: string): void };
   /** Tools, models and sandbox beside or instead of the built-in ones. */
   readonly engine?: EngineOptions;
+  /** What makes guessing passwords expensive; absent: {@link costlyPasswords}. */
+  readonly passwords?: Passwords;
 }
 
 /** Builds the whole service without listening. */
@@ -92,7 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     objects: createObjectStore(config.dataDir),
     outbound: createOutbound(config.outboundAllow),
   };
-  const identity = createIdentity(shared);
+  const identity = createIdentity(shared, options.passwords ?? costlyPasswords);
   const engine = await createEngine({ ...shared, metrics }, options.engine ?? {});
   const services: Services = { ...shared, identity, engine, loadSample: (teamId, userId) => loadSample(services, http, teamId, userId) };
   const quota = await createQuota(config, store);

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { hashPassword } from "@better-auth/utils/password";
 import { accounts, organizationMembers, teamMembers } from "#server/db/tables/teams.ts";
+import { cheapPasswords } from "#server/testing/cheap-passwords.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import type { TestService } from "#server/testing/service.ts";
 import type { Credentials } from "./wire.ts";
@@ -30,7 +30,7 @@ export async function sessionOf(service: TestService, name: PersonName): Promise
   const id = service.ids[name];
   await service.app.services.store.db
     .insert(accounts)
-    .values({ userId: id, accountId: id, providerId: "credential", password: await hashPassword(password) });
+    .values({ userId: id, accountId: id, providerId: "credential", password: await cheapPasswords.hash(password) });
   return signIn(service, `${name}@example.com`);
 }
 

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { hashPassword } from "@better-auth/utils/password";
 import type { Db } from "#server/db/open.ts";
 import type { Caller, Services } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { type Attempt, createAttempts } from "./attempts.ts";
 import * as queries from "./identity.store.ts";
+import type { Passwords } from "./passwords.ts";
 import { challengeCookie, expiredCookies, onlyCookie, sessionCookie, signedValue } from "./session-cookie.ts";
 import type { SignInLibrary } from "./sign-in-library.ts";
 import { findRole } from "./teams.store.ts";
@@ -47,7 +47,7 @@ export interface Identity {
   close(): Promise<void>;
 }
 
-export function createIdentity(shared: Pick<Services, "config" | "store" | "clock" | "signer" | "log">): Identity {
+export function createIdentity(shared: Pick<Services, "config" | "store" | "clock" | "signer" | "log">, passwords: Passwords): Identity {
   const { config, store, clock, log } = shared;
   const secret = shared.signer.derive("sign-in").toString("hex");
   const attempts = createAttempts(store);
@@ -61,6 +61,7 @@ export function createIdentity(shared: Pick<Services, "config" | "store" | "cloc
         db: following(transaction, store.db),
         baseUrl: config.baseUrl,
         secret,
+        passwords,
         log: (message) => log.error({ message }, "sign-in library"),
       }),
     );
@@ -80,7 +81,7 @@ export function createIdentity(shared: Pick<Services, "config" | "store" | "cloc
     },
 
     async createUser(db, { email, name, password }) {
-      return queries.insertUser(db, { email: email.toLowerCase(), name }, await hashPassword(password));
+      return queries.insertUser(db, { email: email.toLowerCase(), name }, await passwords.hash(password));
     },
 
     async signInCreated(db, { email, password }) {

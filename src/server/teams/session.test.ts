@@ -7,6 +7,7 @@ import { getProfile } from "#contract/teams/profile.ts";
 import * as contract from "#contract/teams/session.ts";
 import { type Answer, startService, type TestOptions, type TestService } from "#server/testing/service.ts";
 import { ensureAdmin } from "./admin.ts";
+import { costlyPasswords } from "./passwords.ts";
 
 const email = "owner@acme.test";
 const password = "correct horse battery";
@@ -163,7 +164,7 @@ describe("sign-in", () => {
   });
 
   test("answers a wrong password and an unknown address alike, in word and effort", async () => {
-    const { service } = await owned();
+    const { service } = await owned({ passwords: costlyPasswords });
     const timed = async (body: { email: string; password: string }) => {
       const start = performance.now();
       const answer = await browser(service).fails(contract.signIn, { body }, "wrong_credentials");

@@ -5,6 +5,7 @@ import { twoFactor } from "better-auth/plugins/two-factor";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { accounts, secondFactors, sessions, users, verifications } from "#server/db/tables/teams.ts";
+import type { Passwords } from "./passwords.ts";
 import { challengeCookie, sessionCookie } from "./session-cookie.ts";
 
 /** How long a session lasts in seconds. Its end is fixed when it begins. */
@@ -27,6 +28,7 @@ export interface LibraryOptions {
   readonly db: Db;
   readonly baseUrl: string;
   readonly secret: string;
+  readonly passwords: Passwords;
   readonly log: (message: string) => void;
 }
 
@@ -61,7 +63,7 @@ export function startSignInLibrary(options: LibraryOptions): SignInLibrary {
   };
 }
 
-function configure({ db, baseUrl, secret, log }: LibraryOptions) {
+function configure({ db, baseUrl, secret, passwords, log }: LibraryOptions) {
   // Its telemetry needs an address from this variable, which would win over the option.
   delete process.env.BETTER_AUTH_TELEMETRY_ENDPOINT;
   return betterAuth({
@@ -73,7 +75,7 @@ function configure({ db, baseUrl, secret, log }: LibraryOptions) {
       provider: "pg",
       schema: { user: users, session: sessions, account: accounts, verification: verifications, twoFactor: secondFactors },
     }),
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 200 },
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 200, password: passwords },
     session: { expiresIn: sessionSeconds, disableSessionRefresh: true },
     plugins: [
       twoFactor({

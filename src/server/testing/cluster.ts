@@ -16,7 +16,7 @@ export async function startCluster(size: number): Promise<Cluster> {
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   const admin = new pg.Client({ host, user, database: "postgres" });
   await admin.connect();
-  await admin.query(`create database ${database} template template_caseload`);
+  await admin.query(`create database ${database} template template_caseload strategy file_copy`);
   await admin.end();
   const pool = new pg.Pool({ host, user, database, max: 2 });
   const dataDir = await createDataDir();

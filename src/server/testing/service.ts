@@ -12,6 +12,8 @@ import { z } from "#contract/zod.ts";
 import { type App, type AppOptions, createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { createPool } from "#server/db/open.ts";
+import type { Passwords } from "#server/teams/passwords.ts";
+import { cheapPasswords } from "./cheap-passwords.ts";
 import { type People, type PersonName, createPeople } from "./people.ts";
 
 export interface Answer<E> {
@@ -47,6 +49,8 @@ export interface TestOptions {
   clock?: () => Date;
   /** Gets every line of the log, down to the finest. */
   logTo?: AppOptions["logTo"];
+  /** How passwords are kept; otherwise cheaply. */
+  passwords?: Passwords;
   /** How many connections to the store it may have; otherwise as many as outside of tests. */
   connections?: number;
   /** Without people: a fresh installation. */
@@ -62,7 +66,7 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   const admin = new pg.Client({ ...connection, database: "postgres" });
   await admin.connect();
-  await admin.query(`create database ${database} template template_caseload`);
+  await admin.query(`create database ${database} template template_caseload strategy file_copy`);
   await admin.end();
 
   const dataDir = await mkdtemp(join(tmpdir(), "caseload-data-"));
@@ -72,6 +76,7 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
   const app = await createApp({
     config,
     store,
+    passwords: options.passwords ?? cheapPasswords,
     logLevel: options.logTo ? "trace" : (process.env.TEST_LOG ?? "silent"),
     ...(options.logTo && { logTo: options.logTo }),
     ...(options.clock && { clock: options.clock }),
