@@ -20,7 +20,7 @@ const test = base.extend<object, { sample: Sample }>({
     async ({}, use) => {
       const service = await startService({ ...withOwner, SAMPLE_WORKSPACE: "true" });
       const team = await workInTeam(service.url, ownerKey);
-      await use({ service, team, work: await prepareSample(team) });
+      await use({ service, team, work: await prepareSample(team, service) });
       await service.stop();
     },
     { scope: "worker", timeout: 120_000 },

@@ -15,6 +15,8 @@ import { getRunDetails, listTeamRuns, stopRun } from "#contract/runs/runs.ts";
 import { getSession } from "#contract/teams/session.ts";
 import { askAboutCase } from "./approval-work.ts";
 import { type AutomatedWork, automate } from "./automated-work.ts";
+import { type JobWork, workThroughJobs } from "./job-work.ts";
+import type { Service } from "./service.ts";
 import type { TeamWork } from "./team-work.ts";
 import { typeCases } from "./typed-work.ts";
 
@@ -29,8 +31,9 @@ export interface SampleWork {
   /** A queue with a schema, a case that fits it, an import of which not all did, and a queue that should have a schema and has none. */
   readonly typed: { readonly queue: string; readonly case: string; readonly imported: string; readonly undeclared: string };
   readonly job: string;
-  /** A queue whose cases agents work on, and one of them that was judged. */
-  readonly worked: { readonly queue: string; readonly judged: string };
+  readonly jobs: JobWork;
+  /** A queue whose cases agents work on, one of them that was judged, and one that failed. */
+  readonly worked: { readonly queue: string; readonly judged: string; readonly failed: string };
   readonly login: string;
   readonly automation: AutomatedWork;
   /** A folder with agents in it, and one in it without. */
@@ -41,7 +44,7 @@ export interface SampleWork {
 }
 
 /** Waits until the sample workspace has come to rest, answers and stops some of it, and says where everything is. */
-export async function prepareSample(team: TeamWork): Promise<SampleWork> {
+export async function prepareSample(team: TeamWork, service: Service): Promise<SampleWork> {
   const params = { teamId: team.teamId };
   const all = async () => (await team.call(listTeamRuns, { params, query: { limit: "100" } })).data;
   const first = await until(async () => {
@@ -89,6 +92,7 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
   await attachFiles(team, { queue_id: queue.id, case_id: added_cases[0]?.id ?? "" });
   await approveSome(team);
   const typed = await typeCases(team);
+  const jobs = await workThroughJobs(team, service);
   const handover = await handOver(team);
   const automation = await automate(team);
   const folderOf = async (name: string, parent_folder_id: string | null) =>
@@ -113,6 +117,7 @@ export async function prepareSample(team: TeamWork): Promise<SampleWork> {
     openCase: added_cases[0]?.id ?? "",
     typed,
     job: job.id,
+    jobs,
     runs: {
       completed: runOf("Invoice checker"),
       failed: runOf("Bank import"),
@@ -143,11 +148,10 @@ async function approveSome(team: TeamWork): Promise<void> {
 async function judgedCase(team: TeamWork): Promise<SampleWork["worked"]> {
   const { queues } = await team.call(listQueues, { params: { teamId: team.teamId }, query: { search: "findings" } });
   const queue = queues[0]?.id ?? "";
-  const judged = await until(async () => {
-    const { cases } = await team.call(listCases, { params: { queue_id: queue }, query: { limit: "100" } });
-    return cases.find(({ eval_summary }) => eval_summary?.status === "ready")?.id;
-  });
-  return { queue, judged };
+  const cases = async () => (await team.call(listCases, { params: { queue_id: queue }, query: { limit: "100" } })).cases;
+  const judged = await until(async () => (await cases()).find(({ eval_summary }) => eval_summary?.status === "ready")?.id);
+  const failed = await until(async () => (await cases()).find(({ status }) => status === "failed")?.id);
+  return { queue, judged, failed };
 }
 
 /** One that has arrived, and one that never did. */

@@ -27,7 +27,7 @@ const [sample, empty, fresh] = await Promise.all([
 ]);
 try {
   const team = await workInTeam(sample.url, ownerKey);
-  const work = await prepareSample(team);
+  const work = await prepareSample(team, sample);
   const emptyTeam = await workInTeam(empty.url, ownerKey);
   for (const size of Object.keys(sizes) as Size[]) {
     await take(browser, size, "full", sample, team.teamId, fullPlaces(work));

@@ -2,7 +2,7 @@ import { couldNotLoad, type PlacesOfArea } from "./place.ts";
 
 /** Queues, their cases and what is done to many of them. */
 export const queuePlaces: PlacesOfArea = {
-  full: ({ checker, bankImport, bankDraft, queue, openCase, typed, job, automation, worked }) => [
+  full: ({ checker, bankImport, bankDraft, queue, openCase, typed, job, jobs, automation, worked }) => [
     { name: "revision-queues", path: `agents/${bankImport}/revisions/${bankDraft}?tab=queues`, shows: "Takes work from" },
     { name: "queues", path: "queues", shows: "Invoices to check" },
     { name: "queue", path: `queues/${queue}`, shows: "Invoice R0000323" },
@@ -17,6 +17,11 @@ export const queuePlaces: PlacesOfArea = {
     { name: "job", path: `queues/${queue}/jobs/${job}`, shows: "Was so already" },
     { name: "job-import", path: `queues/${typed.queue}/jobs/${typed.imported}`, shows: "2 rows were refused" },
     { name: "job-import-refused", path: `queues/${typed.queue}/jobs/${typed.imported}?outcome=failed`, shows: "It has 1 field" },
+    { name: "queue-jobs-all", path: `queues/${jobs.queue}?tab=jobs`, shows: "Ended early" },
+    { name: "job-done", path: `queues/${jobs.queue}/jobs/${jobs.done}`, shows: "8 of 8 cases" },
+    { name: "job-refused", path: `queues/${jobs.queue}/jobs/${jobs.refused}?outcome=failed`, shows: "Could not be stored" },
+    { name: "job-aborted", path: `queues/${jobs.queue}/jobs/${jobs.aborted}`, shows: "Not taken up yet" },
+    { name: "job-running", path: `queues/${jobs.queue}/jobs/${jobs.running}`, shows: "Not taken up yet" },
     { name: "queue-evaluation", path: `queues/${worked.queue}?tab=evaluation`, shows: "From instructions" },
     { name: "queue-triggers", path: `queues/${worked.queue}?tab=triggers`, shows: "Who would take which case" },
     { name: "queue-routed", path: `queues/${automation.queue}?tab=triggers`, shows: "Set by Revision 1 of Month-end reminders" },
@@ -24,6 +29,8 @@ export const queuePlaces: PlacesOfArea = {
     { name: "agent-trigger", path: `agents/${checker}?tab=trigger`, shows: "No queue starts this agent" },
     { name: "queue-evaluation-none", path: `queues/${queue}?tab=evaluation`, shows: "No case was judged yet" },
     { name: "case-judged", path: `queues/${worked.queue}/cases/${worked.judged}`, shows: "Judged by" },
+    { name: "case-failed", path: `queues/${worked.queue}/cases/${worked.failed}`, shows: "Once the cause is gone" },
+    { name: "queue-issues", path: `queues/${worked.queue}?status=issues`, shows: "Failed" },
     { name: "queue-settings", path: `queues/${queue}?tab=settings`, shows: "Takes the queue's labels" },
     { name: "queue-success", path: `queues/${queue}?status=success`, shows: "Success: none" },
   ],

@@ -3,13 +3,14 @@ import { cx } from "./cx.ts";
 import { AnyLink, type LinkTarget } from "./link.tsx";
 import { SelectBox } from "./select-box.tsx";
 import { cellPadding, type Column, shownFrom } from "./table-column.ts";
+import type { TableSelection } from "./table.tsx";
 
 interface BodyProps<R> {
   rows: readonly R[];
   ids: readonly string[];
   columns: readonly Column<R>[];
   rowLink: ((row: R) => LinkTarget | undefined) | undefined;
-  selected: ReadonlySet<string> | undefined;
+  selection: TableSelection | undefined;
   onToggle: (at: number, range: boolean) => void;
   active: number;
   onActive: (at: number) => void;
@@ -82,7 +83,7 @@ function Row<R>({
   ids,
   columns,
   rowLink,
-  selected,
+  selection,
   onToggle,
   active,
   onActive,
@@ -90,11 +91,11 @@ function Row<R>({
   height,
   narrow,
 }: BodyProps<R> & { row: R; at: number }) {
-  const isSelected = selected?.has(ids[at] ?? "") ?? false;
+  const isSelected = selection?.ids.has(ids[at] ?? "") ?? false;
   return (
     <tr
       aria-rowindex={offset + at + 2}
-      aria-selected={selected ? isSelected : undefined}
+      aria-selected={selection ? isSelected : undefined}
       data-row={at}
       onFocus={() => onActive(at)}
       style={{ height }}
@@ -105,16 +106,17 @@ function Row<R>({
           key={column.id}
           className={cx(
             column.wrap ? "max-sm:py-1 sm:truncate" : "truncate",
-            cellPadding(index === 0 && selected !== undefined),
+            cellPadding(index === 0 && selection !== undefined),
             column.align === "end" && "text-end",
             column.quiet && "text-ink-2",
             shownFrom(column.from, "table-cell"),
           )}
         >
-          {index === 0 && selected ? (
+          {index === 0 && selection ? (
             <SelectBox
               label="Select this row"
               checked={isSelected}
+              disabled={selection.disabled}
               onClick={(event) => onToggle(at, event.shiftKey)}
               onChange={() => undefined}
             />

@@ -26,7 +26,7 @@ export function useTableKeys({ ids, selection, scroller, enabled }: Options) {
     focus(at);
   };
   const toggle = (at: number, range: boolean) => {
-    if (!selection) return;
+    if (!selection || selection.disabled) return;
     const next = new Set(selection.ids);
     const from = range && anchor.current >= 0 ? Math.min(anchor.current, at) : at;
     const to = range && anchor.current >= 0 ? Math.max(anchor.current, at) : at;

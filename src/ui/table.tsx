@@ -11,6 +11,8 @@ import { useTableKeys } from "./table-keys.ts";
 export interface TableSelection {
   readonly ids: ReadonlySet<string>;
   readonly onChange: (ids: ReadonlySet<string>) => void;
+  /** The rows are still those of another filter: none of them is meant. */
+  readonly disabled?: boolean;
 }
 
 export interface TableProps<R> {
@@ -75,6 +77,7 @@ export function Table<R>({
                     label="Select the whole page"
                     checked={all}
                     mixed={some}
+                    disabled={selection.disabled}
                     onChange={() => selection.onChange(new Set(all ? [] : ids))}
                   />
                 ) : null}
@@ -87,7 +90,7 @@ export function Table<R>({
           ids={ids}
           columns={columns}
           rowLink={rowLink}
-          selected={selection?.ids}
+          selection={selection}
           onToggle={toggle}
           active={active}
           onActive={setActive}

@@ -1,11 +1,4 @@
-import {
-  type CaseAct,
-  type CaseJob,
-  type CaseJobItem,
-  type CaseJobOutcome,
-  caseJobOutcomes,
-  type CaseJobStatus,
-} from "#contract/queues/case-jobs.ts";
+import { type CaseAct, type CaseJob, type CaseJobItem, type CaseJobOutcome, caseJobOutcomes } from "#contract/queues/case-jobs.ts";
 import { counted } from "#ui/counted.ts";
 import { casesInWords, caseStatusWord, priorityWord } from "./case-words.ts";
 import { issuesInWords } from "./row-issues.ts";
@@ -13,6 +6,7 @@ import { issuesInWords } from "./row-issues.ts";
 /** What is done to `cases`, as in "3 cases": "Set 3 cases to “Completed”". */
 export function actInWords(act: CaseAct, agentName: string | null, cases: string): string {
   if (act.kind === "status") return `Set ${cases} to “${caseStatusWord(act.status)}”`;
+  if (act.kind === "priority" && act.priority === "none") return `Take the priority from ${cases}`;
   if (act.kind === "priority") return `Give ${cases} the priority “${priorityWord(act.priority)}”`;
   return act.kind === "reprocess" ? `Give ${cases} to ${agentName ?? "an agent that was deleted"}` : `Delete ${cases}`;
 }
@@ -26,20 +20,18 @@ export function itemsInWords({ act }: CaseJob, count: number): string {
   return act.kind === "import" ? counted(count, "row", "rows") : casesInWords(count);
 }
 
-export const jobStatusWords: Record<CaseJobStatus, string> = {
-  running: "Running",
-  done: "Done",
-  aborted: "Ended early",
-  failed: "Stopped",
-};
+/** How a job is, as a state looks and in a word. One that is done shows what failed in it. */
+export function jobState(job: CaseJob): { value: string; word: string } {
+  const { status, counts } = job;
+  if (status === "running") return { value: "running", word: "Running" };
+  if (status === "aborted") return { value: "canceled", word: "Ended early" };
+  if (status === "failed") return { value: "failed", word: "Stopped" };
+  const failed = `${counts.failed.toLocaleString("en")} ${outcomeWord(job, "failed").toLowerCase()}`;
+  return counts.failed > 0 ? { value: "failed", word: failed } : { value: "completed", word: "Done" };
+}
 
 /** As the look of a state is called. */
-export const jobStatusLooks: Record<CaseJobStatus, string> = {
-  running: "running",
-  done: "completed",
-  aborted: "canceled",
-  failed: "failed",
-};
+export const outcomeLooks: Record<CaseJobOutcome, string> = { done: "completed", skipped: "canceled", failed: "failed", left: "draft" };
 
 const outcomeWords: Record<CaseJobOutcome, string> = { done: "Done", skipped: "Skipped", failed: "Failed", left: "Not done" };
 const rowWords: Record<CaseJobOutcome, string> = { ...outcomeWords, done: "Added", failed: "Refused" };
@@ -57,6 +49,6 @@ export function reasonInWords({ outcome, reason, issues }: CaseJobItem): string 
   if (issues.length > 0) return issuesInWords(issues);
   if (reason === "unchanged") return "Was so already";
   if (reason === "not_in_queue") return "Is not in this queue any more";
-  if (reason === "refused") return "Could not be stored. Try again, or look into the service's log.";
+  if (reason === "refused") return "Could not be stored";
   return outcome === "left" ? "Not taken up yet" : "";
 }

@@ -32,8 +32,6 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
   const area = useRef<HTMLDivElement>(null);
   const whole = everything ? new Set(rows.map(({ id }) => id)) : selected;
   const choose = (ids: ReadonlySet<string>) => {
-    // Until the rows of a filter are there, those of the former one are shown: none of them is meant.
-    if (query.isPlaceholderData) return;
     setEverything(false);
     setSelected(ids);
   };
@@ -59,7 +57,7 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
         rowId={({ id }) => id}
         rowLink={({ id }) => `/t/${teamId}/queues/${queueId}/cases/${id}`}
         columns={caseColumns(order, () => onSearch(order === "desc" ? { ...unordered, order: "asc" } : unordered))}
-        selection={{ ids: whole, onChange: choose }}
+        selection={{ ids: whole, onChange: choose, disabled: query.isPlaceholderData }}
         total={total}
         footer={<LoadMore query={query} count={rows.length} what="cases" />}
       />

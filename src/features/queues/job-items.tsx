@@ -4,10 +4,11 @@ import { type CaseJob, type CaseJobItem, type CaseJobOutcome, caseJobOutcomes } 
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import { outcomesOf, outcomeWord, reasonInWords } from "./act-words.ts";
+import { outcomeLooks, outcomesOf, outcomeWord, reasonInWords } from "./act-words.ts";
 import { jobItemPages } from "./job-queries.ts";
 import { RefusedItems } from "./refused-items.tsx";
 
@@ -85,7 +86,12 @@ function columnsOf(job: CaseJob): readonly Column<CaseJobItem>[] {
       ),
     },
     ...(job.act.kind === "import" ? [line] : []),
-    { id: "outcome", header: "Result", width: "112px", cell: ({ outcome }) => outcomeWord(job, outcome) },
+    {
+      id: "outcome",
+      header: "Result",
+      width: "116px",
+      cell: ({ outcome }) => <Status value={outcomeLooks[outcome]} word={outcomeWord(job, outcome)} />,
+    },
     { id: "reason", header: "Why", width: "44%", from: "sm", quiet: true, cell: reasonInWords },
   ];
 }

@@ -3,7 +3,7 @@ import { counted } from "#ui/counted.ts";
 import { Progress } from "#ui/progress.tsx";
 import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
-import { itemsInWords, jobStatusLooks, jobStatusWords } from "./act-words.ts";
+import { itemsInWords, jobState } from "./act-words.ts";
 
 /** The numbers of a job: they add up to what was asked for. */
 export function JobProgress({ job }: { job: CaseJob }) {
@@ -12,7 +12,7 @@ export function JobProgress({ job }: { job: CaseJob }) {
   return (
     <section aria-label="Progress" className="flex shrink-0 flex-col gap-3 border-b border-line px-3 py-4 md:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <Status value={jobStatusLooks[status]} word={jobStatusWords[status]} />
+        <Status {...jobState(job)} />
         <span role="status" className="tabular-nums">
           {settled.toLocaleString("en")} of {itemsInWords(job, total)}
         </span>
@@ -31,6 +31,11 @@ export function JobProgress({ job }: { job: CaseJob }) {
       {error ? (
         <p role="alert" className="text-sm text-failed">
           {error} What was done before stays done.
+        </p>
+      ) : null}
+      {counts.failed > 0 && job.act.kind !== "import" ? (
+        <p className="text-sm text-ink-2">
+          {itemsInWords(job, counts.failed)} could not be stored. The service's log says why. Once that is mended, try again.
         </p>
       ) : null}
       {status === "aborted" ? (

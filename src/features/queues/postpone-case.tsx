@@ -3,11 +3,13 @@ import { ApiError } from "#api/client.ts";
 import { useWrite } from "#api/query.ts";
 import type { Case } from "#contract/queues/case.ts";
 import { updateCase } from "#contract/queues/cases.ts";
+import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
+import { fieldValueOf, postponeTimes } from "./postpone-times.ts";
 
 interface PostponeCaseProps {
   open: boolean;
@@ -32,6 +34,7 @@ export function PostponeCase({ open, ...rest }: PostponeCaseProps) {
 
 /** The browser's own field for a moment in the viewer's zone. */
 function PostponeForm({ onClose, one, onDone }: Omit<PostponeCaseProps, "open">) {
+  const [opened] = useState(() => new Date());
   const [until, setUntil] = useState("");
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -70,6 +73,13 @@ function PostponeForm({ onClose, one, onDone }: Omit<PostponeCaseProps, "open">)
       >
         <TextInput type="datetime-local" autoFocus value={until} onChange={(event) => setUntil(event.target.value)} />
       </Field>
+      <div role="group" aria-label="Often chosen" className="flex flex-wrap gap-2">
+        {postponeTimes(opened).map(({ label, at }) => (
+          <Button key={label} size="sm" onClick={() => setUntil(fieldValueOf(at))}>
+            {label}
+          </Button>
+        ))}
+      </div>
     </Form>
   );
 }

@@ -8,7 +8,7 @@ import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
-import { jobInWords, jobStatusLooks, jobStatusWords } from "./act-words.ts";
+import { jobInWords, jobState } from "./act-words.ts";
 import { jobsPerPage, jobsRead } from "./job-queries.ts";
 
 /** The changes of many cases in a queue, newest first. */
@@ -53,7 +53,7 @@ const columns: readonly Column<CaseJob>[] = [
     id: "status",
     header: "State",
     width: "124px",
-    cell: ({ status }) => <Status value={jobStatusLooks[status]} word={jobStatusWords[status]} />,
+    cell: (job) => <Status {...jobState(job)} />,
   },
   { id: "done", header: "Done", width: "96px", align: "end", from: "sm", cell: ({ counts }) => counts.done.toLocaleString("en") },
   { id: "failed", header: "Failed", width: "80px", align: "end", from: "md", cell: ({ counts }) => counts.failed.toLocaleString("en") },
