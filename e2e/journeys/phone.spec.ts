@@ -1,3 +1,5 @@
+import { createCases } from "#contract/queues/cases.ts";
+import { createQueue } from "#contract/queues/queues.ts";
 import { expect, test } from "../fixtures.ts";
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -33,15 +35,35 @@ test("on a phone people approve, answer, stop, and find their way by the drawer"
 
   await menu.click();
   await drawer.getByRole("link", { name: "Runs" }).click();
-  await page
-    .getByRole("table", { name: "Runs" })
-    .getByRole("link", { name: /Report another month/ })
-    .click();
+  const run = page.getByRole("table", { name: "Runs" }).getByRole("row", { name: /Report another month/ });
+  await expect(run).toContainText(/Waiting · Reporter #\d+ · .*(now|ago)/);
+  await run.getByRole("link").click();
   await page.getByRole("button", { name: "Stop" }).click();
   await ownTeam.waitFor(stopping.id, "interrupted");
   await page.getByRole("button", { name: "Details" }).click();
   const details = page.getByRole("dialog", { name: "About this run" });
   await expect(details.getByRole("definition").first()).toHaveText("Stopped");
   await details.getByRole("button", { name: "Close" }).click();
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+  await crumbs.getByRole("link", { name: "Runs" }).click();
+  await expect(run).toContainText("Stopped");
+
+  // What a wide screen has buttons for is one press away, over a list that has the screen.
+  const { queue } = await ownTeam.call(createQueue, { params: { teamId: ownTeam.teamId }, body: { name: "Parcels" } });
+  await ownTeam.call(createCases, { params: { queue_id: queue.id }, body: { case: { title: "A heavy parcel", priority: "high" } } });
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/queues/${queue.id}`);
+  await expect(page.getByRole("row", { name: /A heavy parcel/ })).toContainText(/Pending\s+· High · .*(now|ago)/);
+  expect((await page.getByRole("group", { name: "Filter" }).boundingBox())?.height).toBeLessThan(60);
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("dialog", { name: "Filters" }).getByLabel("Priority").selectOption("medium");
+  await page.getByRole("button", { name: "Show the cases" }).click();
+  await expect(page.getByRole("heading", { name: "No case fits" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Import cases" }).click();
+  await crumbs.getByRole("link", { name: "Parcels" }).click();
+  await expect(page.getByRole("button", { name: "New case" })).toBeVisible();
+  await crumbs.getByRole("link", { name: "Queues" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Queues" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

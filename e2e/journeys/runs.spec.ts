@@ -37,7 +37,7 @@ test("runs are filtered in the address, found, exported and stopped", async ({ p
 
   await page.reload();
   await expect(count).toHaveText("45 runs");
-  await page.getByRole("button", { name: "Clear", exact: true }).last().click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(count).toHaveText("49 runs");
   await expect(page).toHaveURL(/\/runs$/);
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import type { ButtonHTMLAttributes, Ref } from "react";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { cx } from "./cx.ts";
 import { Spinner } from "./spinner.tsx";
 
@@ -10,6 +10,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `sm` is 28 px, `md` 32 px. */
   size?: "sm" | "md";
   icon?: LucideIcon;
+  /** Below 600 px its icon stands alone, and the words are read out. */
+  fold?: boolean;
   /** Shows that its work is under way; further clicks are ignored, focus stays. */
   pending?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -19,6 +21,7 @@ export function Button({
   tone = "secondary",
   size = "md",
   icon: Icon,
+  fold = false,
   pending,
   type = "button",
   className,
@@ -32,12 +35,19 @@ export function Button({
       type={type}
       aria-busy={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
-      className={cx(buttonLook(tone, size), className)}
+      className={cx(buttonLook(tone, size), fold && folded, className)}
     >
       {pending ? <Spinner /> : Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0" /> : null}
-      {children}
+      {fold ? <Folding>{children}</Folding> : children}
     </button>
   );
+}
+
+/** As wide as it is high. */
+export const folded = "max-sm:w-8 max-sm:px-0";
+
+export function Folding({ children }: { children: ReactNode }) {
+  return <span className="max-sm:sr-only">{children}</span>;
 }
 
 /** The look of a button, for elements that are one in all but name. */

@@ -25,23 +25,29 @@ export function Page({ title, crumbs = [], meta, actions, width = "full", childr
   }, [title]);
   return (
     <>
-      <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5 md:px-5">
+      <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1.5 sm:gap-x-3 md:px-5">
         {frame.leading}
-        <nav aria-label="Breadcrumb" className="flex min-w-0 flex-1 basis-40 items-center gap-1">
-          {crumbs.map((crumb) => (
+        <nav
+          aria-label="Breadcrumb"
+          className="flex min-w-0 flex-1 basis-24 flex-col items-start sm:basis-40 sm:flex-row sm:items-center sm:gap-1"
+        >
+          {crumbs.map((crumb, at) => (
             <Fragment key={crumb.label}>
-              <AnyLink link={crumb.link} className="hidden max-w-48 shrink-[0.1] truncate rounded-sm text-ink-2 hover:text-ink sm:block">
+              <AnyLink link={crumb.link} className={cx(crumbLook, at < crumbs.length - 1 && "max-sm:hidden")}>
                 {crumb.label}
               </AnyLink>
               <ChevronRight size={14} strokeWidth={1.75} aria-hidden className="hidden shrink-0 text-ink-3 sm:block" />
             </Fragment>
           ))}
-          <h1 className="font-semibold max-sm:line-clamp-2 max-sm:break-words sm:truncate" title={title}>
-            {title}
-          </h1>
-          {meta ? <div className="ms-2 flex shrink-0 items-center gap-2">{meta}</div> : null}
+          <div className="flex max-w-full min-w-0 items-center">
+            <h1 className="font-semibold max-sm:line-clamp-2 max-sm:break-words sm:truncate" title={title}>
+              {title}
+            </h1>
+            {meta ? <div className="ms-2 flex shrink-0 items-center gap-2">{meta}</div> : null}
+          </div>
         </nav>
-        {actions ? <div className="order-last flex flex-wrap items-center gap-2 max-sm:w-full sm:order-none">{actions}</div> : null}
+        {/* On a phone in the same row where there is room for them, behind what all pages have. */}
+        {actions ? <div className="flex flex-wrap items-center gap-2 max-sm:order-last">{actions}</div> : null}
         {frame.trailing}
       </header>
       <main tabIndex={-1} className={cx("flex min-h-0 flex-1 flex-col", width === "reading" && "overflow-y-auto")}>
@@ -52,6 +58,10 @@ export function Page({ title, crumbs = [], meta, actions, width = "full", childr
     </>
   );
 }
+
+/** On a phone the way up stands over the title, wide enough for a finger. */
+const crumbLook =
+  "relative max-w-48 truncate rounded-sm text-ink-2 hover:text-ink max-sm:text-xs max-sm:after:absolute max-sm:after:-inset-1 max-sm:before:content-['‹_'] sm:shrink-[0.1]";
 
 /** A titled part of a reading page, parted from the one before by a line. */
 export function Section({

@@ -20,7 +20,7 @@ export function SearchBox({ label, value, onSearch }: { label: string; value: st
   }, [typed, told]);
   useShortcuts("Search", [{ keys: "/", label, run: () => input.current?.focus() }]);
   return (
-    <div className="min-w-40 flex-1 sm:max-w-72">
+    <div className="min-w-28 flex-1 sm:max-w-72 sm:min-w-40">
       <TextInput
         ref={input}
         type="search"

@@ -36,7 +36,7 @@ export function Tabs<T extends string>({
     >
       <Radix.List
         aria-label={label}
-        className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-3 md:px-5 [scrollbar-width:none]"
+        className="fade-ends flex shrink-0 gap-4 overflow-x-auto border-b border-line px-3 md:px-5 [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
@@ -44,7 +44,7 @@ export function Tabs<T extends string>({
             value={tab.value}
             ref={tab.value === value ? chosen : undefined}
             {...(children === undefined ? { "aria-controls": undefined } : {})}
-            className="-mx-1.5 -mb-px flex h-9 scroll-mx-3 items-center gap-1.5 border-b-2 border-transparent px-1.5 text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="-mx-1.5 -mb-px flex h-9 scroll-mx-8 items-center gap-1.5 border-b-2 border-transparent px-1.5 text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-3 focus-visible:border-transparent data-[state=active]:not-focus-visible:border-accent data-[state=active]:text-ink"
           >
             {tab.label}
             {tab.count === undefined ? null : (

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
-import { Button } from "#ui/button.tsx";
 import { Combobox } from "#ui/combobox.tsx";
+import { FoldedFilters } from "#ui/folded-filters.tsx";
 import { SearchBox } from "#ui/search-box.tsx";
 import { Select } from "#ui/select.tsx";
 import { type CaseSearch, isNarrowed, priorityWords, type PriorityWord } from "./case-search.ts";
@@ -15,7 +14,7 @@ interface CaseFilterBarProps {
   onChange: (search: CaseSearch, options?: { replace: boolean }) => void;
 }
 
-/** Text, priority and label; the status has tabs of its own. */
+/** Text, priority and label; the status has tabs of its own. On a phone only the text stays in sight. */
 export function CaseFilterBar({ queueId, search, onChange }: CaseFilterBarProps) {
   const labels = useQuery(labelsRead(queueId)).data?.labels ?? [];
   const { search: _text, priority: _priority, label, ...rest } = search;
@@ -32,31 +31,32 @@ export function CaseFilterBar({ queueId, search, onChange }: CaseFilterBarProps)
         value={search.search ?? ""}
         onSearch={(text) => set({ search: text === "" ? undefined : text }, { replace: true })}
       />
-      <Select
-        aria-label="Priority"
-        className="w-36"
-        empty="Any priority"
-        options={priorityWords.map((value) => ({ value, label: priorityWord(value) }))}
-        value={search.priority ?? ""}
-        onChange={(event) => set({ priority: (event.target.value || undefined) as PriorityWord | undefined })}
-      />
-      <div className="w-44">
-        <Combobox
-          label="Label"
-          placeholder="Any label"
-          options={[...missing, ...options]}
-          value={chosen?.id ?? missing[0]?.value ?? null}
-          onChange={(id) => {
-            const next = labels.find((each) => each.id === id);
-            set({ label: next ? [next.key, next.value] : undefined });
-          }}
+      <FoldedFilters
+        count={[search.priority, label].filter(Boolean).length}
+        show="Show the cases"
+        onClear={isNarrowed(search) ? () => onChange(rest) : undefined}
+      >
+        <Select
+          aria-label="Priority"
+          className="sm:w-36"
+          empty="Any priority"
+          options={priorityWords.map((value) => ({ value, label: priorityWord(value) }))}
+          value={search.priority ?? ""}
+          onChange={(event) => set({ priority: (event.target.value || undefined) as PriorityWord | undefined })}
         />
-      </div>
-      {isNarrowed(search) ? (
-        <Button tone="quiet" icon={X} onClick={() => onChange(rest)}>
-          Clear filters
-        </Button>
-      ) : null}
+        <div className="sm:w-44">
+          <Combobox
+            label="Label"
+            placeholder="Any label"
+            options={[...missing, ...options]}
+            value={chosen?.id ?? missing[0]?.value ?? null}
+            onChange={(id) => {
+              const next = labels.find((each) => each.id === id);
+              set({ label: next ? [next.key, next.value] : undefined });
+            }}
+          />
+        </div>
+      </FoldedFilters>
     </>
   );
 }

@@ -47,3 +47,10 @@ export function textSearch({ search }: Record<string, unknown>): { search?: stri
 export function isNarrowed({ priority, label, search }: CaseSearch): boolean {
   return priority !== undefined || label !== undefined || search !== undefined;
 }
+
+/** The same cases in another layout. A board shows every state. */
+export function laidOut({ layout: _layout, ...search }: CaseSearch, layout: "table" | "board"): CaseSearch {
+  if (layout === "table") return search;
+  const { status: _status, ...others } = search;
+  return { ...others, layout };
+}

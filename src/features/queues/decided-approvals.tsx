@@ -34,9 +34,9 @@ const columns: readonly Column<CaseApproval>[] = [
     ),
   },
   { id: "decision", header: "Decision", width: "104px", cell: ({ decision }) => <Decision approved={decision === "approved"} /> },
-  { id: "case", header: "Case", width: "22%", from: "sm", cell: (row) => <span className="text-ink-2">{row.case_title}</span> },
-  { id: "agent", header: "Agent", width: "14%", from: "lg", cell: (row) => <span className="text-ink-2">{row.agent_name}</span> },
-  { id: "asked", header: "Asked of", width: "140px", from: "lg", cell: (row) => <span className="text-ink-2">{row.assignee_name}</span> },
+  { id: "case", header: "Case", width: "22%", from: "sm", quiet: true, cell: (row) => row.case_title },
+  { id: "agent", header: "Agent", width: "14%", from: "lg", quiet: true, cell: (row) => row.agent_name },
+  { id: "asked", header: "Asked of", width: "140px", from: "lg", quiet: true, cell: (row) => row.assignee_name },
   {
     id: "by",
     header: "Decided by",

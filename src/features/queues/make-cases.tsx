@@ -13,15 +13,28 @@ export function useMakeCases({ teamId, queueId, main }: { teamId: string; queueI
   const create = { keys: "c", label: "New case", run: () => setOpen(true) };
   usePageActions(main ? [{ id: "new-case", icon: Plus, ...create }] : []);
   useShortcuts("Cases", main ? [create] : []);
+  const link = `/t/${teamId}/queues/${queueId}/import`;
+  const tone = main ? "primary" : "secondary";
   return {
     /** How often somebody made a case here. */
     made,
     buttons: (
       <>
-        <LinkButton icon={FileUp} link={`/t/${teamId}/queues/${queueId}/import`}>
+        <LinkButton icon={FileUp} link={link}>
           Import
         </LinkButton>
-        <Button tone={main ? "primary" : "secondary"} icon={Plus} onClick={create.run}>
+        <Button tone={tone} icon={Plus} onClick={create.run}>
+          New case
+        </Button>
+      </>
+    ),
+    /** For the top bar: on a phone the import is in the menu of the list. */
+    actions: (
+      <>
+        <LinkButton icon={FileUp} link={link} className="max-sm:hidden">
+          Import
+        </LinkButton>
+        <Button tone={tone} icon={Plus} fold onClick={create.run}>
           New case
         </Button>
       </>

@@ -5,12 +5,14 @@ import { casesIn } from "#contract/queues/case.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { ExportProgress } from "#ui/export-progress.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
+import { useMedia } from "#ui/media.ts";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Toolbar } from "#ui/toolbar.tsx";
 import { CaseBoard } from "./case-board.tsx";
 import { useCaseExport } from "./case-export.ts";
 import { countsRead } from "./case-queries.ts";
 import { CaseFilterBar } from "./case-filter-bar.tsx";
+import { CaseListMenu } from "./case-list-menu.tsx";
 import { CaseList } from "./case-list.tsx";
 import { type CaseSearch, isNarrowed } from "./case-search.ts";
 import { casesInWords, countOf } from "./case-words.ts";
@@ -32,6 +34,7 @@ interface QueueCasesProps {
 /** The cases of a queue: filters, and what they leave as a table or as a board. */
 export function QueueCases({ teamId, queue, search, made, create, onSearch }: QueueCasesProps) {
   const { layout, ...shown } = search;
+  const narrow = useMedia("(max-width: 599px)");
   const scope = { queueId: queue.id, search: shown };
   const exporting = useCaseExport(queue, scope);
   const exportAll = () => exporting.start("csv");
@@ -51,10 +54,21 @@ export function QueueCases({ teamId, queue, search, made, create, onSearch }: Qu
             <span role="status" className="text-sm text-ink-2 max-sm:sr-only">
               {total === undefined ? "" : casesInWords(total)}
             </span>
-            <LayoutChoice search={search} onSearch={onSearch} />
-            {total ? (
-              <IconButton icon={Download} label="Export these cases as CSV" pending={exporting.progress !== null} onClick={exportAll} />
-            ) : null}
+            {narrow ? (
+              <CaseListMenu
+                importing={`/t/${teamId}/queues/${queue.id}/import`}
+                search={search}
+                onSearch={onSearch}
+                onExport={total && exporting.progress === null ? exportAll : undefined}
+              />
+            ) : (
+              <>
+                <LayoutChoice search={search} onSearch={onSearch} />
+                {total ? (
+                  <IconButton icon={Download} label="Export these cases as CSV" pending={exporting.progress !== null} onClick={exportAll} />
+                ) : null}
+              </>
+            )}
           </>
         }
       >

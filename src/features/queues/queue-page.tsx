@@ -47,7 +47,7 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
         </span>
       }
       // An empty list offers them itself.
-      actions={none ? null : making.buttons}
+      actions={none ? null : making.actions}
     >
       {queue.description ? <p className="shrink-0 px-3 pt-3 pb-1 text-ink-2 md:px-5">{queue.description}</p> : null}
       <Tabs

@@ -42,8 +42,8 @@ export function ViewMenu({ teamId, queueId, search }: ViewMenuProps) {
       <Menu
         align="start"
         trigger={
-          <Button icon={Bookmark} aria-label={active ? `View: ${active.name}` : "Views"}>
-            <span className="max-w-40 truncate">{active?.name ?? "Views"}</span>
+          <Button icon={Bookmark} aria-label={active ? `View: ${active.name}` : "Views"} className="max-sm:px-2">
+            <span className={active ? "max-w-40 truncate max-sm:max-w-16" : "max-sm:hidden"}>{active?.name ?? "Views"}</span>
           </Button>
         }
         entries={[

@@ -1,8 +1,6 @@
-import { Search, SlidersHorizontal, X } from "lucide-react";
+import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { Button } from "#ui/button.tsx";
-import { Drawer } from "#ui/drawer.tsx";
-import { useMedia } from "#ui/media.ts";
+import { FoldedFilters } from "#ui/folded-filters.tsx";
 import { Select } from "#ui/select.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { TextInput } from "#ui/text-input.tsx";
@@ -21,47 +19,23 @@ interface FiltersProps {
 
 const knownSources = ["console", "api", "handover", "sub_agent"];
 
-/** On a phone only the search stays in sight; the other filters are behind a button. */
+/** On a phone only the search stays in sight. */
 export function RunFilters({ teamId, filters, onChange, seesAll }: FiltersProps) {
-  const wide = useMedia("(min-width: 600px)");
-  const [open, setOpen] = useState(false);
   const set: SetFilters = (change) => {
     const next = Object.entries({ ...filters, ...change }).filter(([, value]) => value !== undefined && value !== "");
     onChange(Object.fromEntries(next));
   };
-  const count = Object.keys(filters).filter((name) => name !== "order" && name !== "search").length;
-  const choices = <Choices teamId={teamId} filters={filters} set={set} seesAll={seesAll} />;
-  const clear = isFiltered(filters) ? (
-    <Button tone="quiet" icon={X} onClick={() => onChange(filters.order ? { order: filters.order } : {})}>
-      Clear
-    </Button>
-  ) : null;
+  const clear = () => onChange(filters.order ? { order: filters.order } : {});
   return (
     <>
       <SearchField value={filters.search ?? ""} onChange={(search) => set({ search })} />
-      {wide ? (
-        <>
-          {choices}
-          {clear}
-        </>
-      ) : (
-        <>
-          <Button icon={SlidersHorizontal} onClick={() => setOpen(true)}>
-            {count > 0 ? `Filters, ${count} set` : "Filters"}
-          </Button>
-          <Drawer open={open} onClose={() => setOpen(false)} title="Filters">
-            <div className="flex flex-col gap-3">
-              {choices}
-              <div className="flex justify-end gap-2">
-                {clear}
-                <Button tone="primary" onClick={() => setOpen(false)}>
-                  Show the runs
-                </Button>
-              </div>
-            </div>
-          </Drawer>
-        </>
-      )}
+      <FoldedFilters
+        count={Object.keys(filters).filter((name) => name !== "order" && name !== "search").length}
+        show="Show the runs"
+        onClear={isFiltered(filters) ? clear : undefined}
+      >
+        <Choices teamId={teamId} filters={filters} set={set} seesAll={seesAll} />
+      </FoldedFilters>
     </>
   );
 }
@@ -127,7 +101,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   useShortcuts("Filter", [{ keys: "/", label: "Search the runs", run: () => input?.focus() }]);
   return (
-    <div className="w-full sm:w-44">
+    <div className="min-w-28 flex-1 sm:w-44 sm:flex-none">
       <TextInput
         ref={setInput}
         icon={Search}

@@ -53,7 +53,7 @@ export function RunListPage({ start }: { start: (teamId: string) => ReactNode })
             </span>
             <Menu
               trigger={
-                <Button icon={Download} disabled={exporting.progress !== null || list.total === 0}>
+                <Button icon={Download} fold disabled={exporting.progress !== null || list.total === 0}>
                   Export
                 </Button>
               }
