@@ -33,7 +33,13 @@ test("a schema with a group and a list of groups is built by keyboard, and a cas
   await nameOf("lines.field_1").fill("article");
   await dialog.getByRole("button", { name: "Add field to lines" }).press("Enter");
   await field("net", "Number");
-  await dialog.getByRole("group", { name: "lines.net" }).getByLabel("Needed").press("Space");
+  const net = dialog.getByRole("group", { name: "lines.net" });
+  await net.getByLabel("Needed").press("Space");
+  await net.locator("summary").press("Enter");
+  await keyboard.press("Tab");
+  await keyboard.type("Net sum");
+  await keyboard.press("Tab");
+  await keyboard.type("0.5");
   await add.press("Enter");
   await field("supplier", "Group");
   await nameOf("supplier.field_1").fill("name");
@@ -46,6 +52,17 @@ test("a schema with a group and a list of groups is built by keyboard, and a cas
   await keyboard.press("Control+Enter");
   await expect(nameOf("supplier")).toBeFocused();
   await nameOf("supplier").fill("supplier");
+
+  // Also what stands in a closed part of it.
+  await net.getByLabel("Maximum").fill("0.25");
+  await expect(net.getByLabel("Maximum")).toHaveAccessibleDescription("Use minimum or more");
+  await net.locator("summary").press("Enter");
+  await keyboard.press("Control+Enter");
+  await expect(net.getByLabel("Maximum")).toBeFocused();
+  await net.getByLabel("Maximum").fill("");
+  await dialog.getByRole("radio", { name: "JSON Schema" }).press("Space");
+  await expect(dialog.getByRole("textbox", { name: "JSON Schema" })).toContainText('"minimum": 0.5');
+  await dialog.getByRole("radio", { name: "Fields" }).press("Space");
 
   // Up and down, and the focus goes along.
   await dialog.getByRole("button", { name: "Move supplier up" }).press("Enter");
@@ -63,7 +80,11 @@ test("a schema with a group and a list of groups is built by keyboard, and a cas
   await expect(page.getByText("Version 1", { exact: true })).toBeVisible();
   const object = { type: "object", additionalProperties: false };
   const { schema } = await team.call(getQueueJsonSchema, { params });
-  const lines = { ...object, properties: { article: { type: "string" }, net: { type: "number" } }, required: ["net"] };
+  const lines = {
+    ...object,
+    properties: { article: { type: "string" }, net: { type: "number", title: "Net sum", minimum: 0.5 } },
+    required: ["net"],
+  };
   const supplier = { ...object, properties: { name: { type: "string" } }, required: ["name"] };
   expect(schema).toEqual({ ...object, properties: { supplier, lines: { type: "array", items: lines } }, required: [] });
   expect(Object.keys(schema?.properties ?? {})).toEqual(["supplier", "lines"]);
@@ -83,8 +104,8 @@ test("a schema with a group and a list of groups is built by keyboard, and a cas
   await dialog.getByRole("button", { name: "Remove lines 3" }).press("Enter");
   await expect(dialog.getByRole("button", { name: "Remove lines 2" })).toBeFocused();
   await keyboard.press("Control+Enter");
-  await expect(line(2).getByLabel("net")).toBeFocused();
-  await expect(line(2).getByLabel("net")).toHaveAccessibleDescription(/This is required/);
+  await expect(line(2).getByLabel("Net sum")).toBeFocused();
+  await expect(line(2).getByLabel("Net sum")).toHaveAccessibleDescription(/^0.5 or more This is required/);
   await keyboard.type("20");
   await expect(dialog).toContainText("The schema has no such field:old: 1");
   await expectAccessible(page, "the entries of a list", "[role=dialog]");
@@ -92,7 +113,7 @@ test("a schema with a group and a list of groups is built by keyboard, and a cas
   await keyboard.press("Control+Enter");
   const data = page.getByRole("region", { name: "Data" });
   await expect(data).toContainText("fits version 1 of its schema");
-  await expect(data.getByRole("listitem")).toHaveText(["articlePapernet1.5", "articleInknet20"]);
+  await expect(data.getByRole("listitem")).toHaveText(["articlePaperNet sum1.5", "articleInkNet sum20"]);
 
   // What is cancelled is not there the next time.
   await page.getByRole("button", { name: "Edit" }).press("Enter");

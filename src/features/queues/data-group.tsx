@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import type { FieldSchema } from "#contract/queues/case-schema.ts";
 import { Field } from "#ui/field.tsx";
+import { helpWords } from "./schema-words.ts";
 
 /** What holds other values: a group, or a list. */
 export function DataGroup({
   label,
   required,
-  schema: { description },
+  schema,
   error,
   place,
   children,
@@ -18,9 +19,10 @@ export function DataGroup({
   place: string;
   children: ReactNode;
 }) {
+  const hint = helpWords(schema);
   return (
     <div data-field={`data.${place}`} className="min-w-0 sm:col-span-2">
-      <Field group label={label} error={error} limits={{ required }} {...(description ? { hint: description } : {})}>
+      <Field group label={label} error={error} limits={{ required }} {...(hint === "" ? {} : { hint })}>
         <div className="mt-1 border-s-2 border-line ps-3">{children}</div>
       </Field>
     </div>

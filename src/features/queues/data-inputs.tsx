@@ -9,7 +9,7 @@ import { DataGroup } from "./data-group.tsx";
 import { blankValue, isObject, type Json } from "./data-blank.ts";
 import { isLong, PlainInput } from "./plain-input.tsx";
 import { Undeclared } from "./undeclared.tsx";
-import { fieldLabel, ruleWords } from "./schema-words.ts";
+import { fieldLabel, helpWords } from "./schema-words.ts";
 import { useRowFocus } from "./use-row-focus.ts";
 
 interface Inputs<S extends FieldSchema> {
@@ -90,7 +90,7 @@ function OneInput({ label, required, ...inputs }: Inputs<FieldSchema> & Labelled
         <ListInputs {...inputs} schema={schema as ListSchema} label={label} required={required} />
       </DataGroup>
     );
-  const hint = [schema.description, ruleWords(schema, { choices: false })].filter(Boolean).join(" · ");
+  const hint = helpWords(schema);
   return (
     <div data-field={`data.${place}`} className={isLong(schema, value) ? "min-w-0 sm:col-span-2" : "min-w-0"}>
       <Field label={label} error={error} limits={{ required }} {...(hint === "" ? {} : { hint })}>
@@ -109,6 +109,7 @@ function ListInputs({ schema: { items }, value, onChange, place, errors, label, 
   const own = Array.isArray(value) ? (value as unknown[]) : [];
   const { rows, focus } = useRowFocus();
   const blank = blankValue(items);
+  const entry = fieldLabel(label, items);
   return (
     <div className="flex flex-col gap-3">
       <div ref={rows} className="flex flex-col gap-3 empty:hidden">
@@ -117,7 +118,7 @@ function ListInputs({ schema: { items }, value, onChange, place, errors, label, 
           <div key={at} className="flex items-start gap-2">
             <div className="min-w-0 flex-1">
               <OneInput
-                label={`${label} ${at + 1}`}
+                label={`${entry} ${at + 1}`}
                 required
                 schema={items}
                 value={one}
@@ -131,7 +132,7 @@ function ListInputs({ schema: { items }, value, onChange, place, errors, label, 
               data-act="remove"
               icon={X}
               size="sm"
-              label={`Remove ${label} ${at + 1}`}
+              label={`Remove ${entry} ${at + 1}`}
               className="mt-6"
               onClick={() => {
                 onChange(own.length === 1 && !required ? undefined : own.toSpliced(at, 1));

@@ -15,7 +15,9 @@ interface SchemaChoicesProps {
 
 /** What a field of a few values can be. */
 export function SchemaChoices({ place, field, onField }: SchemaChoicesProps) {
-  const own = field.enum ?? [];
+  // Null is no word: whether it is one of them stands among the rules.
+  const own = (field.enum ?? []).filter((choice) => choice !== null);
+  const none = field.enum?.includes(null) ? [null] : [];
   /** Keeps the comma after which the next choice comes. */
   const [typed, setTyped] = useState("");
   const shown = typed !== "" && isSame(choicesIn(typed), own) ? typed : own.join(", ");
@@ -24,7 +26,7 @@ export function SchemaChoices({ place, field, onField }: SchemaChoicesProps) {
     if (next.length === 0) return "Give one choice at least";
     if (new Set(next).size < next.length) return "Name each choice once";
     setTyped(text);
-    return onField({ ...field, enum: next });
+    return onField({ ...field, enum: [...next, ...none] });
   });
   // One with a comma in it cannot be told from two.
   if (!isSame(choicesIn(shown), own)) return <p className="text-sm text-ink-3">Its choices are edited as JSON.</p>;

@@ -63,6 +63,8 @@ function EditorForm({ onClose, queueId, current }: SchemaEditorProps) {
       onSubmit={(event) => {
         const refused = event.currentTarget.querySelector<HTMLElement>("[data-refused]");
         event.preventDefault();
+        const rules = refused?.closest("details");
+        if (rules) rules.open = true;
         if (refused) refused.focus();
         else form.props.onSubmit(event);
       }}

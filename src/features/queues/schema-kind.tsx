@@ -2,7 +2,6 @@ import type { FieldSchema } from "#contract/queues/case-schema.ts";
 import { Field } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
 import { type RowKind, rowKind, rowKinds, turned } from "./schema-kinds.ts";
-import { kindWord } from "./schema-words.ts";
 import { useTyped } from "./use-typed.ts";
 
 interface SchemaKindProps {
@@ -15,11 +14,10 @@ interface SchemaKindProps {
 
 /** Says what a field is, or each entry of a list. */
 export function SchemaKind({ label, place, field, onField, className = "max-sm:col-span-2" }: SchemaKindProps) {
-  const kind = rowKind(field);
-  const chosen = useTyped(place, kind ?? "", (value) => onField(turned(field, value as RowKind)));
+  const chosen = useTyped(place, rowKind(field), (value) => onField(turned(field, value as RowKind)));
   return (
     <Field label={label} className={className} error={chosen.error}>
-      <Select options={kind ? rowKinds : [{ value: "", label: kindWord(field) }, ...rowKinds]} {...chosen.input} />
+      <Select options={rowKinds} {...chosen.input} />
     </Field>
   );
 }

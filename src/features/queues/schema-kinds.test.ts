@@ -4,6 +4,7 @@ import { schemaIssues } from "#contract/queues/case-schema-rules.ts";
 import { blankData } from "./data-blank.ts";
 import { schemaChanges } from "./schema-changes.ts";
 import { rowKind, rowKinds, turned } from "./schema-kinds.ts";
+import { ruleChange, ruleText, withNull } from "./schema-rule-changes.ts";
 
 const object = (properties: Record<string, FieldSchema>, required: string[] = []): CaseSchema => ({
   type: "object",
@@ -27,6 +28,31 @@ it("keeps what is in a field that becomes a list, and gives it back", () => {
   expect(list).toEqual({ type: "array", items: bare, title });
   expect(turned(list, "object")).toEqual(group);
   expect(turned(list, "number")).toEqual({ type: "number", title });
+});
+
+it("keeps the rules that another kind knows as well, and null", () => {
+  const words: FieldSchema = { type: ["string", "null"], minLength: 3, pattern: "@", title: "Mail" };
+  expect(turned(words, "email")).toEqual({ type: ["string", "null"], format: "email", minLength: 3, pattern: "@", title: "Mail" });
+  expect(turned(words, "integer")).toEqual({ type: ["integer", "null"], title: "Mail" });
+  expect(turned({ type: "number", maximum: 9, enum: [1.5] }, "integer")).toEqual({ type: "integer", maximum: 9 });
+});
+
+it("writes one rule into a field and leaves the others, in the words of the contract where it cannot be", () => {
+  const sum: FieldSchema = { type: ["number", "null"], minimum: 5, description: "Net", enum: [5, null] };
+  expect(ruleChange(sum, "maximum", " 1e3 ")).toEqual({ next: { ...sum, maximum: 1000 }, why: undefined });
+  expect(ruleChange(sum, "minimum", "")).toEqual({
+    next: { type: ["number", "null"], description: "Net", enum: [5, null] },
+    why: undefined,
+  });
+  expect(ruleChange(sum, "maximum", "4").why).toBe("Use minimum or more");
+  expect(ruleChange({ ...sum, maximum: 9 }, "minimum", "10").why).toBe("Maximum: Use minimum or more");
+  expect(ruleChange(sum, "maximum", "much").why).toBe("Expected a number");
+  expect(ruleChange(sum, "enum", "5, 7.5,").next).toEqual({ ...sum, enum: [5, 7.5, null] });
+  expect(["", "5,", "5.0", "6"].map((typed) => ruleText(sum, "enum", typed))).toEqual(["5", "5,", "5.0", "5"]);
+  expect(ruleChange({ type: "string" }, "pattern", "(a").why).toBe("This is not a regular expression");
+  expect(ruleChange({ type: "array", items: { type: "string" } }, "minItems", "1.5").why).toBe("Use a whole number, 0 or more");
+  expect(withNull(sum, false)).toEqual({ type: "number", minimum: 5, description: "Net", enum: [5] });
+  expect(withNull(withNull(sum, false), true)).toEqual({ ...sum, enum: [5] });
 });
 
 it("says what changes inside of groups too, and that fields stand in another order", () => {

@@ -1,7 +1,15 @@
-import { type FieldSchema, kindOf, type ListSchema, type ObjectSchema, type TextSchema } from "#contract/queues/case-schema.ts";
+import {
+  type FieldKind,
+  type FieldSchema,
+  kindOf,
+  type ListSchema,
+  type ObjectSchema,
+  takesNull,
+  type TextSchema,
+} from "#contract/queues/case-schema.ts";
 import { kindWord } from "./schema-words.ts";
 
-/** What a person can make of a field, each as it begins. Rules beyond the kind are written as JSON, and stay. */
+/** What a person can make of a field, each as it begins. */
 const begun = {
   string: { type: "string" },
   number: { type: "number" },
@@ -23,21 +31,36 @@ export const rowKinds = (Object.keys(begun) as RowKind[]).map((value) => ({
   label: value === "array" ? "List" : kindWord(begun[value]),
 }));
 
-/** Undefined: one that only JSON can say. */
-export function rowKind(field: FieldSchema): RowKind | undefined {
+/** A choice of numbers is a number: what it can be stands among its rules. */
+export function rowKind(field: FieldSchema): RowKind {
   const kind = kindOf(field);
   const { enum: choices, format } = field as TextSchema;
-  if (choices) return kind === "string" ? "choice" : undefined;
-  return format ?? kind;
+  return kind === "string" && choices ? "choice" : (format ?? kind);
 }
 
-/** A field made another kind. A list begins with the field itself as its entry, and gives it back: a group keeps its fields on both ways. */
+/**
+ * A field made another kind. A list begins with the field itself as its entry, and gives it back: a group keeps its fields on both ways. Rules
+ * that the new kind knows as well stay, and so does null.
+ */
 export function turned(field: FieldSchema, kind: RowKind): FieldSchema {
   const { title, description, ...bare } = field;
   const words = { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
   const entry = kindOf(field) === "array" ? (field as ListSchema).items : undefined;
   if (kind === "array") return { type: "array", items: bare as FieldSchema, ...words };
-  return { ...(entry && rowKind(entry) === kind ? entry : begun[kind]), ...words };
+  if (entry && rowKind(entry) === kind) return { ...entry, ...words };
+  const next: FieldSchema = begun[kind];
+  const nullable = takesNull(field) ? { type: [next.type, "null"] } : {};
+  return { ...next, ...nullable, ...keptRules(field, next), ...words } as FieldSchema;
+}
+
+/** Lengths and patterns of texts, bounds of numbers. A choice keeps none: its words are what it takes. */
+function keptRules(before: FieldSchema, after: FieldSchema): object {
+  const isNumber = (kind: FieldKind) => kind === "number" || kind === "integer";
+  const [was, is] = [kindOf(before), kindOf(after)];
+  if ("enum" in after || (was !== is && !(isNumber(was) && isNumber(is)))) return {};
+  const kept =
+    is === "string" ? ["minLength", "maxLength", "pattern"] : ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
+  return Object.fromEntries(Object.entries(before).filter(([key]) => kept.includes(key)));
 }
 
 /** The group that a field is, or that its entries are. */

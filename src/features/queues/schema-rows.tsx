@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { type FieldSchema, type ListSchema, type ObjectSchema, takesNull, type TextSchema } from "#contract/queues/case-schema.ts";
+import type { FieldSchema, ListSchema, ObjectSchema, TextSchema } from "#contract/queues/case-schema.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { cx } from "#ui/cx.ts";
@@ -10,8 +10,8 @@ import { TextInput } from "#ui/text-input.tsx";
 import { SchemaChoices } from "./schema-choices.tsx";
 import { SchemaKind } from "./schema-kind.tsx";
 import { rowKind } from "./schema-kinds.ts";
+import { SchemaRules } from "./schema-rules.tsx";
 import { whyNoName } from "./schema-text.ts";
-import { ruleWords } from "./schema-words.ts";
 import { useRowFocus } from "./use-row-focus.ts";
 import { useTyped } from "./use-typed.ts";
 
@@ -111,7 +111,6 @@ function Row({ name, place, field, needed, taken, onRename, onField, onNeeded, o
     const { description: _, ...others } = field;
     return onField(words === "" ? others : { ...others, description: words });
   });
-  const rules = [takesNull(field) ? "or null" : "", ruleWords(field, { choices: false })].filter(Boolean).join(", ");
   return (
     <fieldset
       className={cx(
@@ -136,7 +135,7 @@ function Row({ name, place, field, needed, taken, onRename, onField, onNeeded, o
           <IconButton data-act="remove" icon={X} label={`Remove ${place}`} onClick={onRemove} />
         </div>
       </div>
-      {rules === "" ? null : <p className="mt-2 text-xs text-ink-3">{rules}</p>}
+      <SchemaRules label="Rules" words={["title"]} place={place} field={field} onField={onField} />
       <Inside field={field} place={place} onField={onField} />
     </fieldset>
   );
@@ -169,6 +168,13 @@ function Inside({ field, place, onField }: InsideProps): ReactNode {
       return (
         <Below>
           <SchemaKind label="Each entry" place={place} field={items} onField={onItems} className="max-w-60" />
+          <SchemaRules
+            label="Rules of each entry"
+            words={["title", "description"]}
+            place={`${place} entry`}
+            field={items}
+            onField={onItems}
+          />
           <Inside field={items} place={place} onField={onItems} />
         </Below>
       );

@@ -6,6 +6,7 @@ import {
   type NumberSchema,
   type TextSchema,
 } from "#contract/queues/case-schema.ts";
+import { counted } from "#ui/counted.ts";
 
 const kinds: Record<FieldKind, string> = {
   string: "Text",
@@ -50,10 +51,17 @@ export function ruleWords(field: FieldSchema, { choices: withChoices = true } = 
     maximum === undefined ? undefined : `${maximum} or less`,
     exclusiveMaximum === undefined ? undefined : `less than ${exclusiveMaximum}`,
     multipleOf === undefined ? undefined : `a multiple of ${multipleOf}`,
-    minItems === undefined ? undefined : `at least ${minItems}`,
-    maxItems === undefined ? undefined : `at most ${maxItems}`,
+    minItems ? `at least ${counted(minItems, "entry", "entries")}` : undefined,
+    maxItems === undefined ? undefined : `at most ${counted(maxItems, "entry", "entries")}`,
   ];
   return rules.filter((rule) => rule !== undefined).join(", ");
+}
+
+/** What a field is for, and what its value has to keep to: said before it is broken. A choice and a date show by themselves what they take. */
+export function helpWords(field: FieldSchema): string {
+  const { format } = field as TextSchema;
+  const form = format === undefined || format === "date" || format === "date-time" ? undefined : formats[format];
+  return [field.description, form, ruleWords(field, { choices: false })].filter(Boolean).join(" · ");
 }
 
 /** A plain value as people read it. */
