@@ -1,19 +1,13 @@
 import { type CaseFilter, type CasePriority, casePriorities, displayStatuses } from "#contract/queues/case.ts";
 import type { CaseQuery } from "#contract/queues/case-filters.ts";
 import type { Db } from "#server/db/open.ts";
-import { beginningsOf, folded, wordsOf } from "#server/db/words.ts";
+import { type Parameters, parameters } from "#server/db/parameters.ts";
+import { beginningsOf, wordsOf } from "#server/db/words.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { CaseState } from "./case-state.ts";
 import { judgedParts } from "./judged-parts.ts";
 
-/** Collects values behind `$1`, `$2`… */
-export function parameters() {
-  const values: unknown[] = [];
-  return { values, add: (value: unknown) => `$${values.push(value)}` };
-}
-export type Parameters = ReturnType<typeof parameters>;
-
-/** A query whose labels are known by id: for each key those that fit. */
+/** A query whose labels are known by id: for each key those that fit, the key with the fewest cases first. */
 export interface Selection extends Omit<CaseQuery, "labels"> {
   readonly queueId: string;
   readonly labels: readonly (readonly string[])[];
@@ -23,10 +17,14 @@ export async function selectionOf(db: Db, queueId: string, { labels = {}, ...que
   const wanted = Object.entries(labels);
   if (wanted.length === 0) return { ...query, queueId, labels: [] };
   const pairs = wanted.flatMap(([key, values]) => values.map((value) => ({ key, value })));
-  const { rows } = await db.execute<{ id: string; key: string }>(sql`
-    select l.id, l.key from queue_labels l join jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) w(key text, value text)
-      on w.key = l.key and w.value = l.value where l.queue_id = ${queueId} order by l.id`);
-  return { ...query, queueId, labels: wanted.map(([key]) => rows.filter((row) => row.key === key).map((row) => row.id)) };
+  const { rows } = await db.execute<{ id: string; key: string; cases: number }>(sql`
+    select l.id, l.key, (select coalesce(sum(n), 0)::int from case_counts where scope = l.id::text) as cases
+    from queue_labels l join jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) w(key text, value text) on w.key = l.key and w.value = l.value
+    where l.queue_id = ${queueId} order by l.id`);
+  const keys = wanted.map(([key]) => rows.filter((row) => row.key === key));
+  const casesOf = (known: typeof rows) => known.reduce((sum, label) => sum + label.cases, 0);
+  const rarestFirst = keys.toSorted((a, b) => casesOf(a) - casesOf(b));
+  return { ...query, queueId, labels: rarestFirst.map((known) => known.map((label) => label.id)) };
 }
 
 export function statesOf(filters: readonly CaseFilter[] | undefined): CaseState[] | undefined {
@@ -34,7 +32,7 @@ export function statesOf(filters: readonly CaseFilter[] | undefined): CaseState[
 }
 
 /** A condition on the states that are wanted; undefined where all are. */
-export function stateCondition({ status }: Selection, p: Parameters): string | undefined {
+function stateCondition({ status }: Selection, p: Parameters): string | undefined {
   const states = statesOf(status);
   if (!states) return undefined;
   const judged = judgedParts(status).map(({ condition }) => `(${condition})`);
@@ -53,26 +51,40 @@ export function textCondition({ search, queueId }: Selection, p: Parameters): st
   return `t.words @@ ${p.add(`'#${queueId}' & ${beginningsOf(words)}`)}::tsquery`;
 }
 
-/** Conditions beside queue, state, priority and text. */
-export function otherConditions({ created_at_from, updated_at_from, labels }: Selection, p: Parameters): string[] {
-  const all: string[] = [];
-  if (created_at_from) all.push(`c.created_at >= ${p.add(created_at_from)}`);
-  if (updated_at_from) all.push(`c.updated_at >= ${p.add(updated_at_from)}`);
-  for (const ids of labels) all.push(`c.id in (select case_id from case_labels where label_id = any(${p.add(ids)}::uuid[]))`);
-  return all;
+/** Conditions on when a `row` was made and changed. */
+export function dateConditions({ created_at_from, updated_at_from }: Selection, p: Parameters, row = "c"): string[] {
+  return [
+    ...(created_at_from ? [`${row}.created_at >= ${p.add(created_at_from)}`] : []),
+    ...(updated_at_from ? [`${row}.updated_at >= ${p.add(updated_at_from)}`] : []),
+  ];
 }
 
-/** Every condition of a selection. */
-export function allConditions(selection: Selection, p: Parameters): string[] {
+/** Conditions that the row of a case answers by itself. */
+export function ownConditions(selection: Selection, p: Parameters): string[] {
   const states = stateCondition(selection, p);
   const ranks = ranksOf(selection.priority);
-  const text = textCondition(selection, p);
   return [
     `c.queue_id = ${p.add(selection.queueId)}`,
     ...(states ? [states] : []),
     ...(ranks ? [`c.priority = any(${p.add(ranks)}::int[])`] : []),
+    ...dateConditions(selection, p),
+  ];
+}
+
+/** Whether a case has one of these labels: `offset` has the store ask for this case, and not read all others with the label first. */
+export function hasLabel(caseId: string, labelIds: readonly string[], p: Parameters): string {
+  return `exists (select from case_labels o where o.case_id = ${caseId} and o.label_id = any(${p.add(labelIds)}::uuid[]) offset 0)`;
+}
+
+/** Every condition of a selection. */
+function allConditions(selection: Selection, p: Parameters): string[] {
+  const [rarest, ...labels] = selection.labels;
+  const text = textCondition(selection, p);
+  return [
+    ...ownConditions(selection, p),
     ...(text ? [`c.id in (select t.case_id from case_texts t where ${text})`] : []),
-    ...otherConditions(selection, p),
+    ...(rarest ? [`c.id in (select case_id from case_labels where label_id = any(${p.add(rarest)}::uuid[]))`] : []),
+    ...labels.map((ids) => hasLabel("c.id", ids, p)),
   ];
 }
 
@@ -84,42 +96,6 @@ export function conditionOf(selection: Selection): SQL {
     .split(/\$(\d+)/);
   const pieces = rest.map((piece, i) => (i % 2 === 0 ? sql`${sql.param(p.values[Number(piece) - 1])}` : sql.raw(piece)));
   return sql.join([sql.raw(first), ...pieces]);
-}
-
-/** Where a word of the search begins a word of `data`, with what is around it. */
-export function snippetOf(data: string, search: string) {
-  const words = wordsOf(search);
-  const [start, end] = placeIn(data, words) ?? placeInFolded(data, words) ?? [];
-  if (start === undefined || end === undefined) return undefined;
-  const [from, to] = [Math.max(0, start - 80), Math.min(data.length, end + 80)];
-  return {
-    before: (from > 0 ? "…" : "") + data.slice(from, start).toWellFormed(),
-    match: data.slice(start, end),
-    after: data.slice(end, to).toWellFormed() + (to < data.length ? "…" : ""),
-  };
-}
-
-function placeIn(text: string, words: readonly string[]): [start: number, end: number] | undefined {
-  for (const word of words) {
-    const found = new RegExp(`(?<![\\p{L}\\p{Nd}])${word}`, "iu").exec(text);
-    if (found) return [found.index, found.index + found[0].length];
-  }
-  return undefined;
-}
-
-/** For what is written with accents or in other characters of one meaning: the place of the folded word in the text as it is. */
-function placeInFolded(text: string, words: readonly string[]): [start: number, end: number] | undefined {
-  let plain = "";
-  const origins: number[] = [];
-  let at = 0;
-  for (const letter of text) {
-    const fold = folded(letter);
-    plain += fold;
-    for (let i = 0; i < fold.length; i += 1) origins.push(at);
-    at += letter.length;
-  }
-  const found = placeIn(plain, words);
-  return found && [origins[found[0]] ?? 0, origins[found[1]] ?? text.length];
 }
 
 /** These cases, as far as they lie in the queue: a condition on `cases c`. */

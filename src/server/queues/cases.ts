@@ -16,10 +16,11 @@ import { listCasePage } from "./case-list.store.ts";
 import { holdCases, interruptOwners } from "./case-owners.ts";
 import { readCases } from "./case-record.ts";
 import { isSettled } from "./case-state.ts";
+import type { Matches } from "./case-totals.store.ts";
 import { insertCases, moveCases, patchCase, removeCases } from "./case-writes.store.ts";
 import { lockQueue } from "./queues.store.ts";
 
-const cacheOf = totalCaches();
+const matchesOf = totalCaches<Matches>();
 const countsOf = totalCaches<CaseCounts>();
 
 export const caseHandlers: Handlers<typeof contract> = {
@@ -30,13 +31,13 @@ export const caseHandlers: Handlers<typeof contract> = {
       status: listed(status, caseFilters),
       priority: listed(priority, casePriorities),
     });
-    return { ...(await listCasePage(store, cacheOf(store), selection, { limit, offset, sort_by, sort_order, after })), limit, offset };
+    return { ...(await listCasePage(store, matchesOf(store), selection, { limit, offset, sort_by, sort_order, after })), limit, offset };
   },
 
   async searchCases({ params, body }, { db, store }) {
     const { filters = {}, search, limit = 25, offset = 0, sort_by = "created_at", sort_order = "desc", after } = body;
     const selection = await selectionOf(db, params.queue_id, { ...filters, search });
-    return { ...(await listCasePage(store, cacheOf(store), selection, { limit, offset, sort_by, sort_order, after })), limit, offset };
+    return { ...(await listCasePage(store, matchesOf(store), selection, { limit, offset, sort_by, sort_order, after })), limit, offset };
   },
 
   async countCases({ params, body: { filters = {}, search } }, { db, store }) {

@@ -24,8 +24,10 @@ const parts: readonly JudgedPart[] = [
   part("failed", false, "issues"),
 ];
 
-/** In what counts a case `c`: its state and, once it was judged, its part. As the trigger on `cases` has it. */
-export const countedKinds = `(select c.state union all select c.state || case when c.passed then '_passed' else '_flawed' end where c.passed is not null)`;
+/** All parts of these states. */
+export function partsOf(states: readonly CaseState[]): readonly JudgedPart[] {
+  return parts.filter(({ of }) => states.includes(of));
+}
 
 /** Those parts that filters want beyond the states that they name. */
 export function judgedParts(filters: readonly CaseFilter[] | undefined): readonly JudgedPart[] {

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
-import type { NamedLabel } from "#contract/queues/case.ts";
+import { type NamedLabel, displayStatuses } from "#contract/queues/case.ts";
 import { type CountedLabel, hueOf, type Label, maxQueueLabels } from "#contract/queues/labels.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
@@ -10,7 +10,8 @@ import { refuse } from "#server/http/refusal.ts";
 type LabelRecord = typeof queueLabels.$inferSelect;
 
 const labelFields = { id: queueLabels.id, key: queueLabels.key, value: queueLabels.value, color_hue: queueLabels.color_hue };
-const caseCount = sql<number>`(select coalesce(sum(c.n), 0)::int from ${caseCounts} c where c.scope = ${queueLabels.id}::text)`;
+const caseCount = sql<number>`(select coalesce(sum(c.n), 0)::int from ${caseCounts} c
+  where c.scope = ${queueLabels.id}::text and c.status = any(${sql.param([...displayStatuses])}))`;
 
 export async function listLabels(
   db: Db,

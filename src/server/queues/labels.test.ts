@@ -22,7 +22,9 @@ test("are listed by key and value, count their cases and keep their hue", async 
   const june = await label(id, { key: "month", value: "June" });
   const urgent = await label(id, { value: "urgent", color_hue: 360 });
   expect([april.color_hue, june.color_hue]).toEqual([april.color_hue, april.color_hue]);
-  await service.pool.query("insert into case_counts (scope, status, n, changes) values ($1, '', 4, 4), ($1, '', -1, 1)", [may.id]);
+  await service.pool.query("insert into case_counts (scope, status, n, changes) values ($1, 'pending', 4, 4), ($1, 'pending', -1, 1)", [
+    may.id,
+  ]);
   const { labels } = await service.ok(listQueueLabels, of(id));
   expect(labels).toEqual([urgent, april, june, { ...may, case_count: 3 }]);
   expect((await service.ok(listQueueLabels, { ...of(id), query: { limit: 1, offset: 1 } })).labels).toEqual([april]);

@@ -34,6 +34,8 @@ export const labelHandlers: Handlers<typeof contract> = {
   },
 
   async deleteQueueLabel({ params }, context) {
+    // Who changes many cases at once holds the queue, and writes what labels say of them in another order than this does.
+    if (!(await lockQueue(context.db, params.queue_id))) throw refuse("not_found");
     if (!(await removeLabel(context.db, params.queue_id, params.label_id))) throw refuse("not_found");
     changed(context, params.queue_id);
     return { success: true };

@@ -1,6 +1,7 @@
 import type { RunFilter, RunRow, RunStatus } from "#contract/runs/run.ts";
 import { isoText } from "#server/db/columns.ts";
 import type { Store } from "#server/db/open.ts";
+import { type Parameters, parameters } from "#server/db/parameters.ts";
 import { type Counted, type TotalCache, cachedTotal } from "#server/db/total-cache.ts";
 import { beginningsOf, wordsOf } from "#server/db/words.ts";
 import { Written } from "#server/http/written.ts";
@@ -64,13 +65,6 @@ const wire: Record<keyof RunRow, string> = {
 const wireColumns = Object.entries(wire)
   .map(([name, value]) => `${value} as ${name}`)
   .join(", ");
-
-/** Collects values behind `$1`, `$2`… */
-function parameters() {
-  const values: unknown[] = [];
-  return { values, add: (value: unknown) => `$${values.push(value)}` };
-}
-type Parameters = ReturnType<typeof parameters>;
 
 /** Conditions that no counter serves. */
 function otherConditions(query: RunQuery, p: Parameters): string[] {

@@ -43,7 +43,7 @@ export const cases = pgTable(
     index("cases_created_filtered").on(t.queue_id, t.state, t.priority, t.created_at, t.id),
     index("cases_updated").on(t.queue_id, t.updated_at, t.id),
     index("cases_updated_filtered").on(t.queue_id, t.state, t.priority, t.updated_at, t.id),
-    index("cases_postponed").on(t.queue_id, sql`coalesce(postponed_to, 'infinity')`, t.id),
+    index("cases_postponed").on(t.queue_id, t.state, t.priority, sql`coalesce(postponed_to, 'infinity')`, t.id),
     index("cases_run")
       .on(t.run_id)
       .where(sql`run_id is not null`),
@@ -87,6 +87,10 @@ export const caseTexts = pgTable(
   (t) => [index("case_texts_words").using("gin", t.words)],
 );
 
+/**
+ * Which case carries which label, with what filters and orders read of the case, so that a label and a state together are one range of an
+ * index. Triggers copy it, and hold the case while they do; nobody writes it by hand.
+ */
 export const caseLabels = pgTable(
   "case_labels",
   {
@@ -96,8 +100,17 @@ export const caseLabels = pgTable(
     label_id: uuid()
       .notNull()
       .references(() => queueLabels.id, { onDelete: "cascade" }),
+    /** The state of the case or, once it was judged, the part of it: as `case_counts` has them. */
+    kind: text().notNull(),
+    priority: smallint().notNull(),
+    created_at: instant().notNull(),
+    updated_at: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.case_id, t.label_id] }), index("case_labels_label").on(t.label_id, t.case_id)],
+  (t) => [
+    primaryKey({ columns: [t.case_id, t.label_id] }),
+    index("case_labels_created").on(t.label_id, t.kind, t.priority, t.created_at, t.case_id),
+    index("case_labels_updated").on(t.label_id, t.kind, t.priority, t.updated_at, t.case_id),
+  ],
 );
 
 export const caseEvents = pgTable(

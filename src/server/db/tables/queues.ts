@@ -81,15 +81,15 @@ export const queueLabels = pgTable(
 );
 
 /**
- * How many cases there are by queue, state and priority, and how many carry a label: one row for each of them that a statement touched,
- * appended by a trigger in the writing transaction and folded as `run_counts` is. `changes` grows with everything that a filter could see.
+ * How many cases there are by queue or label, state and priority: one row for each of them that a statement touched, appended by a trigger in
+ * the writing transaction and folded as `run_counts` is. A queue's `changes` grow with everything that a filter could see.
  */
 export const caseCounts = pgTable(
   "case_counts",
   {
     /** A queue's or a label's id. */
     scope: text().notNull(),
-    /** A state, or the part of it that was judged and passed or not. Empty for a label. */
+    /** A state, or the part of it that was judged and passed or not. Empty where only a label of a case changed. */
     status: text().notNull(),
     priority: smallint().notNull().default(0),
     n: bigint({ mode: "number" }).notNull(),

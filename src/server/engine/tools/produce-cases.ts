@@ -6,13 +6,14 @@ import { totalCaches } from "#server/db/total-cache.ts";
 import { type CaseQueue, queueNamed, queueNames, whichQueue } from "#server/engine/cases/case-queues.ts";
 import { casesChanged } from "#server/queues/case-changes.ts";
 import { selectionOf } from "#server/queues/case-conditions.ts";
+import type { Matches } from "#server/queues/case-totals.store.ts";
 import { listCasePage } from "#server/queues/case-list.store.ts";
 import { insertCases } from "#server/queues/case-writes.store.ts";
 import { lockQueue } from "#server/queues/queues.store.ts";
 import { type Tool, ToolError, tool } from "./tool.ts";
 
 const type = "cases";
-const cacheOf = totalCaches();
+const cacheOf = totalCaches<Matches>();
 
 export function addCases(queues: readonly CaseQueue[]): Tool {
   return tool({
