@@ -3,8 +3,16 @@ import { z } from "./zod.ts";
 /** In small letters, as the store answers it: ids are compared as texts everywhere. */
 export const uuid = z.uuid().toLowerCase();
 /** ISO 8601 in UTC with milliseconds, as every record carries it. */
-/** The calendar that the store keeps has no year 0. */
-export const timestamp = z.iso.datetime().refine((value) => !value.startsWith("0000"), { error: "Use a year from 0001 on" });
+export const timestamp = z.iso.datetime();
+/** An instant that a caller gives: any date-time of RFC 3339, in UTC from here on. The calendar that the store keeps has no year 0. */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .overwrite(inUtc)
+  .refine((value) => !/^(0000|[+-])/.test(value), { error: "Use a year from 0001 to 9999" });
+function inUtc(given: string): string {
+  const at = new Date(given);
+  return Number.isNaN(at.getTime()) ? given : at.toISOString();
+}
 /** A whole number that a JavaScript number holds exactly. */
 export const int53 = z.int().min(0).max(9007199254740991);
 
@@ -25,14 +33,28 @@ export function page(defaultLimit: number, maxLimit: number) {
  * The maximum is ours wherever the specification gives none.
  */
 export function text(min: number, max: number) {
-  return z.string().min(min).max(max).refine(storable, { error: "This contains characters that cannot be stored" });
+  return z.string().min(min).max(max).refine(storable, unstorable);
 }
+const unstorable = { error: "This contains characters that cannot be stored" };
 export function storable(value: string): boolean {
   return !value.includes("\u0000") && value.isWellFormed();
 }
 
-/** A name of one line. */
-export const nameUpTo = (length: number) => text(1, length).refine((v) => v.trim() !== "", { error: "This must not be empty" });
+/**
+ * What people know a thing by. Spaces around it are dropped, for two that differ in nothing else look the same, and something of it can be seen:
+ * marks of no width alone are no title.
+ */
+export const titleUpTo = (length: number) =>
+  z.string().trim().min(1).max(length).refine(storable, unstorable).refine(isVisible, { error: "This must not be empty" });
+export function isVisible(value: string): boolean {
+  return /[^\p{Z}\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(value);
+}
+
+/** A title of one line. */
+export const nameUpTo = (length: number) => titleUpTo(length).refine(isOneLine, { error: "Write this on one line" });
+export function isOneLine(value: string): boolean {
+  return !/[\n\v\f\r\u0085\u2028\u2029]/.test(value);
+}
 /** The limit of 200 is ours. */
 export const name = nameUpTo(200);
 

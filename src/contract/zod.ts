@@ -37,7 +37,7 @@ const formats: Record<string, string> = {
   email: "Use an e-mail address, as in name@example.com",
   url: "Use a full address that starts with https:// or http://",
   date: "Use a date such as 2026-01-31",
-  datetime: "Use a date and time such as 2026-01-31T09:30:00Z",
+  datetime: "Use a date and time such as 2026-01-31T09:30:00Z or 2026-01-31T11:30:00+02:00",
 };
 
 function article(expected: string): string {

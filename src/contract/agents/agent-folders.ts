@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, queryFlag, text, timestamp, uuid } from "#contract/fields.ts";
+import { int53, nameUpTo, queryFlag, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
 // A Builder may arrange every agent of the team: a folder says where an agent is found, not what it does.
@@ -9,7 +9,7 @@ export const maxFolderDepth = 8;
 /** Folders of one team (ours): the list has no pages. */
 export const maxFolders = 500;
 
-export const folderName = text(1, 100).refine((v) => v.trim() !== "", { error: "This must not be empty" });
+export const folderName = nameUpTo(100);
 
 export const AgentFolder = z.strictObject({
   id: uuid,

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { instant, int53, page, text, timestamp, uuid } from "#contract/fields.ts";
 import { Question } from "#contract/runs/human-requests.ts";
 import { z } from "#contract/zod.ts";
 import { Config } from "./config.ts";
@@ -76,7 +76,7 @@ const change = { kind: "team", by: "build_id", role: "team:builder" } as const;
 const reviewed = z.strictObject({
   builder_run_id: uuid,
   /** `started_at` of the status under review. */
-  expected_started_at: timestamp.nullable(),
+  expected_started_at: instant.nullable(),
 });
 
 export const generateRevision = endpoint({

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { instant, int53, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
 const area = "Agents";
@@ -15,7 +15,7 @@ export const getEvalScores = endpoint({
   access,
   params,
   query: z.strictObject({
-    since: timestamp,
+    since: instant,
     /** `custom`: only runs of one revision, the live one when `revision_id` is absent. */
     scope: z.enum(["all", "custom"]).optional(),
     revision_id: uuid.optional(),

@@ -1,11 +1,11 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, name, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { instant, int53, name, nameUpTo, page, text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { Config, handoverTargets } from "./config.ts";
 
 export const revisionStatuses = ["draft", "live", "historic"] as const;
 
-export const revisionName = text(1, 80);
+export const revisionName = nameUpTo(80);
 export const revisionDescription = text(0, 500);
 
 export const Revision = z.strictObject({
@@ -101,7 +101,7 @@ export const updateRevision = endpoint({
     revision_name: revisionName.nullable().optional(),
     revision_description: revisionDescription.nullable().optional(),
     /** Ours: the `updated_at` of what the change was made from. When somebody changed the revision since, nothing is written. */
-    expected_updated_at: timestamp.optional(),
+    expected_updated_at: instant.optional(),
   }),
   reply,
   errors: ["step_family_fixed", "missing_blobs", "wrong_bucket", "generation_active", "revision_changed"],

@@ -1,4 +1,4 @@
-import { storable, timestamp } from "#contract/fields.ts";
+import { instant, storable } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { type CaseFilter, type CasePriority, caseFilters, casePriorities } from "./case.ts";
 import { labelKey, labelValue } from "./labels.ts";
@@ -19,7 +19,7 @@ export function listed<T extends string>(value: string | undefined, words: reado
 /** Words that all have to begin a word of the title or of `data`. The limit is ours. */
 export const caseSearch = z.string().max(200).refine(storable, { error: "This contains characters that cannot be stored" });
 
-const since = { created_at_from: timestamp.optional(), updated_at_from: timestamp.optional() };
+const since = { created_at_from: instant.optional(), updated_at_from: instant.optional() };
 
 /** Filters as an address carries them. */
 export const filterQuery = {

@@ -1,4 +1,4 @@
-import { int53, nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
+import { int53, titleUpTo, text, timestamp, uuid } from "#contract/fields.ts";
 import { EvalSummary, runStatuses } from "#contract/runs/run.ts";
 import { z } from "#contract/zod.ts";
 import { Label, labelKey, labelValue } from "./labels.ts";
@@ -35,7 +35,7 @@ export type CaseFilter = (typeof caseFilters)[number];
 export const casePriorities = ["none", "medium", "high"] as const;
 export type CasePriority = (typeof casePriorities)[number];
 
-export const caseTitle = nameUpTo(500);
+export const caseTitle = titleUpTo(500);
 /** The limit is ours: what the full-text index takes in any script. */
 export const caseData = text(0, 100_000);
 /** A label by its text. Without a key it is a plain tag. */

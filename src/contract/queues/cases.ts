@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { instant, int53, page, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { ApprovalBatch, Case, CaseCounts, CaseEvent, NamedLabel, caseData, casePriorities, caseStatuses, caseTitle } from "./case.ts";
 import { CaseFilters, caseAfter, caseOrder, caseSearch, filterQuery } from "./case-filters.ts";
@@ -131,9 +131,9 @@ export const updateCase = endpoint({
       priority: z.enum(casePriorities).optional(),
       status: z.enum(caseStatuses).optional(),
       /** Until when nobody takes it: still to come, a year away at most. Null: it can be taken at once. */
-      postponed_to: timestamp.nullable().optional(),
+      postponed_to: instant.nullable().optional(),
       /** The `updated_at` of what the change was made from. When the case was changed since, nothing is written. */
-      expected_updated_at: timestamp.optional(),
+      expected_updated_at: instant.optional(),
     })
     .refine((body) => body.status === undefined || body.postponed_to === undefined, { error: "Give either `status` or `postponed_to`" }),
   reply: z.strictObject({ case: Case, interruptedRunIds: z.array(uuid) }),

@@ -1,9 +1,12 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, nameUpTo, page, storable, text, uuid } from "#contract/fields.ts";
+import { int53, isOneLine, isVisible, nameUpTo, page, storable, text, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
-/** The upper limits of key and value are ours. An empty key makes a plain tag; spaces alone would look like one. */
-export const labelKey = text(0, 100).refine((key) => key === "" || key.trim() !== "", { error: "Leave it empty, or give it a name" });
+/** The upper limits of key and value are ours. An empty key makes a plain tag; what cannot be seen would look like one. */
+export const labelKey = text(0, 100)
+  .refine((key) => key === "" || isVisible(key), { error: "Leave it empty, or give it a name" })
+  .trim()
+  .refine(isOneLine, { error: "Write this on one line" });
 export const labelValue = nameUpTo(100);
 /** Of one queue (ours): as many as a list answers at most, so that none is ever left out of one. */
 export const maxQueueLabels = 1000;

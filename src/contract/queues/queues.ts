@@ -1,10 +1,9 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, page, storable, text, timestamp, uuid } from "#contract/fields.ts";
+import { int53, nameUpTo, page, storable, text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { CaseCounts } from "./case.ts";
 
-/** 1 to 100 characters, not all of them blank. */
-export const queueName = text(1, 100).refine((v) => v.trim() !== "", { error: "This must not be empty" });
+export const queueName = nameUpTo(100);
 export const queueDescription = text(0, 500);
 
 export const Queue = z.strictObject({

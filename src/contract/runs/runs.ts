@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, page, queryFlag, storable, text, timestamp, uuid } from "#contract/fields.ts";
+import { instant, int53, page, queryFlag, storable, text, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { PendingHumanRequest } from "./human-requests.ts";
 import { runFilters, Run, RunDetails, RunRow } from "./run.ts";
@@ -17,7 +17,7 @@ const filters = {
   search: text(1, 200).optional(),
   has_issues: queryFlag.optional(),
   issue_severity: z.enum(["critical", "medium", "low"]).optional(),
-  since: timestamp.optional(),
+  since: instant.optional(),
   digest_id: uuid.optional(),
   /**
    * Ours: continue behind this row of the answer before (`created_at` and `id` joined by `_`), so that the thousandth page costs what the

@@ -119,6 +119,9 @@ describe.each(withBody)("the body of $title", (subject) => {
     const wire = await wireFor(subject);
     for (const broken of ["{", '{"a":1,}', "{'a':1}", "nul", "\u0000", '{"a":\u0001}', "\ufeff{}", '{"a":1} {"b":2}'])
       expectRefused(await json(wire, broken), 400, "invalid_request");
+    const notUtf8 = await json(wire, Buffer.from('{"zz":"\u00ff"}', "latin1"));
+    expectRefused(notUtf8, 400, "invalid_request");
+    expect(notUtf8.text).toContain("UTF-8");
     expectRefused(await json(wire, `{"zz":${"[".repeat(64)}${"]".repeat(64)}}`), 400, "invalid_request");
     expect((await json(wire, `{"zz":${"[".repeat(64)}${"]".repeat(64)}}`)).text).toContain("64 levels");
     // Deep enough to pass the counter; the contract then knows no such field.

@@ -44,7 +44,7 @@ export function guardRequests(http: FastifyInstance, config: Config): void {
   );
 
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
+  http.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: unknown, body: Buffer) => utf8Text(body));
   http.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   // A body that trickles in would hold a place for ever.
   http.addHook("preParsing", async (request, _reply, payload) => {
@@ -58,6 +58,17 @@ export function guardRequests(http: FastifyInstance, config: Config): void {
       .once("error", () => clearTimeout(timer));
     return payload;
   });
+}
+
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** A body as text. Bytes that are none would be stored as something else than what was sent. */
+function utf8Text(body: Buffer): string {
+  try {
+    return strictUtf8.decode(body);
+  } catch {
+    throw refuse("invalid_request", "The body is not valid UTF-8.");
+  }
 }
 
 /** A write with a session cookie must come from our own pages. */

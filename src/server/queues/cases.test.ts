@@ -31,6 +31,11 @@ const add = async (queueId: string, ...cases: NewCase[]) =>
 const one = async (queueId: string, title = "Refund") => (await add(queueId, { title }))[0]?.id ?? "";
 const read = (case_id: string) => service.ok(getCase, { params: { case_id } });
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+/** An instant as a clock shows it that goes by this offset, so much later. */
+function inZone(at: string | undefined, offset: string, later = 0): string {
+  const utc = Date.parse(at ?? "");
+  return new Date(2 * utc - Date.parse(`${at?.slice(0, -1)}${offset}`) + later).toISOString().replace("Z", offset);
+}
 /** Lets the time come that a case is postponed to. */
 const due = (case_ids: string[]) =>
   service.pool.query("update cases set state = 'postponed', postponed_to = now() where id = any($1::uuid[])", [case_ids]);
@@ -55,7 +60,7 @@ const statusOfRun = async (id: string) => (await service.pool.query("select stat
 describe("cases", () => {
   test("are made one or many at a time, in order, with labels that the queue gets", async () => {
     const id = await queue("Made");
-    const [first] = (await service.ok(createCases, { ...of(id), body: { case: { title: "Alone" } } })).added_cases;
+    const [first] = (await service.ok(createCases, { ...of(id), body: { case: { title: " Alone\n" } } })).added_cases;
     expect(first).toMatchObject({
       queue_id: id,
       title: "Alone",
@@ -78,7 +83,7 @@ describe("cases", () => {
       ["urgent", 2],
       ["May", 1],
     ]);
-    for (const body of [{}, { case: { title: "A" }, cases: [{ title: "B" }] }])
+    for (const body of [{ case: { title: "\u200b\u2800" } }, {}, { case: { title: "A" }, cases: [{ title: "B" }] }])
       await service.fails(createCases, { ...of(id), body }, "invalid_request");
     expect(await counts(id)).toMatchObject({ pending: 3, completed: 0 });
     expect((await read(many[0]?.id ?? "")).events.map((e) => [e.type, e.user_id])).toEqual([["created", service.ids.owner]]);
@@ -119,6 +124,8 @@ describe("cases", () => {
       [{ status: "pending", priority: "none,high" }, 17],
       [{ created_at_from: "2020-01-01T00:00:00Z" }, 30],
       [{ created_at_from: "2120-01-01T00:00:00Z" }, 0],
+      [{ created_at_from: inZone(made[29]?.created_at, "+14:00") }, 30],
+      [{ created_at_from: inZone(made[29]?.created_at, "-11:30", 60_000) }, 0],
       [{ updated_at_from: "2020-01-01T00:00:00Z", status: "canceled" }, 1],
     ] as const) {
       const got = await list({ ...query, limit: 100 });
@@ -278,7 +285,7 @@ describe("cases", () => {
       interruptedRunIds: [],
     });
     const later = inDays(365);
-    expect(await edit({ postponed_to: later })).toMatchObject({
+    expect(await edit({ postponed_to: inZone(later, "+05:30") })).toMatchObject({
       case: { status: "pending", display_status: "postponed", postponed_to: later, claimed_by_run_id: null },
       interruptedRunIds: [runId],
     });
@@ -286,6 +293,8 @@ describe("cases", () => {
     for (const [postponed_to, why] of [
       [inDays(-1), "still to come"],
       [inDays(367), "a year at most"],
+      [later.slice(0, -1), "2026-01-31T11:30:00+02:00"],
+      ["0001-01-01T00:00:00+02:00", "from 0001 to 9999"],
     ] as const) {
       const refused = await service.fails(updateCase, { params: { case_id: caseId }, body: { postponed_to } }, "invalid_request");
       expect(JSON.stringify(refused)).toContain(why);

@@ -91,7 +91,12 @@ test("have no key, or one that says something", async () => {
   const { id } = await create("Blank keys");
   for (const body of [{ key: " ", value: "urgent" }, { value: " " }, { key: "", value: "" }])
     await service.fails(createQueueLabel, { ...of(id), body }, "invalid_request");
+  for (const value of ["a\nb", "a\u2028b", "\u200b", "\u2060\u00ad", "\u3164"])
+    for (const body of [{ value }, { key: value, value: "urgent" }])
+      await service.fails(createQueueLabel, { ...of(id), body }, "invalid_request");
   expect((await label(id, { key: "", value: "urgent" })).key).toBe("");
   const blank = { title: "Blank", labels: [{ key: "\t", value: "urgent" }] };
   await service.fails(createCases, { ...of(id), body: { case: blank } }, "invalid_request");
+  expect(await label(id, { key: " month ", value: "\u00a0May\t" })).toMatchObject({ key: "month", value: "May" });
+  await service.fails(createQueueLabel, { ...of(id), body: { key: "month", value: "May" } }, "name_taken");
 });

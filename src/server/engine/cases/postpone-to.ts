@@ -1,4 +1,4 @@
-import { timestamp } from "#contract/fields.ts";
+import { instant } from "#contract/fields.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
 
 const minute = 60_000;
@@ -13,10 +13,10 @@ export function whyNotTo(at: number, now: Date): string | undefined {
   return undefined;
 }
 
-/** An instant out of `2h`, `1d`, `1w` or a timestamp. Throws a sentence about what is neither, past, or more than a year away. */
+/** An instant out of `2h`, `1d`, `1w` or a date and time. Throws a sentence about what is neither, past, or more than a year away. */
 export function untilOf(words: string, now: Date): string {
   const [, count, unit] = /^(\d{1,4})\s*([mhdw])$/.exec(words.trim()) ?? [];
-  const given = timestamp.safeParse(words.trim());
+  const given = instant.safeParse(words.trim());
   const at = count && unit ? now.getTime() + Number(count) * (units[unit] ?? 0) : given.success ? Date.parse(given.data) : Number.NaN;
   if (Number.isNaN(at))
     throw new ToolError(`“${words}” is neither a duration such as 2h, 1d or 1w nor a time such as 2026-01-31T09:30:00Z.`);
