@@ -131,4 +131,37 @@ test("what somebody else writes into a case is replaced by a decision only, and 
   await expect(notices(page)).toContainText("The case is saved");
   expect(await stored()).toMatchObject({ title: "Mine after all" });
   await expect(page.getByRole("region", { name: "History" })).toContainText("title and data");
+
+  // Fields that only one of the two changed come together by themselves, told of or not; the same one is asked about, and no other.
+  const dataOf = async () => JSON.parse((await stored()).data) as Record<string, unknown>;
+  const customer = dialog.getByRole("group", { name: "customer" });
+  await edit.click();
+  await amount.fill("50");
+  await theirs("Mine after all", { approved: true });
+  await expect(dialog.getByLabel("approved")).toHaveValue("0");
+  await expect(amount).toHaveValue("50");
+  await customer.getByLabel("name").fill("Mine & Co");
+  await theirs("Mine after all", { approved: true, reason: "sent back", customer: { name: "Theirs & Co", mail: "post@theirs.example" } });
+  await expect(notice).toContainText("Data: customer · name");
+  await expect(notice.getByRole("term")).toHaveCount(1);
+  await notice.getByRole("button", { name: "Keep mine" }).click();
+  await expect(customer.getByLabel("mail")).toHaveValue("post@theirs.example");
+  told = false;
+  await page.unroute(`**/v2/cases/${case_id}`);
+  await page.route(`**/v2/cases/${case_id}`, async (route) => {
+    if (route.request().method() === "PATCH" && !told) {
+      told = true;
+      await theirs("Mine after all", { parcels: ["A-1", "A-3"] });
+    }
+    await route.continue();
+  });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await dataOf()).toMatchObject({
+    amount: 50,
+    approved: true,
+    reason: "sent back",
+    customer: { name: "Mine & Co", mail: "post@theirs.example" },
+    parcels: ["A-1", "A-3"],
+  });
 });

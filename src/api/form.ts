@@ -17,7 +17,9 @@ import type { EndpointSpec } from "#contract/endpoint.ts";
 import type { $ZodType, Input, Output } from "#contract/zod.ts";
 import { beganIn, changedOnly, dropFormDraft, readFormDraft, useDraft, writeFormDraft } from "./form-draft.ts";
 import { errorsIn, messageOf, place, type Placing, strays } from "./form-errors.ts";
-import { type Facts, type Overtaken, useFollowing } from "./form-follow.ts";
+import { type Facts, type Merges, type Overtaken, useFollowing } from "./form-follow.ts";
+
+export type { Merged } from "./form-follow.ts";
 import { type Limits, limitsOf } from "./limits.ts";
 
 type Source = $ZodType | (EndpointSpec & { readonly body: $ZodType });
@@ -34,6 +36,8 @@ export interface ContractFormOptions<T, R> extends Placing {
    * Fields that nobody touched follow it, and where somebody else changed what was touched here, the form asks which of the two goes on.
    */
   readonly follows?: (values: Values<T>) => Facts;
+  /** Puts together what was typed into a field that has parts and what somebody else changed in it, so that only the same part has to be decided. */
+  readonly merges?: Merges<Values<T>>;
   /** Sends. What it throws is put under the field that it names, else above the form's buttons. `changed`: only what is not as it began. */
   readonly submit: (values: Sent<T>, changed: Partial<Sent<T>>) => Promise<R>;
   readonly onDone?: (reply: R) => void;
@@ -93,7 +97,7 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
   });
   const { errors, isSubmitting, isDirty, submitCount } = useFormState({ control: form.control });
   useDraft(form, options.id, options.follows !== undefined, options.secrets);
-  const overtaken = useFollowing(form, options.defaultValues as Partial<V>, options.follows);
+  const overtaken = useFollowing(form, options.defaultValues as Partial<V>, options.follows, options.merges);
   const [restored, setRestored] = useState(
     () => options.follows !== undefined && options.id !== undefined && readFormDraft(options.id) !== undefined,
   );

@@ -1,14 +1,22 @@
-import type { CaseSchema } from "#contract/queues/case-schema.ts";
-import { objectIn } from "./data-blank.ts";
+import { type FieldSchema, kindOf, type ObjectSchema } from "#contract/queues/case-schema.ts";
+import { isObject, type Json, objectIn } from "./data-blank.ts";
 import { fieldLabel, valueWords } from "./schema-words.ts";
 
-/** The data of a case in words: by its fields where it is an object, else as the text that it is. */
-export function dataFacts(schema: CaseSchema | null, text: string): Readonly<Record<string, string>> {
+/** The data of a case in words: by its fields where it is an object, those of groups each for itself, else as the text that it is. */
+export function dataFacts(schema: ObjectSchema | null, text: string): Readonly<Record<string, string>> {
   const value = objectIn(text);
-  if (!value) return { Data: text };
-  const labelOf = (name: string) => {
+  return value ? Object.fromEntries(factsOf(schema, value).map(([label, words]) => [`Data: ${label}`, words])) : { Data: text };
+}
+
+function factsOf(schema: ObjectSchema | null, value: Json): (readonly [string, string])[] {
+  return Object.entries(value).flatMap(([name, each]) => {
     const field = schema?.properties?.[name];
-    return field ? fieldLabel(name, field) : name;
-  };
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [`Data: ${labelOf(name)}`, each === null ? "" : valueWords(each)]));
+    const label = field ? fieldLabel(name, field) : name;
+    if (!isObject(each) || Object.keys(each).length === 0) return [[label, each === null ? "" : valueWords(each)] as const];
+    return factsOf(groupOf(field), each).map(([inner, words]) => [`${label} · ${inner}`, words] as const);
+  });
+}
+
+function groupOf(field: FieldSchema | undefined): ObjectSchema | null {
+  return field && kindOf(field) === "object" ? (field as ObjectSchema) : null;
 }

@@ -13,6 +13,7 @@ import { priorityWords } from "./case-search.ts";
 import { priorityWord } from "./case-words.ts";
 import { dataFacts } from "./data-facts.ts";
 import { DataField } from "./data-field.tsx";
+import { mergeData } from "./merge-data.ts";
 import { type DataCheck, useDataCheck } from "./schema-queries.ts";
 import { useCaseEdit } from "./use-case-edit.ts";
 
@@ -46,6 +47,7 @@ function EditForm({ onClose, one, check: { schema } }: { onClose: () => void; on
       ...dataFacts(schema, data ?? ""),
       Priority: priorityWord(priority ?? "none"),
     }),
+    merges: { data: (began = "", typed = "", stored = "") => mergeData(began, typed, stored) },
     submit: (_, changed) =>
       save({
         ...(changed.title === undefined ? {} : { title: changed.title }),
