@@ -1,6 +1,7 @@
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
+import { bulkDeleteCases, bulkUpdateCaseStatus } from "#contract/queues/case-bulk.ts";
 import { createCases } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { expect, test } from "../fixtures.ts";
@@ -115,6 +116,36 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   await page.getByRole("menuitem", { name: "Delete case" }).click();
   await dialog.getByRole("button", { name: "Delete case" }).click();
   await expect(states.getByRole("tab", { name: "All 120" })).toBeVisible();
+});
+
+test("what leaves a list elsewhere is told and spared, and no row moves under the hand", async ({ page, signIn, service, team }) => {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Parcels to send" } });
+  const params = { queue_id: queue.id };
+  const parcels = Array.from({ length: 60 }, (_, at) => ({ title: `Parcel ${at}` }));
+  const { added_cases: added } = await team.call(createCases, { params, body: { cases: parcels } });
+  const idsOf = (...places: number[]) => places.map((at) => added[at]?.id ?? "");
+  await signIn(page, `queues/${queue.id}?status=pending`, service);
+  const table = page.getByRole("table", { name: "Cases" });
+  await page.getByRole("checkbox", { name: "Select the whole page" }).check();
+  const bar = page.getByRole("toolbar", { name: "Selected cases" });
+  await expect(bar).toContainText("60 selected");
+
+  await team.call(bulkUpdateCaseStatus, { params, body: { case_ids: idsOf(57, 58), status: "completed" } });
+  await team.call(bulkDeleteCases, { params, body: { case_ids: idsOf(56) } });
+  await expect(bar).toContainText("57 selected");
+  const left = table.getByRole("row", { name: /Not in this list any more/ });
+  await expect(left).toHaveCount(3);
+  await expect(left.getByRole("checkbox")).toHaveCount(0);
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Delete 57 cases?");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "3 left" }).click();
+  await expect(left).toHaveCount(0);
+  await expect(table.getByRole("row", { name: /^Select this row Parcel 5[5-9]/ })).toHaveCount(2);
+
+  // A list that has nothing more says so at once.
+  await team.call(bulkUpdateCaseStatus, { params, body: { all_matching: true, status: "canceled" } });
+  await expect(page.getByRole("heading", { name: "Pending: none" })).toBeVisible();
 });
 
 test("somebody decides on a case what its run asks, and the run goes on", async ({ page, signIn, ownService, ownTeam: team }) => {

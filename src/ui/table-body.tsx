@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 import { AnyLink, type LinkTarget } from "./link.tsx";
 import { SelectBox } from "./select-box.tsx";
 import { cellPadding, type Column, shownFrom } from "./table-column.ts";
-import type { TableSelection } from "./table.tsx";
+import type { TableSelection } from "./table-selection.ts";
 
 interface BodyProps<R> {
   rows: readonly R[];
@@ -91,7 +91,8 @@ function Row<R>({
   height,
   narrow,
 }: BodyProps<R> & { row: R; at: number }) {
-  const isSelected = selection?.ids.has(ids[at] ?? "") ?? false;
+  const id = ids[at] ?? "";
+  const isSelected = selection?.ids.has(id) ?? false;
   return (
     <tr
       aria-rowindex={offset + at + 2}
@@ -112,7 +113,7 @@ function Row<R>({
             shownFrom(column.from, "table-cell"),
           )}
         >
-          {index === 0 && selection ? (
+          {index === 0 && selection && !selection.except?.has(id) ? (
             <SelectBox
               label="Select this row"
               checked={isSelected}

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useShortcuts } from "./shortcuts.ts";
-import type { TableSelection } from "./table.tsx";
+import type { TableSelection } from "./table-selection.ts";
 
 interface Options {
   readonly ids: readonly string[];
@@ -32,7 +32,7 @@ export function useTableKeys({ ids, selection, scroller, enabled }: Options) {
     const to = range && anchor.current >= 0 ? Math.max(anchor.current, at) : at;
     const add = !next.has(ids[at] ?? "");
     for (const id of ids.slice(from, to + 1)) {
-      if (add) next.add(id);
+      if (add && !selection.except?.has(id)) next.add(id);
       else next.delete(id);
     }
     anchor.current = at;

@@ -7,13 +7,7 @@ import { SelectBox } from "./select-box.tsx";
 import { TableBody } from "./table-body.tsx";
 import { cellPadding, type Column, shownFrom } from "./table-column.ts";
 import { useTableKeys } from "./table-keys.ts";
-
-export interface TableSelection {
-  readonly ids: ReadonlySet<string>;
-  readonly onChange: (ids: ReadonlySet<string>) => void;
-  /** The rows are still those of another filter: none of them is meant. */
-  readonly disabled?: boolean;
-}
+import type { TableSelection } from "./table-selection.ts";
 
 export interface TableProps<R> {
   /** The name of the table for screen readers. */
@@ -56,8 +50,9 @@ export function Table<R>({
   const { active, setActive, toggle } = useTableKeys({ ids, selection, scroller, enabled: keys });
   const narrow = useMedia("(max-width: 599px)");
   const height = narrow && columns.some(({ wrap, beneath }) => wrap || beneath) ? 52 : comfortable ? 40 : 32;
-  const all = selection !== undefined && ids.length > 0 && ids.every((id) => selection.ids.has(id));
-  const some = selection !== undefined && !all && ids.some((id) => selection.ids.has(id));
+  const selectable = selection?.except ? ids.filter((id) => !selection.except?.has(id)) : ids;
+  const all = selection !== undefined && selectable.length > 0 && selectable.every((id) => selection.ids.has(id));
+  const some = selection !== undefined && !all && selectable.some((id) => selection.ids.has(id));
   // Without keys of its own it may hold nothing to focus, and could not be scrolled without a mouse.
   const scrolled = keys ? {} : { tabIndex: 0 };
   return (
@@ -78,7 +73,7 @@ export function Table<R>({
                     checked={all}
                     mixed={some}
                     disabled={selection.disabled}
-                    onChange={() => selection.onChange(new Set(all ? [] : ids))}
+                    onChange={() => selection.onChange(new Set(all ? [] : selectable))}
                   />
                 ) : null}
               </HeaderCell>

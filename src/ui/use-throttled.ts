@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 
-/** A function that asks for `run`: at once when it has rested for `milliseconds`, otherwise once as soon as it has. */
-export function useThrottled(run: () => unknown, milliseconds: number): () => void {
+/**
+ * A function that asks for `run`: at once when it has rested for `milliseconds`, otherwise once as soon as it has. `run` is given the same
+ * function, for what it could not do in one go.
+ */
+export function useThrottled(run: (again: () => void) => unknown, milliseconds: number): () => void {
   const latest = useEffectEvent(run);
   const ask = useRef<() => void>(undefined);
   useEffect(() => {
@@ -12,7 +15,7 @@ export function useThrottled(run: () => unknown, milliseconds: number): () => vo
         () => {
           timer = undefined;
           last = performance.now();
-          void latest();
+          void latest(() => ask.current?.());
         },
         Math.max(0, last + milliseconds - performance.now()),
       );

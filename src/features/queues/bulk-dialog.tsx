@@ -6,7 +6,7 @@ import { toast } from "#ui/toast.ts";
 import { actInWords } from "./act-words.ts";
 import { casesInWords } from "./case-words.ts";
 import { StartsByItself } from "./starts-by-itself.tsx";
-import { type BulkAct, isJob, useCaseBulk } from "./use-case-bulk.ts";
+import { type BulkAct, type BulkResult, isJob, useCaseBulk } from "./use-case-bulk.ts";
 
 interface BulkDialogProps {
   teamId: string;
@@ -58,9 +58,14 @@ function consequence({ kind }: CaseAct): string {
     : "With them go their history and their approvals. Runs that work on them are stopped. This cannot be undone.";
 }
 
-function said({ kind }: CaseAct, { done, skipped, stoppedRuns }: { done: number; skipped: number; stoppedRuns: number }): string {
-  const what = `${casesInWords(done)} ${kind === "delete" ? "deleted" : "changed"}`;
-  const rest = skipped > 0 ? `, ${skipped.toLocaleString("en")} ${kind === "delete" ? "were gone" : "were so already or are gone"}` : "";
-  const runs = stoppedRuns > 0 ? `, ${stoppedRuns.toLocaleString("en")} ${stoppedRuns === 1 ? "run" : "runs"} stopped` : "";
-  return what + rest + runs;
+function said({ kind }: CaseAct, { done, unchanged, gone, stoppedRuns }: BulkResult): string {
+  const number = (count: number) => count.toLocaleString("en");
+  return [
+    `${casesInWords(done)} ${kind === "delete" ? "deleted" : "changed"}`,
+    unchanged > 0 ? `${number(unchanged)} ${unchanged === 1 ? "was" : "were"} so already` : "",
+    gone > 0 ? `${number(gone)} ${gone === 1 ? "was" : "were"} gone` : "",
+    stoppedRuns > 0 ? `${number(stoppedRuns)} ${stoppedRuns === 1 ? "run" : "runs"} stopped` : "",
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
 }

@@ -7,24 +7,28 @@ import { LabelChip } from "./label-chip.tsx";
 import { labelWords } from "./label-text.ts";
 import { VerdictMark } from "./verdict-mark.tsx";
 
-export function caseColumns(order: "asc" | "desc", onSort: () => void): readonly Column<Case>[] {
+/** `left`: cases that are shown and that the list has no more. */
+export function caseColumns(order: "asc" | "desc", onSort: () => void, left: ReadonlySet<string>): readonly Column<Case>[] {
   return [
     {
       id: "title",
       header: "Case",
       cell: (one) => <CaseTitle one={one} />,
-      beneath: (one) => <CaseLine one={one} />,
+      beneath: (one) => (left.has(one.id) ? noMore : <CaseLine one={one} />),
     },
     {
       id: "status",
       header: "Status",
       width: "168px",
       from: "sm",
-      cell: ({ display_status, eval_summary }) => (
-        <>
-          <Status value={display_status} word={caseStatusWord(display_status)} /> <VerdictMark summary={eval_summary} />
-        </>
-      ),
+      cell: ({ id, display_status, eval_summary }) =>
+        left.has(id) ? (
+          <span className="text-ink-3">{noMore}</span>
+        ) : (
+          <>
+            <Status value={display_status} word={caseStatusWord(display_status)} /> <VerdictMark summary={eval_summary} />
+          </>
+        ),
     },
     { id: "priority", header: "Priority", width: "96px", from: "sm", cell: ({ priority }) => <Priority value={priority} /> },
     {
@@ -46,6 +50,9 @@ export function caseColumns(order: "asc" | "desc", onSort: () => void): readonly
     },
   ];
 }
+
+/** What it is now is not known: another state, or gone. */
+const noMore = "Not in this list any more";
 
 /** With what of it a search has found, or why it failed. */
 function CaseTitle({ one: { title, search_match_data_snippet: found, failure_reason: reason } }: { one: Case }) {

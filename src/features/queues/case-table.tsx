@@ -24,13 +24,15 @@ const none: ReadonlySet<string> = new Set();
 
 /** The loaded cases, and what can be done with those that are selected or with all that fit. */
 export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
-  const { rows, total, query, fresh } = list;
+  const { rows, total, query, fresh, left } = list;
   const { queueId, search } = scope;
   const [selected, setSelected] = useEntryState<ReadonlySet<string>>(`case-selection ${JSON.stringify(search)}`, none);
   const [everything, setEverything] = useState(false);
   const [act, setAct] = useState<BulkAct>();
   const area = useRef<HTMLDivElement>(null);
-  const whole = everything ? new Set(rows.map(({ id }) => id)) : selected;
+  const here = rows.filter(({ id }) => !left.has(id)).map(({ id }) => id);
+  // What left the list is no more meant by what was selected in it.
+  const chosen = left.size === 0 ? selected : new Set([...selected].filter((id) => !left.has(id)));
   const choose = (ids: ReadonlySet<string>) => {
     setEverything(false);
     setSelected(ids);
@@ -41,8 +43,8 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
   };
   const order = search.order ?? "desc";
   const { order: _order, ...unordered } = search;
-  const count = everything ? total : selected.size;
-  const wholePage = !everything && rows.length < total && rows.every(({ id }) => selected.has(id));
+  const count = everything ? total : chosen.size;
+  const wholePage = !everything && here.length < total && here.every((id) => chosen.has(id));
   usePageActions(
     count > 0
       ? [{ id: "delete-cases", label: `Delete ${count} selected`, icon: Trash2, run: () => setAct({ act: { kind: "delete" } }) }]
@@ -50,14 +52,15 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
   );
   return (
     <div ref={area} className="relative flex min-h-0 flex-1 flex-col" aria-busy={query.isPlaceholderData}>
-      {fresh > 0 ? <FreshChip count={fresh} onShow={() => void reload()} /> : null}
+      <FreshChip count={fresh} left={left.size} onShow={() => void reload()} />
       <Table
         label="Cases"
         rows={rows}
         rowId={({ id }) => id}
         rowLink={({ id }) => `/t/${teamId}/queues/${queueId}/cases/${id}`}
-        columns={caseColumns(order, () => onSearch(order === "desc" ? { ...unordered, order: "asc" } : unordered))}
-        selection={{ ids: whole, onChange: choose, disabled: query.isPlaceholderData }}
+        columns={caseColumns(order, () => onSearch(order === "desc" ? { ...unordered, order: "asc" } : unordered), left)}
+        // Until the rows of a filter are there, those of the former one are shown: none of them is meant.
+        selection={{ ids: everything ? new Set(here) : chosen, except: left, disabled: query.isPlaceholderData, onChange: choose }}
         total={total}
         footer={<LoadMore query={query} count={rows.length} what="cases" />}
       />
@@ -76,7 +79,7 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
           queueId={queueId}
           bulk={act}
           count={count}
-          chosen={everything ? { all_matching: true, ...selectionOf(scope) } : { case_ids: [...selected] }}
+          chosen={everything ? { all_matching: true, ...selectionOf(scope) } : { case_ids: [...chosen] }}
           onClose={() => setAct(undefined)}
           onDone={() => {
             choose(none);

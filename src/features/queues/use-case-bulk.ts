@@ -1,4 +1,5 @@
 import { useWrite } from "#api/query.ts";
+import type { Reply } from "#contract/endpoint.ts";
 import {
   bulkDeleteCases,
   bulkReprocessCases,
@@ -14,10 +15,10 @@ export interface BulkAct {
   readonly agentName?: string | null;
 }
 
-interface BulkResult {
+export interface BulkResult {
   readonly done: number;
-  /** Were so already, or are gone. */
-  readonly skipped: number;
+  readonly unchanged: number;
+  readonly gone: number;
   readonly stoppedRuns: number;
 }
 
@@ -37,24 +38,29 @@ export function useCaseBulk(queueId: string) {
   const send = async (act: CaseAct, case_ids: string[]): Promise<BulkResult> => {
     if (act.kind === "status") {
       const reply = await status.mutateAsync({ params, body: { case_ids, status: act.status } });
-      return { done: reply.updatedCount, skipped: reply.skippedCount, stoppedRuns: reply.interruptedRunIds.length };
+      return { done: reply.updatedCount, ...passedOver(reply), stoppedRuns: reply.interruptedRunIds.length };
     }
     if (act.kind === "priority") {
       const reply = await priority.mutateAsync({ params, body: { case_ids, priority: act.priority } });
-      return { done: reply.updatedCount, skipped: reply.skippedCount, stoppedRuns: 0 };
+      return { done: reply.updatedCount, ...passedOver(reply), stoppedRuns: 0 };
     }
     if (act.kind === "reprocess") {
       const reply = await give.mutateAsync({ params, body: { case_ids, agent_id: act.agent_id } });
-      return { done: reply.reprocessedCount, skipped: reply.skippedCount, stoppedRuns: reply.interruptedRunIds.length };
+      return { done: reply.reprocessedCount, ...passedOver(reply), stoppedRuns: reply.interruptedRunIds.length };
     }
     const reply = await remove.mutateAsync({ params, body: { case_ids } });
-    return { done: reply.deletedCount, skipped: reply.skippedCount, stoppedRuns: reply.interruptedRunIds.length };
+    return { done: reply.deletedCount, ...passedOver(reply), stoppedRuns: reply.interruptedRunIds.length };
   };
   return async (act: CaseAct, { case_ids, ...selection }: Selection): Promise<BulkResult | { jobId: string }> => {
     if (case_ids && case_ids.length <= atOnce) return send(act, case_ids);
     const { job } = await start.mutateAsync({ params, body: { act, ...selection, ...(case_ids ? { case_ids } : {}) } });
     return { jobId: job.id };
   };
+}
+
+function passedOver({ skipped }: Pick<Reply<typeof bulkUpdateCasePriority>, "skipped">): { unchanged: number; gone: number } {
+  const unchanged = skipped.filter(({ reason }) => reason === "unchanged").length;
+  return { unchanged, gone: skipped.length - unchanged };
 }
 
 /** Whether a change of this selection is a job. */

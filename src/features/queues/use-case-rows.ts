@@ -1,37 +1,58 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLiveEvents, useLiveStatus } from "#api/live.ts";
 import type { Case } from "#contract/queues/case.ts";
 import { useThrottled } from "#ui/use-throttled.ts";
 import { type CasePage, casePages, type CaseScope, fetchCasePage } from "./case-queries.ts";
+import { changesOf, type ListChanges } from "./list-changes.ts";
 
 type Pages = InfiniteData<CasePage, string | undefined>;
 
+/** Of the loaded pages, how many are read again at a time; the others take their turn in the next one. */
+const pagesAtOnce = 3;
+
 /**
- * The loaded rows of a list of cases. Rows of the newest page change in their place; cases that arrive are counted in `fresh` and wait until
- * `reload`, which begins the list anew.
+ * The loaded rows of a list of cases. Rows change in their place and never move under somebody's hand: cases that arrive are counted in
+ * `fresh`, those that the list has no more are named in `left`, and both wait until `reload`, which begins the list anew.
  */
 export function useCaseRows(scope: CaseScope, entry: string) {
   const client = useQueryClient();
   const options = casePages(scope, entry);
   const query = useInfiniteQuery(options);
   const live = useLiveStatus() === "live";
-  const [head, setHead] = useState<{ entry: string; page: CasePage } | null>(null);
-  const rows: readonly Case[] = query.data?.pages.flatMap((page) => page.cases) ?? [];
-  const loaded = new Set(rows.map((row) => row.id));
-  const fresh = head?.entry === entry && !query.isPlaceholderData ? head.page.cases.filter((row) => !loaded.has(row.id)).length : 0;
+  const [seen, setSeen] = useState<{ entry: string; pages: ReadonlyMap<number, ListChanges> }>({ entry, pages: new Map() });
+  const due = useRef(new Set<number>());
+  const changes = seen.entry === entry && !query.isPlaceholderData ? [...seen.pages.values()] : [];
+  const left = new Set(changes.flatMap((page) => [...page.left]));
+  const fresh = new Set(changes.flatMap((page) => [...page.fresh])).size;
+  const total = query.data?.pages[0]?.total ?? 0;
+  const loaded = query.data?.pages.flatMap((page) => page.cases) ?? [];
+  // With nothing in the list there is nothing to keep still.
+  const rows: readonly Case[] = total === 0 && loaded.every(({ id }) => left.has(id)) ? [] : loaded;
 
-  const refresh = useThrottled(async () => {
-    if (client.getQueryData(options.queryKey) === undefined) return;
-    const page = await fetchCasePage(scope, undefined, { priority: "background" }).catch(() => undefined);
-    if (!page) return;
-    client.setQueryData<Pages>(options.queryKey, (data) => data && merged(data, page));
-    setHead({ entry, page });
+  const readAgain = useThrottled(async (again) => {
+    const data = client.getQueryData<Pages>(options.queryKey);
+    if (data === undefined) return;
+    const turn = [...due.current].filter((at) => at < data.pages.length).slice(0, pagesAtOnce);
+    for (const at of turn) due.current.delete(at);
+    const read = await Promise.all(
+      turn.map(async (at) => [at, await fetchCasePage(scope, data.pageParams[at], { priority: "background" })] as const),
+    ).catch(() => undefined);
+    if (client.getQueryData<Pages>(options.queryKey)?.pages[0]?.cases !== data.pages[0]?.cases) return;
+    if (!read) return;
+    client.setQueryData<Pages>(options.queryKey, (now) => now && merged(now, new Map(read)));
+    const found = read.map(([at, page]) => [at, changesOf(data.pages, at, page, scope.search.order ?? "desc")] as const);
+    setSeen((before) => ({ entry, pages: new Map([...(before.entry === entry ? before.pages : []), ...found]) }));
+    if (due.current.size > 0) again();
   }, 2000);
+  const refresh = () => {
+    for (let at = 0; at < (query.data?.pages.length ?? 0); at += 1) due.current.add(at);
+    readAgain();
+  };
   useLiveEvents((events) => {
     if (events.some(({ topic }) => topic === "cases")) refresh();
   });
-  const poll = useEffectEvent(() => refresh());
+  const poll = useEffectEvent(refresh);
   useEffect(() => {
     if (live) return undefined;
     const timer = setInterval(() => poll(), 10_000);
@@ -41,16 +62,18 @@ export function useCaseRows(scope: CaseScope, entry: string) {
   const reload = async () => {
     const page = await fetchCasePage(scope, undefined, {});
     client.setQueryData<Pages>(options.queryKey, { pages: [page], pageParams: [undefined] });
-    setHead(null);
+    setSeen({ entry, pages: new Map() });
   };
-  return { query, rows, total: query.data?.pages[0]?.total ?? 0, fresh, reload };
+  return { query, rows, total, fresh, left, reload };
 }
 
-function merged(data: Pages, head: CasePage): Pages {
-  const found = new Map(head.cases.map((row) => [row.id, row]));
+/** Rows in their place as they are now, and the total of the page that was read last. */
+function merged(data: Pages, read: ReadonlyMap<number, CasePage>): Pages {
+  const found = new Map([...read.values()].flatMap(({ cases }) => cases.map((row) => [row.id, row])));
+  const total = [...read.values()].at(-1)?.total;
   const pages = data.pages.map((page) => ({
     ...page,
-    total: head.total,
+    ...(total === undefined ? {} : { total }),
     cases: page.cases.map((row) => found.get(row.id) ?? row),
   }));
   return { ...data, pages };

@@ -86,7 +86,7 @@ export function RunTable({ scope, list, nameOf, onFilter }: RunTableProps) {
   const wholePage = rows.length < total && total <= mostSelected && selected.size < total && rows.every((row) => selected.has(row.id));
   return (
     <div ref={area} className="relative flex min-h-0 flex-1 flex-col" aria-busy={query.isPlaceholderData}>
-      {fresh > 0 ? <FreshChip count={fresh} onShow={showFresh} /> : null}
+      <FreshChip count={fresh} onShow={showFresh} />
       <Table
         label="Runs"
         rows={rows}
