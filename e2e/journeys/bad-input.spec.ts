@@ -138,12 +138,15 @@ test("a service that is gone is said, and the page goes on once it is back", asy
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Agents" }).click();
   await expect(page.getByRole("table", { name: "Agents" })).toContainText("Survivor");
   await ownService.kill();
+  const notConnected = page.getByText(/^Not connected: what you see is from \d\d:\d\d\. Trying again…$/);
+  await expect(notConnected).toBeVisible();
+  await expect(page.getByRole("table", { name: "Agents" })).toContainText("Survivor");
   await page.getByRole("link", { name: "Survivor" }).click();
   await expect(page.getByRole("heading", { name: "The service cannot be reached" })).toBeVisible({ timeout: 15_000 });
   const retry = page.getByRole("button", { name: "Try again" });
   await expect(retry).toBeVisible();
   await ownService.restart();
-  await retry.click();
+  await expect(notConnected).toBeHidden({ timeout: 15_000 });
   await expect(page.getByRole("heading", { level: 1, name: "Survivor" })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(agent.id));
   await page.getByRole("button", { name: "Start work" }).click();

@@ -2,6 +2,7 @@ import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import type { ErrorBody, Issue } from "#contract/errors.ts";
 import { Pacer, type Priority, retryAfterOf } from "./pacer.ts";
 import { credentials } from "./credentials.ts";
+import { heard, unheard } from "./reach.ts";
 
 /** An answer that is not a success, or no answer (`status` 0). */
 export class ApiError extends Error {
@@ -132,11 +133,20 @@ function buildRequest(endpoint: Wire, input: LooseInput, options: CallOptions) {
 
 async function send(url: string, init: RequestInit, options: CallOptions): Promise<Response> {
   try {
-    return await pacer.run(options.priority ?? "person", options.signal, () => options.begun ?? fetch(url, init));
+    const answer = await pacer.run(options.priority ?? "person", options.signal, () => options.begun ?? fetch(url, init));
+    if (isGateways(answer)) unheard();
+    else heard();
+    return answer;
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    unheard();
     throw new ApiError(0, "unreachable", "The service cannot be reached. Check your connection, then try again.");
   }
+}
+
+/** What a proxy says in the place of a service that it cannot reach: the service names every request that it answers. */
+function isGateways({ status, headers }: Response): boolean {
+  return status >= 502 && status <= 504 && !headers.has("x-request-id");
 }
 
 async function bodyOf(answer: Response): Promise<unknown> {

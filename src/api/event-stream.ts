@@ -1,5 +1,6 @@
 import { credentials } from "./credentials.ts";
 import { retryAfterOf } from "./pacer.ts";
+import { heard, onReach } from "./reach.ts";
 
 /** `unavailable`: the service has no stream or refuses it; nobody tries again. */
 export type StreamState = "connecting" | "live" | "offline" | "unavailable";
@@ -60,6 +61,7 @@ async function readLines(body: ReadableStream<Uint8Array>, onData: (data: unknow
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
+      heard();
       clearTimeout(silence);
       silence = setTimeout(abort, silenceLimit);
       const blocks = (rest + value).split(/\r?\n\r?\n/);
@@ -93,11 +95,13 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     const done = () => {
       clearTimeout(timer);
       removeEventListener("online", done);
+      forget();
       signal.removeEventListener("abort", done);
       resolve();
     };
     const timer = setTimeout(done, milliseconds);
     addEventListener("online", done);
+    const forget = onReach(done);
     signal.addEventListener("abort", done);
   });
 }

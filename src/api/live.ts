@@ -174,6 +174,6 @@ function refetchAll(client: QueryClient): void {
   readAgain(client, ([area], query) => areas.has(area) && isLive(query));
 }
 
-function isLive(query: Query): boolean {
+export function isLive(query: Query): boolean {
   return query.meta?.["live"] !== false;
 }

@@ -3,6 +3,8 @@ import { useNow } from "./ticker.ts";
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "narrow" });
 const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric" });
 const dayAndYear = new Intl.DateTimeFormat("en", { year: "numeric", month: "short", day: "numeric" });
+const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const dayAndClock = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const exact = new Intl.DateTimeFormat("en", {
   weekday: "short",
   year: "numeric",
@@ -24,6 +26,12 @@ export function Time({ at }: { at: string | null | undefined }) {
       {said}
     </time>
   );
+}
+
+/** When it was by the clock, with the day unless that is today. `at` is in milliseconds since 1970. */
+export function ClockTime({ at }: { at: number }) {
+  const said = useNow((now) => (new Date(at).toDateString() === new Date(now).toDateString() ? clock : dayAndClock).format(at));
+  return <time dateTime={new Date(at).toISOString()}>{said}</time>;
 }
 
 /** The exact time in words, where "an hour ago" would soon be wrong: on paper. */

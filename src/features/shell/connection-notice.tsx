@@ -1,19 +1,18 @@
-import { onlineManager } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useLost } from "#api/connection.ts";
+import { ClockTime } from "#ui/time.tsx";
 
-/** Says that the browser is offline; what was changed meanwhile is sent when it is back. */
+/** Says that the service does not answer, so that nobody takes what stands on the page for what is. */
 export function ConnectionNotice() {
-  const online = useSyncExternalStore(
-    (reader) => onlineManager.subscribe(reader),
-    () => onlineManager.isOnline(),
-  );
+  const lost = useLost();
   return (
     <div role="status" className="empty:hidden">
-      {online ? null : (
+      {lost === undefined ? null : (
         <p className="flex items-center gap-2 border-b border-line bg-waiting-soft px-5 py-1.5 text-sm text-waiting">
           <CloudOff size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
-          You are offline. This page may be out of date.
+          <span>
+            Not connected: what you see is from <ClockTime at={lost} />. Trying again…
+          </span>
         </p>
       )}
     </div>

@@ -1,0 +1,33 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { isLive, useLiveStatus } from "./live.ts";
+import { lastHeard, onReach } from "./reach.ts";
+import { loadSession } from "./session-query.ts";
+import { readAgain } from "./stale.ts";
+
+const tryEvery = 5000;
+
+/**
+ * When the service answered last, in milliseconds since 1970, while it does not; undefined while it does. Asks it again and again meanwhile, and
+ * reads what is on screen anew once it answers. A live line that broke is a reason to ask, and no proof: a proxy may have cut it.
+ */
+export function useLost(): number | undefined {
+  const client = useQueryClient();
+  const since = useSyncExternalStore(onReach, lastHeard);
+  const doubtful = useLiveStatus() === "offline" || since !== undefined;
+  useEffect(() => {
+    if (!doubtful) return undefined;
+    const ask = () => void loadSession().catch(() => undefined);
+    ask();
+    const timer = setInterval(ask, tryEvery);
+    return () => clearInterval(timer);
+  }, [doubtful]);
+
+  const wasLost = useRef(false);
+  const found = useEffectEvent(() => readAgain(client, (_, query) => isLive(query) || query.state.status === "error"));
+  useEffect(() => {
+    if (wasLost.current && since === undefined) found();
+    wasLost.current = since !== undefined;
+  }, [since]);
+  return since;
+}
