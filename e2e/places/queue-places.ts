@@ -41,5 +41,6 @@ export const queuePlaces: PlacesOfArea = {
     { name: "queue-evaluation", path: `queues/${queue}?tab=evaluation`, shows: couldNotLoad },
     { name: "case", path: `queues/${queue}/cases/${openCase}`, shows: couldNotLoad },
     { name: "job", path: `queues/${queue}/jobs/${job}`, shows: couldNotLoad },
+    { name: "queue-import", path: `queues/${queue}/import`, shows: couldNotLoad },
   ],
 };

@@ -2,11 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ImportedRow, listRefusedRows, startCaseImport } from "#contract/queues/case-imports.ts";
 import { type CaseJob, abortCaseJob, getCaseJob, listCaseJobItems, resumeCaseJob } from "#contract/queues/case-jobs.ts";
+import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { listCases } from "#contract/queues/cases.ts";
 import { createQueueLabel, maxQueueLabels } from "#contract/queues/labels.ts";
 import { replaceQueueJsonSchema, updateQueueJsonSchemaSettings } from "#contract/queues/queue-json-schema.ts";
+import { consumerOf } from "#server/gates/stage/cases.ts";
+import { stageFor } from "#server/gates/stage/stage.ts";
+import { scripted } from "#server/testing/agents.ts";
 import { caseOf, queueIn } from "#server/testing/cases.ts";
+import { getQueue } from "#contract/queues/queues.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
 let service: TestService;
@@ -149,6 +154,7 @@ test("a portion that is cut off in its middle adds each of its rows once, and on
   await service.pool.query("select pg_cancel_backend($1)", await waiting("%queue_labels%"));
   await expect.poll(() => waiting("%queue_labels%"), { timeout: 10_000 }).toHaveLength(1);
   const aborting = service.ok(abortCaseJob, at(job));
+  await expect.poll(() => waiting("%pg_advisory_xact_lock%"), { timeout: 10_000 }).toHaveLength(1);
   await release();
   const { job: aborted } = await aborting;
   expect(aborted.status).toBe("aborted");
@@ -171,4 +177,42 @@ test("a row whose label the queue has no room for is refused alone", async () =>
     { line: 3, cells: ["Bill 3", "new"], issues: [{ path: ["labels"], message: expect.stringContaining("has room for") }] },
   ]);
   expect((await service.ok(listCases, { ...of(queue), query: { limit: 10 } })).cases.map((one) => one.title)).toEqual(["Bill 4", "Bill 2"]);
+});
+
+test("agents take what is added while the import goes on", async () => {
+  const config = scripted("call claim_case {}", "call complete_case {}");
+  const { queue_id, agent_id } = await consumerOf(stageFor(service), config);
+  await service.ok(createAgentCaseTrigger, { params: { agent_id }, body: { case_queue_id: queue_id, enabled: true, concurrency: 1 } });
+  const release = await holdingLabel(queue_id, "held");
+  const job = await start(queue_id, [...rowsFrom(2, 100), labelled(102, "held")]);
+  const completed = async () => (await service.ok(getQueue, of(queue_id))).queue.case_counts.completed;
+  await expect.poll(completed, { timeout: 10_000 }).toBeGreaterThan(0);
+  expect((await service.ok(getCaseJob, at(job))).job).toMatchObject({ status: "running", counts: { done: 100, left: 1 } });
+  await release();
+  expect(await ended(job)).toMatchObject({ status: "done", counts: { done: 101 } });
+});
+
+test("refused rows come in pages that are not too long to send, and a queue has room for twenty jobs at work", async () => {
+  const queue = await queueIn(service);
+  const long = "x".repeat(200_000);
+  const rows = Array.from({ length: 22 }, (_, i): ImportedRow => ({
+    line: i + 2,
+    cells: [long],
+    refused: [{ path: ["title"], message: "Use at most 500 characters" }],
+  }));
+  const job = await start(queue, rows);
+  const first = await refusedOf(job, { limit: 500 });
+  const rest = await refusedOf(job, { limit: 500, after: first.next });
+  expect(first.rows.length).toBeLessThan(22);
+  expect([...first.rows, ...rest.rows].map(({ line }) => line)).toEqual(rows.map(({ line }) => line));
+  expect(rest.next).toBeNull();
+
+  await service.pool.query(
+    `insert into case_jobs (id, queue_id, act, status, total, turn_at)
+     select gen_random_uuid(), $1, '{"kind":"delete"}', 'running', 1, 'infinity' from generate_series(1, 20)`,
+    [queue],
+  );
+  const body = { file_name: "bills.csv", header: ["title"], rows: [row(2)] };
+  await service.fails(startCaseImport, { ...of(queue), body }, "too_many");
+  await service.pool.query("delete from case_jobs where queue_id = $1", [queue]);
 });
