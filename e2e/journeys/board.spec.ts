@@ -121,6 +121,60 @@ test("cards are carried where a person may bring them, and go back when the serv
   await expect(card("Lost letter")).toHaveCount(0);
 });
 
+test.describe("by touch", () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+
+  test("a finger scrolls the board, and carries the card that it rests on to a column out of sight", async ({
+    page,
+    signIn,
+    service,
+    team,
+  }) => {
+    const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Postcards" } });
+    const cases = ["Sea", "Forest"].map((title) => ({ title: `${title} postcard` }));
+    const { added_cases } = await team.call(createCases, { params: { queue_id: queue.id }, body: { cases } });
+    await signIn(page, `queues/${queue.id}?layout=board`, service);
+    const board = page.getByRole("group", { name: "Board" });
+    const column = (name: string) => board.getByRole("region", { name });
+    const finger = await fingerOn(page);
+    const from = await column("Pending").getByRole("link", { name: "Sea postcard" }).boundingBox();
+    const card = { x: (from?.x ?? 0) + 60, y: (from?.y ?? 0) + 20 };
+
+    // One that moves at once leaves the cards where they are.
+    await finger.press(card);
+    for (const x of [100, 60, 20]) await finger.move({ ...card, x: card.x + x - 120 });
+    await expect.poll(() => board.evaluate((node) => node.scrollLeft)).toBeGreaterThan(0);
+    await finger.release();
+    await expect(page.locator("[data-taken]")).toHaveCount(0);
+    await board.evaluate((node) => node.scrollTo({ left: 0 }));
+
+    await finger.press(card);
+    await expect(page.locator("[data-taken]")).toContainText("Sea postcard");
+    // The edge of the screen brings what lies beyond it.
+    await finger.move({ x: 345, y: card.y });
+    await expect(column("Canceled")).toBeInViewport({ ratio: 0.95 });
+    const to = await column("Failed").boundingBox();
+    await finger.move({ x: (to?.x ?? 0) + 80, y: card.y });
+    await expect(column("Failed")).toContainText("Set to “Failed”");
+    await finger.release();
+    await expect(notices(page)).toContainText("“Sea postcard” is set to “Failed”");
+    await expect(column("Failed").getByRole("listitem")).toHaveText([/Sea postcard/]);
+    expect((await team.call(getCase, { params: { case_id: added_cases[0]?.id ?? "" } })).case.status).toBe("failed");
+  });
+});
+
+/** A finger on a touch screen, as the browser's own tools move it. */
+async function fingerOn(page: Page) {
+  const tools = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+    tools.send("Input.dispatchTouchEvent", { type, touchPoints });
+  return {
+    press: (at: { x: number; y: number }) => touch("touchStart", at),
+    move: (to: { x: number; y: number }) => touch("touchMove", to),
+    release: () => touch("touchEnd"),
+  };
+}
+
 async function lift(page: Page, title: string, column: ReturnType<Page["getByRole"]>): Promise<void> {
   await column.getByRole("link", { name: title }).hover();
   await page.mouse.down();

@@ -30,7 +30,7 @@ export function BoardCard({ one, link, at, top, landed, onMove }: BoardCardProps
       data-card={at}
       style={{ top }}
       className={cx(
-        "board-card absolute inset-x-0 grid h-[100px] grid-cols-[1fr_auto] grid-rows-[1fr_auto_auto] gap-1 rounded-md border bg-surface p-2.5 text-xs text-ink-3 select-none [&>time]:col-start-2",
+        "board-card absolute [-webkit-touch-callout:none] inset-x-0 grid h-[100px] grid-cols-[1fr_auto] grid-rows-[1fr_auto_auto] gap-1 rounded-md border bg-surface p-2.5 text-xs text-ink-3 select-none [&>time]:col-start-2",
         landed ? "border-accent" : "border-line hover:border-line-strong",
       )}
     >

@@ -1,5 +1,5 @@
 import type { Case } from "#contract/queues/case.ts";
-import { carryCard, stateOf } from "./carry-card.ts";
+import { carryCard, keepFromScrolling, stateOf } from "./carry-card.ts";
 import type { CaseStateWord } from "./case-search.ts";
 
 /** A card in somebody's hand, and the column that it is over. */
@@ -18,7 +18,7 @@ interface DragHost {
 export interface BoardDrag {
   current(): Held | undefined;
   subscribe(reader: () => void): () => void;
-  /** Lets the cards of a board be taken by mouse or pen, until what it returns is called. A finger scrolls: for it cards have their menu. */
+  /** Lets the cards of a board be taken by mouse or pen, and by a finger that rests on one, until what it returns is called. */
   attach(board: HTMLElement, host: DragHost): () => void;
 }
 
@@ -40,7 +40,7 @@ export function createBoardDrag(): BoardDrag {
       host.press();
       const target = event.target as Element;
       const card = target.closest<HTMLElement>("[data-card]");
-      if (!card || event.button !== 0 || event.pointerType === "touch" || target.closest("button")) return;
+      if (!card || event.button !== 0 || !event.isPrimary || target.closest("button")) return;
       const state = stateOf(card.closest("[data-column]"));
       const one = state && host.cardAt(state, Number(card.dataset["card"]));
       if (!one) return;
@@ -66,6 +66,8 @@ export function createBoardDrag(): BoardDrag {
     const { signal } = listening;
     board.addEventListener("pointerdown", onDown, { signal });
     board.addEventListener("click", onClick, { signal, capture: true });
+    // There before the finger: a browser asks only those that it knew of when the finger came whether it may scroll.
+    board.addEventListener("touchmove", (event) => held && keepFromScrolling(event), { signal, passive: false });
     return () => {
       listening.abort();
       putBack();

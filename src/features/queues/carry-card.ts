@@ -3,9 +3,11 @@ import { type CaseStateWord, caseStates } from "./case-search.ts";
 /** Pixels that a pointer goes before it is more than a click, and from an edge of the board where the board follows it. */
 const startsAfter = 6;
 const edge = 64;
+/** Milliseconds that a finger rests on a card before it takes it: one that moves earlier scrolls. */
+const restsFor = 350;
 
 interface Carrier {
-  /** The pointer has gone far enough. */
+  /** The pointer has gone far enough, or the finger has rested long enough. */
   onLift: () => void;
   onOver: (state: CaseStateWord | undefined) => void;
   /** `state`: where it was let go; undefined outside of the columns, after Escape, and where it was never lifted. */
@@ -19,7 +21,9 @@ interface Carrier {
 export function carryCard(board: HTMLElement, card: HTMLElement, from: PointerEvent, { onLift, onOver, onEnd }: Carrier): () => void {
   const listening = new AbortController();
   const options = { signal: listening.signal, capture: true };
+  const byFinger = from.pointerType === "touch";
   let at = { x: from.clientX, y: from.clientY };
+  let moved = false;
   let over: CaseStateWord | undefined;
   let picture: HTMLElement | undefined;
   let frame = 0;
@@ -27,7 +31,7 @@ export function carryCard(board: HTMLElement, card: HTMLElement, from: PointerEv
   const follow = () => {
     frame = requestAnimationFrame(follow);
     if (picture) picture.style.transform = `translate(${at.x - from.clientX}px, ${at.y - from.clientY}px)`;
-    scrollAlong(board, at.x);
+    if (moved) scrollAlong(board, at.x);
     const now = columnAt(board, at);
     if (now !== over) onOver((over = now));
   };
@@ -42,15 +46,24 @@ export function carryCard(board: HTMLElement, card: HTMLElement, from: PointerEv
     if (listening.signal.aborted) return;
     listening.abort();
     cancelAnimationFrame(frame);
+    clearTimeout(resting);
     picture?.remove();
     delete card.dataset["taken"];
     // The pointer may have moved since the last frame.
     onEnd(picture && dropped ? columnAt(board, at) : undefined);
   };
 
+  const resting = byFinger ? setTimeout(lift, restsFor) : undefined;
   const onMove = (event: PointerEvent) => {
+    if (event.pointerId !== from.pointerId) return;
     at = { x: event.clientX, y: event.clientY };
-    if (!picture && Math.hypot(at.x - from.clientX, at.y - from.clientY) > startsAfter) lift();
+    moved ||= Math.hypot(at.x - from.clientX, at.y - from.clientY) > startsAfter;
+    if (picture || !moved) return;
+    if (byFinger) end(false);
+    else lift();
+  };
+  const onRelease = (event: PointerEvent) => {
+    if (event.pointerId === from.pointerId) end(event.type === "pointerup");
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !picture) return;
@@ -58,12 +71,19 @@ export function carryCard(board: HTMLElement, card: HTMLElement, from: PointerEv
     end(false);
   };
   addEventListener("pointermove", onMove, options);
-  addEventListener("pointerup", () => end(true), options);
-  addEventListener("pointercancel", () => end(false), options);
+  addEventListener("pointerup", onRelease, options);
+  addEventListener("pointercancel", onRelease, options);
   addEventListener("keydown", onKey, options);
-  // The browser would carry a link: that of the card, or of its picture.
+  // The browser would carry a link: that of the card, or of its picture. For a finger that rests on it, it would open a menu.
   addEventListener("dragstart", (event) => event.preventDefault(), options);
+  if (byFinger) addEventListener("contextmenu", (event) => event.preventDefault(), options);
+  // The finger's events keep to the card, also once its column is out of sight and the card no longer drawn.
+  card.addEventListener("touchmove", (event) => picture && keepFromScrolling(event), { ...options, passive: false });
   return () => end(false);
+}
+
+export function keepFromScrolling(event: TouchEvent): void {
+  if (event.cancelable) event.preventDefault();
 }
 
 export function stateOf(column: Element | null | undefined): CaseStateWord | undefined {
