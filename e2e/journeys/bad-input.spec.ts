@@ -21,7 +21,18 @@ test("a new agent says what is wrong at the field, and a reload keeps what was t
   await expect(page.getByLabel("Temperature")).toHaveAccessibleDescription(/Use 2 or less/);
   await expect(page.getByLabel("Temperature")).toBeFocused();
 
+  // Whoever closes the tab or signs out is asked first.
+  const asked: string[] = [];
+  page.once("dialog", (question) => {
+    asked.push(question.type());
+    void question.accept();
+  });
   await page.reload();
+  expect(asked).toEqual(["beforeunload"]);
+  await page.getByRole("button", { name: /account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("dialog", { name: "Sign out?" })).toContainText("What you typed in one form is not saved");
+  await page.keyboard.press("Escape");
   await expect(name).toHaveValue("A good name");
   await expect(page.getByRole("textbox", { name: "Instructions" })).toContainText("Kept over the reload");
   // What is wrong must be in sight, wherever it was folded away.

@@ -23,3 +23,19 @@ export function writeDraft(id: string, values: Record<string, unknown>, secrets:
 export function dropDraft(id: string): void {
   sessionStorage.removeItem(`draft:${id}`);
 }
+
+/** How many texts this tab keeps that nobody has sent. Fields that were emptied again and what stands beside a form's text are none. */
+export function unsentDrafts(): number {
+  const ids = Object.keys(sessionStorage).flatMap((key) => (key.startsWith("draft:") ? key.slice("draft:".length) : []));
+  return ids.filter((id) => !/^blob:|:began$/.test(id) && isFilled(readDraft(id))).length;
+}
+
+function isFilled(value: unknown): boolean {
+  if (typeof value === "string") return value.trim() !== "";
+  if (typeof value === "object" && value !== null) return Object.values(value).some(isFilled);
+  return value !== undefined && value !== null;
+}
+
+export function dropAllDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith("draft:")) sessionStorage.removeItem(key);
+}

@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import type * as contract from "#contract/teams/session.ts";
 import { ApiError, call, wireOnly } from "./client.ts";
 import { credentials } from "./credentials.ts";
+import { dropAllDrafts } from "./drafts.ts";
 import { forgetTeam, loadSession, type Session, sessionQuery, type SessionTeam, teamOf } from "./session-query.ts";
 
 export type { Session, SessionTeam };
@@ -50,6 +51,6 @@ export function useSignOut(): () => Promise<void> {
 /** A full page load: nothing of the person before stays in memory. */
 export function leave(): void {
   forgetTeam();
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith("draft:")) sessionStorage.removeItem(key);
+  dropAllDrafts();
   location.assign("/sign-in");
 }

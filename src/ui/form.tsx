@@ -12,6 +12,8 @@ export interface FormProps {
   busy?: boolean;
   submit: string;
   tone?: ButtonTone;
+  /** As things are it would be refused, and what stands in the form says why. */
+  blocked?: boolean;
   /** The button Cancel means it: what was typed is discarded. Escape, or a click beside a dialog, keeps it as a draft. */
   onCancel?: () => void;
   /** Throws away what was typed, before `onCancel`. Returns what brings it back, when there was something. */
@@ -38,6 +40,7 @@ export function Form({
   busy,
   submit,
   tone = "primary",
+  blocked = false,
   onCancel,
   onDiscard,
   onStartOver,
@@ -84,7 +87,7 @@ export function Form({
             Cancel
           </Button>
         ) : null}
-        <Button type="submit" tone={tone} pending={busy ?? false} className={wide ? "w-full" : ""}>
+        <Button type="submit" tone={tone} pending={busy ?? false} disabled={blocked} className={wide ? "w-full" : ""}>
           {submit}
         </Button>
       </div>

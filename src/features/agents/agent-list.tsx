@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { FolderPlus, Plus } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#api/roles.ts";
+import { useSampleComing } from "#api/sample.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -27,6 +28,7 @@ export function AgentList() {
   const navigate = route.useNavigate();
   const go = useGo();
   const builds = useMay("team:builder");
+  const coming = useSampleComing(teamId);
   const inFolder = folder ? { folder } : {};
   const where = { ...inFolder, ...(search ? { search } : {}) };
   const agents = useQuery(agentsRead(teamId, { ...where, offset }));
@@ -92,6 +94,7 @@ export function AgentList() {
           key={folder ?? ""}
           teamId={teamId}
           query={agents}
+          filling={coming}
           search={search}
           onSearch={seek}
           folders={builds ? folders : []}
@@ -100,6 +103,7 @@ export function AgentList() {
               search={search}
               folder={folder}
               missing={missing}
+              coming={coming}
               create={builds ? newButton : null}
               arranges={builds}
               onClear={() => seek("")}

@@ -18,6 +18,8 @@ import { usePin } from "./use-pin.ts";
 interface AgentTableProps {
   teamId: string;
   query: UseQueryResult<Reply<typeof listAgents>>;
+  /** The sample workspace is being made: its agents are shown as they come. */
+  filling: boolean;
   search: string;
   onSearch: (text: string) => void;
   /** Where the selected agents can go. */
@@ -29,9 +31,9 @@ interface AgentTableProps {
 }
 
 /** A page of agents, with what can be done with those that are selected. */
-export function AgentTable({ teamId, query, search, onSearch, folders, empty, pager }: AgentTableProps) {
+export function AgentTable({ teamId, query, filling, search, onSearch, folders, empty, pager }: AgentTableProps) {
   const page = query.data;
-  const list = useSteadyRows(page?.agents, idOf, `${page?.offset}:${search}:${query.isPlaceholderData}`);
+  const list = useSteadyRows(page?.agents, idOf, `${page?.offset}:${search}:${query.isPlaceholderData}:${filling ? page?.total : ""}`);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const pin = usePin();
   return (

@@ -76,12 +76,12 @@ function MoveForm({ agent, targets, onClose }: MoveAgentProps) {
     if (target === "") setFailure("Choose a team first.");
     else if (plan.data && !move.isPending)
       move.mutate({ params, query: {}, body }, { onError: (error) => setFailure(problemOf(error).message) });
-    else if (plan.error) setFailure("It cannot be moved as long as something is in the way.");
   };
   return (
     <Form
       submit="Move agent"
       busy={move.isPending || plan.isLoading}
+      blocked={isRefused(plan.error)}
       error={failure}
       onCancel={onClose}
       onSubmit={(event) => {
@@ -110,4 +110,10 @@ function MoveForm({ agent, targets, onClose }: MoveAgentProps) {
       )}
     </Form>
   );
+}
+
+/** The service said what is in the way; anything else may go better the next time. */
+function isRefused(error: unknown): boolean {
+  const { status } = problemOf(error);
+  return status === 400 || status === 409;
 }

@@ -1,4 +1,4 @@
-import { Bot, FolderOpen, FolderX, SearchX } from "lucide-react";
+import { Bot, FolderOpen, FolderX, Loader, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -9,6 +9,8 @@ interface NoAgentsProps {
   folder: FolderChoice;
   /** Nobody knows that folder. */
   missing: boolean;
+  /** Those of the sample workspace are on their way. */
+  coming: boolean;
   /** Creates an agent, for those who may. */
   create: ReactNode;
   /** Whether the person may arrange agents. */
@@ -18,7 +20,7 @@ interface NoAgentsProps {
 }
 
 /** An empty list: no name fits, nothing lies in the folder, or there never was an agent. */
-export function NoAgents({ search, folder, missing, create, arranges, onClear, onShowAll }: NoAgentsProps) {
+export function NoAgents({ search, folder, missing, coming, create, arranges, onClear, onShowAll }: NoAgentsProps) {
   if (missing) {
     return (
       <EmptyState icon={FolderX} title="There is no such folder" action={<Button onClick={onShowAll}>Show all agents</Button>}>
@@ -45,6 +47,13 @@ export function NoAgents({ search, folder, missing, create, arranges, onClear, o
     return (
       <EmptyState icon={FolderOpen} title="No agents in this folder" action={<Button onClick={onShowAll}>Show all agents</Button>}>
         {arranges ? "Select agents in the list of all, then choose “Move”." : "Builders and above put agents into folders."}
+      </EmptyState>
+    );
+  }
+  if (coming) {
+    return (
+      <EmptyState icon={Loader} title="The sample workspace is being made">
+        Its agents appear here one after the other, and start their first runs.
       </EmptyState>
     );
   }

@@ -1,5 +1,8 @@
 import { Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
+import { useState } from "react";
+import { unsentDrafts } from "#api/drafts.ts";
 import { useSession, useSignOut } from "#api/session.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { setTheme, type Theme, useTheme } from "#ui/theme.ts";
 import { toast } from "#ui/toast.ts";
@@ -15,39 +18,46 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const [theme] = useTheme();
   const signOut = useSignOut();
   const name = user.name ?? user.email;
+  const leave = kind === "key" ? "Forget the key" : "Sign out";
+  // Of unsent texts, when somebody is about to lose them.
+  const [unsent, setUnsent] = useState(0);
+  const leaveUnlessUnsent = () => {
+    const texts = unsentDrafts();
+    setUnsent(texts);
+    if (texts === 0) signOut().catch((error: Error) => toast(`You are still signed in. ${error.message}`, { failed: true }));
+  };
   return (
-    <Menu
-      align="start"
-      side="top"
-      trigger={
-        <button
-          type="button"
-          className="flex h-9 w-full items-center gap-2 rounded-md px-2 text-start hover:bg-hover data-[state=open]:bg-hover"
-        >
-          <span aria-hidden className="grid size-5 shrink-0 place-content-center rounded-full bg-pressed text-xs font-medium text-ink-2">
-            {name.slice(0, 1).toUpperCase()}
-          </span>
-          <span className="min-w-0 flex-1 truncate text-ink-2">
-            {name}
-            <span className="sr-only">, account menu</span>
-          </span>
-        </button>
-      }
-      entries={[
-        { label: "Profile and API keys", icon: UserRound, link: "/profile" },
-        { label: "Keys of this page", icon: Keyboard, keys: "?", onSelect: onShortcuts },
-        "separator",
-        { heading: "Appearance" },
-        ...themes.map(({ value, label, icon }) => ({ label, icon, checked: theme === value, onSelect: () => setTheme(value) })),
-        "separator",
-        {
-          label: kind === "key" ? "Forget the key" : "Sign out",
-          icon: LogOut,
-          onSelect: () => {
-            signOut().catch((error: Error) => toast(`You are still signed in. ${error.message}`, { failed: true }));
-          },
-        },
-      ]}
-    />
+    <>
+      <Menu
+        align="start"
+        side="top"
+        trigger={
+          <button
+            type="button"
+            className="flex h-9 w-full items-center gap-2 rounded-md px-2 text-start hover:bg-hover data-[state=open]:bg-hover"
+          >
+            <span aria-hidden className="grid size-5 shrink-0 place-content-center rounded-full bg-pressed text-xs font-medium text-ink-2">
+              {name.slice(0, 1).toUpperCase()}
+            </span>
+            <span className="min-w-0 flex-1 truncate text-ink-2">
+              {name}
+              <span className="sr-only">, account menu</span>
+            </span>
+          </button>
+        }
+        entries={[
+          { label: "Profile and API keys", icon: UserRound, link: "/profile" },
+          { label: "Keys of this page", icon: Keyboard, keys: "?", onSelect: onShortcuts },
+          "separator",
+          { heading: "Appearance" },
+          ...themes.map(({ value, label, icon }) => ({ label, icon, checked: theme === value, onSelect: () => setTheme(value) })),
+          "separator",
+          { label: leave, icon: LogOut, onSelect: leaveUnlessUnsent },
+        ]}
+      />
+      <ConfirmDialog open={unsent > 0} onClose={() => setUnsent(0)} title={`${leave}?`} action={leave} onConfirm={signOut}>
+        <p>What you typed in {unsent === 1 ? "one form" : `${unsent} forms`} is not saved, and is discarded.</p>
+      </ConfirmDialog>
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { Toaster } from "#ui/toaster.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { destinations, hrefOf } from "./destinations.ts";
 import { Sidebar } from "./sidebar.tsx";
+import { useAskBeforeClosing } from "./use-ask-before-closing.ts";
 import { usePageFocus } from "./use-page-focus.ts";
 import { useWaiting, useWaitingIcon } from "./waiting.ts";
 
@@ -31,6 +32,7 @@ export function AppShell() {
   const waiting = useWaiting(team?.id);
   useWaitingIcon(waiting > 0);
   usePageFocus();
+  useAskBeforeClosing();
 
   useShortcuts("Everywhere", [
     { keys: "mod+k", label: "Search and commands", whileTyping: true, run: () => setOpen("palette") },

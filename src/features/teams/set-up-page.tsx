@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { call } from "#api/client.ts";
 import { useContractForm } from "#api/form.ts";
+import { expectSample } from "#api/sample.ts";
 import { rememberTeam, sessionQuery, setupQuery } from "#api/session-query.ts";
 import { completeSetup } from "#contract/teams/session.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -21,7 +22,10 @@ export function SetUpPage() {
     defaultValues: { organization_name: "", team_name: "", owner_name: "", email: "", password: "", sample_workspace: true },
     submit: async (body) => {
       const reply = await call(completeSetup, { body });
-      if (body.sample_workspace) toast("The sample workspace is being loaded: its agents and runs appear by themselves");
+      if (body.sample_workspace) {
+        expectSample(reply.team_id);
+        toast("The sample workspace is being loaded: its agents and runs appear by themselves");
+      }
       return reply;
     },
     onDone: ({ team_id }) => {
