@@ -43,16 +43,17 @@ async function objectNames(service: TestService): Promise<string> {
     .digest("hex")}`;
 }
 
-/** Waits until neither a run, a builder run nor a judge is at work, so that only requests change the store. */
+/** Waits until neither a run, a builder run, a judge nor a job is at work, so that only requests change the store. */
 export async function quiet(service: TestService): Promise<void> {
   for (const deadline = Date.now() + 20_000; ;) {
     const { rows } = await service.pool.query<{ busy: number }>(
       `select ((select count(*) from runs where status in ('not_started', 'pending', 'starting', 'running'))
         + (select count(*) from builder_runs where status in ('not_started', 'running'))
-        + (select count(*) from case_evaluations where status = 'in_progress'))::int as busy`,
+        + (select count(*) from case_evaluations where status = 'in_progress')
+        + (select count(*) from case_jobs where status = 'running'))::int as busy`,
     );
     if (rows[0]?.busy === 0) return;
-    if (Date.now() > deadline) throw new Error(`${rows[0]?.busy} runs are still active after 20 s`);
+    if (Date.now() > deadline) throw new Error(`${rows[0]?.busy} runs and jobs are still active after 20 s`);
     await new Promise((wake) => setTimeout(wake, 15));
   }
 }
