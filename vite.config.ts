@@ -109,6 +109,7 @@ const groups = [
         "preload-helper\\.js",
         "src/api/(client|credentials|pacer|query-client|reach|session-query)\\.ts",
         "src/contract/roles\\.ts",
+        "src/ui/known-search\\.ts",
       ],
     ),
   },

@@ -50,3 +50,32 @@ test("what somebody else deletes while it is open is said to be gone, with a way
   await expect(main.getByRole("link", { name: "Back to Agents" })).toBeVisible();
   await expectAccessible(page, "an agent that is gone");
 });
+
+test("an address that means nothing shows what there is, and Back undoes one step at a time", async ({ page, signIn, team }) => {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Often looked at" } });
+  await team.call(createCases, { params: { queue_id: queue.id }, body: { cases: [{ title: "First" }, { title: "Second" }] } });
+  for (const place of ["queues/none", `queues/${queue.id}/cases/42`, `queues/${queue.id}/jobs/none`, "agents/none"]) {
+    await signIn(page, place);
+    await expect(page.getByRole("heading", { name: "Not found" }).first()).toBeVisible();
+    await expect(page.getByText("00000000-")).toHaveCount(0);
+  }
+
+  await signIn(page, `queues/${queue.id}?status=bogus&priority=7&order=sideways&layout=none`);
+  const rows = page.getByRole("table", { name: "Cases" }).getByRole("row");
+  await expect(rows.filter({ hasText: "First" })).toBeVisible();
+  const states = page.getByRole("tablist", { name: "State of the cases" });
+  const chosen = states.getByRole("tab", { selected: true });
+  const search = page.getByRole("searchbox", { name: "Search cases" });
+  await states.getByRole("tab", { name: /^Failed/ }).click();
+  await states.getByRole("tab", { name: /^Pending/ }).click();
+  await search.fill("Sec");
+  await expect(rows.filter({ hasText: "First" })).toHaveCount(0);
+  await search.fill("Second");
+  await expect(page).toHaveURL(/search=Second/);
+  await page.goBack();
+  await expect(search).toHaveValue("");
+  await expect(chosen).toHaveText(/^Pending/);
+  await expect(rows.filter({ hasText: "First" })).toBeVisible();
+  await page.goBack();
+  await expect(chosen).toHaveText(/^Failed/);
+});

@@ -3,14 +3,22 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useShortcuts } from "./shortcuts.ts";
 import { TextInput } from "./text-input.tsx";
 
+interface SearchBoxProps {
+  label: string;
+  value: string;
+  /** To begin a search and to end it are steps of the history; more letters of one replace its step. */
+  onSearch: (text: string, step: { replace: boolean }) => void;
+}
+
 /** A search that is part of the address: told once typing pauses, and following when the address changes by itself. */
-export function SearchBox({ label, value, onSearch }: { label: string; value: string; onSearch: (text: string) => void }) {
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState({ typed: value, told: value });
   if (value !== state.told) setState({ typed: value, told: value });
   const tell = useEffectEvent((typed: string) => {
-    setState({ typed, told: typed.trim() });
-    onSearch(typed.trim());
+    const text = typed.trim();
+    setState({ typed, told: text });
+    onSearch(text, { replace: text !== "" && value !== "" });
   });
   const { typed, told } = state;
   useEffect(() => {

@@ -56,7 +56,8 @@ export function AgentList() {
   const linkTo = (to: object) => ({ to: "/t/$teamId/agents", params: { teamId }, search: to });
   const folderLink = (to: FolderChoice) => linkTo(to ? { folder: to } : {});
   const show = (to: FolderChoice) => void navigate({ search: to ? { folder: to } : {} });
-  const seek = (text: string) => void navigate({ search: { ...inFolder, ...(text ? { search: text } : {}) }, replace: true });
+  const seek = (text: string, step?: { replace: boolean }) =>
+    void navigate({ search: { ...inFolder, ...(text ? { search: text } : {}) }, ...step });
   const rail = { folders, chosen: folder, arranges: builds, onTask: setTask };
   const missing = folder !== undefined && folder !== "root" && known.data !== undefined && path.length === 0;
   const title = path.at(-1)?.name ?? (folder === "root" ? "In no folder" : missing ? "No such folder" : "Agents");

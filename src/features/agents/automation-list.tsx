@@ -69,8 +69,8 @@ export function AutomationList() {
         <SearchBox
           label={deleted ? "Search deleted automations" : "Search automations"}
           value={search ?? ""}
-          onSearch={(text) =>
-            void navigate({ search: { ...(deleted ? { deleted } : {}), ...(text === "" ? {} : { search: text }) }, replace: true })
+          onSearch={(text, step) =>
+            void navigate({ search: { ...(deleted ? { deleted } : {}), ...(text === "" ? {} : { search: text }) }, ...step })
           }
         />
       </Toolbar>

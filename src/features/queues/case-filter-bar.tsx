@@ -10,7 +10,7 @@ import { labelsRead } from "./queries.ts";
 interface CaseFilterBarProps {
   queueId: string;
   search: CaseSearch;
-  /** What is typed replaces the entry of the history, a choice makes one. */
+  /** A choice makes an entry of the history; `replace`: more letters of one search do not. */
   onChange: (search: CaseSearch, options?: { replace: boolean }) => void;
 }
 
@@ -29,7 +29,7 @@ export function CaseFilterBar({ queueId, search, onChange }: CaseFilterBarProps)
       <SearchBox
         label="Search cases"
         value={search.search ?? ""}
-        onSearch={(text) => set({ search: text === "" ? undefined : text }, { replace: true })}
+        onSearch={(text, step) => set({ search: text === "" ? undefined : text }, step)}
       />
       <FoldedFilters
         count={[search.priority, label].filter(Boolean).length}

@@ -43,7 +43,7 @@ export function CaseList({ teamId, scope, made, create, onSearch }: CaseListProp
             teamId={teamId}
             scope={scope}
             list={list}
-            onSearch={(to) => onSearch(to, { replace: true })}
+            onSearch={onSearch}
           />
         )
       }

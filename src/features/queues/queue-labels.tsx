@@ -25,7 +25,7 @@ interface QueueLabelsProps {
   teamId: string;
   queueId: string;
   search: string;
-  onSearch: (text: string) => void;
+  onSearch: (text: string, step?: { replace: boolean }) => void;
 }
 
 export function QueueLabels({ teamId, queueId, search, onSearch }: QueueLabelsProps) {

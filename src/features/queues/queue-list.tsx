@@ -50,7 +50,7 @@ export function QueueList() {
         <SearchBox
           label="Search queues"
           value={search ?? ""}
-          onSearch={(text) => void navigate({ search: text === "" ? {} : { search: text }, replace: true })}
+          onSearch={(text, step) => void navigate({ search: text === "" ? {} : { search: text }, ...step })}
         />
       </Toolbar>
       <Loaded query={queues} what="the queues of this team" needs="Member">

@@ -80,7 +80,7 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
             teamId={teamId}
             queueId={queue.id}
             search={search.search ?? ""}
-            onSearch={(text) => void navigate({ search: { tab, ...(text ? { search: text } : {}) }, replace: true })}
+            onSearch={(text, step) => void navigate({ search: { tab, ...(text ? { search: text } : {}) }, ...step })}
           />
         ) : tab === "jobs" ? (
           <QueueJobs teamId={teamId} queueId={queue.id} offset={offset} />

@@ -30,7 +30,7 @@ export function RunFilters({ teamId, filters, onChange, seesAll }: FiltersProps)
     <>
       <SearchField value={filters.search ?? ""} onChange={(search) => set({ search })} />
       <FoldedFilters
-        count={Object.keys(filters).filter((name) => name !== "order" && name !== "search").length}
+        count={Object.entries(filters).filter(([name, value]) => value !== undefined && name !== "order" && name !== "search").length}
         show="Show the runs"
         onClear={isFiltered(filters) ? clear : undefined}
       >

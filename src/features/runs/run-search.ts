@@ -60,7 +60,7 @@ function textOf(value: unknown): string | undefined {
 
 /** Whether anything narrows the list; the order does not. */
 export function isFiltered({ order: _order, ...filters }: RunSearch): boolean {
-  return Object.keys(filters).length > 0;
+  return Object.values(filters).some((value) => value !== undefined);
 }
 
 /** The moment a preset reaches back to, on the whole minute: the service keeps a total for each filter it has counted. */

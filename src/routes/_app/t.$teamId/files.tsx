@@ -2,9 +2,10 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { FileSearch } from "#features/library/file-search.ts";
 import { FilesPage } from "#features/library/files-page.tsx";
 import { filesOf } from "#features/library/queries.ts";
+import { knownSearch } from "#ui/known-search.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/files")({
-  validateSearch: ({ folder, q, sort, desc, file, raw, version }: Record<string, unknown>): FileSearch => ({
+  validateSearch: knownSearch<FileSearch>(({ folder, q, sort, desc, file, raw, version }) => ({
     ...text("folder", folder),
     ...text("q", q),
     ...(sort === "size" || sort === "changed" ? { sort } : {}),
@@ -12,7 +13,7 @@ export const Route = createFileRoute("/_app/t/$teamId/files")({
     ...text("file", file),
     ...(raw === true ? { raw } : {}),
     ...(typeof version === "number" && Number.isSafeInteger(version) && version >= 0 ? { version } : {}),
-  }),
+  })),
   loader: ({ context: { queryClient }, params: { teamId } }) => {
     void queryClient.prefetchQuery(filesOf(teamId));
   },

@@ -6,6 +6,7 @@ import { DecidedApprovals } from "#features/queues/decided-approvals.tsx";
 import { decidedApprovalsRead, waitingApprovalsRead } from "#features/queues/queries.ts";
 import { InboxPage } from "#features/runs/inbox-page.tsx";
 import { answeredRead, approvalsRead, reviewsRead, waitingRead } from "#features/runs/queries.ts";
+import { knownSearch } from "#ui/known-search.ts";
 
 interface InboxSearch {
   tab?: "approvals" | "answered" | "decided";
@@ -16,13 +17,13 @@ interface InboxSearch {
 }
 
 export const Route = createFileRoute("/_app/t/$teamId/inbox")({
-  validateSearch: ({ tab, request, offset, whose, decision }: Record<string, unknown>): InboxSearch => ({
+  validateSearch: knownSearch<InboxSearch>(({ tab, request, offset, whose, decision }) => ({
     ...(tab === "approvals" || tab === "answered" || tab === "decided" ? { tab } : {}),
     ...((tab === "approvals" || tab === "decided") && whose === "team" ? { whose } : {}),
     ...(tab === "decided" && (decision === "approved" || decision === "rejected") ? { decision } : {}),
     ...(typeof request === "string" ? { request } : {}),
     ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
-  }),
+  })),
   loaderDeps: ({ search: { tab, offset, whose, decision } }) => ({ tab, offset, whose, decision }),
   loader: ({ context: { queryClient }, params: { teamId }, deps: { tab, offset = 0, ...filter } }) => {
     if (tab === "answered") void queryClient.prefetchQuery(answeredRead(teamId, offset));

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AgentList } from "#features/agents/agent-list.tsx";
 import { agentsRead, foldersRead } from "#features/agents/queries.ts";
+import { knownSearch } from "#ui/known-search.ts";
 
 interface Search {
   search?: string;
@@ -10,12 +11,12 @@ interface Search {
 }
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/")({
-  validateSearch: ({ search, folder, offset }: Record<string, unknown>): Search => ({
+  validateSearch: knownSearch<Search>(({ search, folder, offset }) => ({
     // A search for a number arrives as one.
     ...(typeof search === "string" || typeof search === "number" ? { search: String(search).slice(0, 200) } : {}),
     ...(typeof folder === "string" && /^(root|[0-9a-f-]{36})$/.test(folder) ? { folder } : {}),
     ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
-  }),
+  })),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { teamId }, deps }) => {
     void queryClient.prefetchQuery(agentsRead(teamId, deps));

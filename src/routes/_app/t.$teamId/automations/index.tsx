@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AutomationList } from "#features/agents/automation-list.tsx";
 import { automationsRead } from "#features/agents/automation-queries.ts";
+import { knownSearch } from "#ui/known-search.ts";
 
 interface Search {
   search?: string;
@@ -9,12 +10,12 @@ interface Search {
 }
 
 export const Route = createFileRoute("/_app/t/$teamId/automations/")({
-  validateSearch: ({ search, deleted, offset }: Record<string, unknown>): Search => ({
+  validateSearch: knownSearch<Search>(({ search, deleted, offset }) => ({
     // A search for a number arrives as one.
     ...(typeof search === "string" || typeof search === "number" ? { search: String(search).slice(0, 200) } : {}),
     ...(deleted === true ? { deleted } : {}),
     ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
-  }),
+  })),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { teamId }, deps }) => {
     void queryClient.prefetchQuery(automationsRead(teamId, deps));

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queuesRead } from "#features/queues/queries.ts";
 import { QueueList } from "#features/queues/queue-list.tsx";
+import { knownSearch } from "#ui/known-search.ts";
 
 interface Search {
   search?: string;
@@ -8,11 +9,11 @@ interface Search {
 }
 
 export const Route = createFileRoute("/_app/t/$teamId/queues/")({
-  validateSearch: ({ search, offset }: Record<string, unknown>): Search => ({
+  validateSearch: knownSearch<Search>(({ search, offset }) => ({
     // A search for a number arrives as one.
     ...(typeof search === "string" || typeof search === "number" ? { search: String(search).slice(0, 200) } : {}),
     ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
-  }),
+  })),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { teamId }, deps }) => {
     void queryClient.prefetchQuery(queuesRead(teamId, deps));

@@ -2,12 +2,13 @@ import { createFileRoute } from "@tanstack/react-router";
 import { RunApprovals } from "#features/queues/run-approvals.tsx";
 import { messagesPerPage, messagesRead, runRead } from "#features/runs/queries.ts";
 import { RunPage } from "#features/runs/run-page.tsx";
+import { knownSearch } from "#ui/known-search.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/runs/$runId")({
-  validateSearch: ({ at, find }: Record<string, unknown>): { at?: number; find?: string } => ({
+  validateSearch: knownSearch<{ at?: number; find?: string }>(({ at, find }) => ({
     ...(typeof at === "number" && Number.isSafeInteger(at) && at >= 0 ? { at } : {}),
     ...(typeof find === "string" || typeof find === "number" ? { find: String(find).slice(0, 200) } : {}),
-  }),
+  })),
   loaderDeps: ({ search: { at } }) => ({ at }),
   loader: async ({ context: { queryClient }, params: { runId }, deps: { at }, cause }) => {
     if (cause === "preload") return queryClient.prefetchQuery(runRead(runId));

@@ -3,10 +3,11 @@ import { sessionQuery } from "#api/session-query.ts";
 import { StartAny } from "#features/agents/start-any.tsx";
 import { runPages } from "#features/runs/queries.ts";
 import { RunListPage } from "#features/runs/run-list-page.tsx";
-import { readRunSearch } from "#features/runs/run-search.ts";
+import { type RunSearch, readRunSearch } from "#features/runs/run-search.ts";
+import { knownSearch } from "#ui/known-search.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/runs/")({
-  validateSearch: readRunSearch,
+  validateSearch: knownSearch<RunSearch>(readRunSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params: { teamId }, deps, location, cause }) => {
     // A list is of the entry of the history that shows it; a link that is only hovered has none.

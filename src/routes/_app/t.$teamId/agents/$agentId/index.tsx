@@ -8,6 +8,7 @@ import { AgentSettings } from "#features/agents/agent-settings.tsx";
 import { SuggestionCount } from "#features/agents/agent-suggestions.tsx";
 import { AgentTrigger } from "#features/queues/agent-trigger.tsx";
 import { agentRead, liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
+import { knownSearch } from "#ui/known-search.ts";
 
 interface Search {
   tab?: string;
@@ -27,11 +28,11 @@ const tabs: AgentTabs = [
 ];
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/")({
-  validateSearch: ({ tab, offset, open }: Record<string, unknown>): Search => ({
+  validateSearch: knownSearch<Search>(({ tab, offset, open }) => ({
     ...(typeof tab === "string" ? { tab } : {}),
     ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
     ...(typeof open === "string" || typeof open === "number" ? { open: String(open) } : {}),
-  }),
+  })),
   loader: ({ context: { queryClient }, params: { agentId } }) => {
     void queryClient.prefetchQuery(agentRead(agentId));
     void queryClient.prefetchQuery(revisionsRead(agentId));

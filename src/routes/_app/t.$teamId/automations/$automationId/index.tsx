@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AutomationPage } from "#features/agents/automation-page.tsx";
 import { automationRead, automationRevisionsRead, currentRead } from "#features/agents/automation-queries.ts";
+import { knownSearch } from "#ui/known-search.ts";
 
 interface Search {
   tab?: "flow" | "revisions" | "settings";
@@ -8,10 +9,10 @@ interface Search {
 }
 
 export const Route = createFileRoute("/_app/t/$teamId/automations/$automationId/")({
-  validateSearch: ({ tab, offset }: Record<string, unknown>): Search => ({
+  validateSearch: knownSearch<Search>(({ tab, offset }) => ({
     ...(tab === "flow" || tab === "revisions" || tab === "settings" ? { tab } : {}),
     ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
-  }),
+  })),
   loader: ({ context: { queryClient }, params: { automationId } }) => {
     void queryClient.prefetchQuery(automationRead(automationId));
     void queryClient.prefetchQuery(currentRead(automationId));

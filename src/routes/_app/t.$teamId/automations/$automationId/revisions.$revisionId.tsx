@@ -1,9 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { automationRead, automationRevisionRead, currentRead } from "#features/agents/automation-queries.ts";
 import { AutomationRevisionPage } from "#features/agents/automation-revision-page.tsx";
+import { knownSearch } from "#ui/known-search.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/automations/$automationId/revisions/$revisionId")({
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: "flow" } => (tab === "flow" ? { tab } : {}),
+  validateSearch: knownSearch<{ tab?: "flow" }>(({ tab }) => (tab === "flow" ? { tab } : {})),
   loader: ({ context: { queryClient }, params: { automationId, revisionId } }) => {
     void queryClient.prefetchQuery(automationRead(automationId));
     void queryClient.prefetchQuery(automationRevisionRead(automationId, revisionId));

@@ -4,6 +4,7 @@ import { casePages } from "#features/queues/case-queries.ts";
 import { jobsRead } from "#features/queues/job-queries.ts";
 import { labelsRead, queueAgentsRead, queueRead, queueRubricsRead, queueTriggersRead, viewsRead } from "#features/queues/queries.ts";
 import { QueuePage } from "#features/queues/queue-page.tsx";
+import { knownSearch } from "#ui/known-search.ts";
 
 /** Beside the cases, which have none. */
 const tabs = ["agents", "triggers", "labels", "evaluation", "jobs", "settings"] as const;
@@ -15,7 +16,7 @@ interface Search extends CaseSearch {
 }
 
 export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/")({
-  validateSearch: readSearch,
+  validateSearch: knownSearch<Search>(readSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { queueId }, deps: { tab, offset = 0, layout, ...search }, location, cause }) => {
     void queryClient.prefetchQuery(queueRead(queueId));

@@ -6,6 +6,7 @@ import { RevisionPage } from "#features/agents/revision-page.tsx";
 import type { RevisionPanel } from "#features/agents/revision-shell.tsx";
 import { RevisionLogins } from "#features/connections/revision-logins.tsx";
 import { RevisionSecrets } from "#features/connections/revision-secrets.tsx";
+import { knownSearch } from "#ui/known-search.ts";
 
 const panels: readonly RevisionPanel[] = [
   { value: "secrets", label: "Secrets", Panel: RevisionSecrets },
@@ -14,11 +15,11 @@ const panels: readonly RevisionPanel[] = [
 const tabs = ["queues", "secrets", "logins"];
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/$buildId/")({
-  validateSearch: ({ against, view, tab }: Record<string, unknown>): { against?: string; view?: "unified"; tab?: string } => ({
+  validateSearch: knownSearch<{ against?: string; view?: "unified"; tab?: string }>(({ against, view, tab }) => ({
     ...(typeof against === "string" ? { against } : {}),
     ...(view === "unified" ? { view } : {}),
     ...(typeof tab === "string" && tabs.includes(tab) ? { tab } : {}),
-  }),
+  })),
   loader: ({ context: { queryClient }, params: { agentId, buildId } }) => {
     void queryClient.prefetchQuery(agentRead(agentId));
     void queryClient.prefetchQuery(revisionRead(agentId, buildId));

@@ -1,9 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { agentRead, generationRead, liveRevisionRead, revisionRead } from "#features/agents/queries.ts";
 import { ReviewPage } from "#features/agents/review-page.tsx";
+import { knownSearch } from "#ui/known-search.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/$buildId/review")({
-  validateSearch: ({ view }: Record<string, unknown>): { view?: "unified" } => (view === "unified" ? { view } : {}),
+  validateSearch: knownSearch<{ view?: "unified" }>(({ view }) => (view === "unified" ? { view } : {})),
   loader: ({ context: { queryClient }, params: { agentId, buildId } }) => {
     void queryClient.prefetchQuery(agentRead(agentId));
     void queryClient.prefetchQuery(revisionRead(agentId, buildId));
