@@ -10,8 +10,8 @@ export const instant = z.iso
   .overwrite(inUtc)
   .refine((value) => !/^(0000|[+-])/.test(value), { error: "Use a year from 0001 to 9999" });
 function inUtc(given: string): string {
-  const at = new Date(given);
-  return Number.isNaN(at.getTime()) ? given : at.toISOString();
+  const { data } = z.coerce.date().safeParse(given);
+  return data?.toISOString() ?? given;
 }
 /** A whole number that a JavaScript number holds exactly. */
 export const int53 = z.int().min(0).max(9007199254740991);
