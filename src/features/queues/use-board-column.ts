@@ -42,9 +42,11 @@ export function useBoardColumn(scope: CaseScope, { entry, count, idle, isCalm }:
   const soon = useThrottled(attempt, 5_000);
   const later = useThrottled(attempt, 20_000);
   const ask = useEffectEvent(() => soon());
+  // Also once it comes into sight: what it knew when it left may have been old already.
+  const due = changed && !idle;
   useEffect(() => {
-    if (changed) ask();
-  }, [changed, count]);
+    if (due) ask();
+  }, [due, count]);
   useLiveEvents((events) => {
     if (events.some(({ topic }) => topic === "cases")) later();
   });
