@@ -59,10 +59,13 @@ export function AgentTakes({ agentId }: { agentId: string }) {
 
 function takenBy(counts: AgentDeletion): string[] {
   const { automation, asked_runs: asked } = counts;
-  const others = asked > 0 ? `, and ${counted(asked, "run", "runs")} of other agents that they asked for` : "";
+  const one = counts.active_runs === 1;
+  const others = asked > 0 ? `, and ${counted(asked, "run", "runs")} of other agents that ${one ? "it" : "they"} asked for` : "";
   return [
     counted(counts.revisions, "revision", "revisions"),
-    ...(counts.active_runs > 0 ? [`${counted(counts.active_runs, "active run", "active runs")}, stopped where they are${others}`] : []),
+    ...(counts.active_runs > 0
+      ? [`${counted(counts.active_runs, "active run", "active runs")}, stopped where ${one ? "it is" : "they are"}${others}`]
+      : []),
     ...(counts.open_generations > 0 ? [`${counted(counts.open_generations, "generation", "generations")} nobody has decided about`] : []),
     ...(counts.memory_files > 0 ? [counted(counts.memory_files, "memory file", "memory files")] : []),
     ...(counts.rubrics > 0 ? [counted(counts.rubrics, "rubric", "rubrics")] : []),

@@ -15,9 +15,10 @@ interface MemberFrameProps {
 /** A line of a list of agents or queues: name, what it does, what can be done with it. Two lines on a narrow screen. */
 export function MemberFrame({ icon, name, link, state, actions }: MemberFrameProps) {
   return (
+    // Its columns begin at the same place in every line, however many buttons end it.
     <li className="flex min-h-10 items-center gap-x-3 py-1 ps-3 pe-1">
       <span className="flex min-w-0 flex-1 items-center gap-x-4 gap-y-0.5 max-sm:flex-col max-sm:items-start">
-        <span className="flex max-w-full min-w-0 items-center gap-2 sm:flex-1">
+        <span className="flex max-w-full min-w-0 items-center gap-2 sm:w-2/5 sm:shrink-0">
           {icon}
           {link === undefined ? (
             <span className="min-w-0 truncate text-ink-3">{name}</span>
@@ -29,7 +30,7 @@ export function MemberFrame({ icon, name, link, state, actions }: MemberFramePro
         </span>
         <span className="max-w-full min-w-0 text-sm text-ink-2 sm:flex-1 [&>span]:whitespace-normal">{state}</span>
       </span>
-      <span className="flex shrink-0 items-center gap-1">{actions}</span>
+      <span className="flex shrink-0 items-center justify-end gap-1 sm:min-w-28">{actions}</span>
     </li>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { useFieldValue } from "#api/form.ts";
 import { read } from "#api/query.ts";
 import type { ModelStepData } from "#contract/agents/config.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { Combobox } from "#ui/combobox.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { Field } from "#ui/field.tsx";
 import { NumberInput } from "#ui/number-input.tsx";
 import { Select } from "#ui/select.tsx";
@@ -36,15 +36,12 @@ function Sampling({ form, at }: StepForm) {
     data.text?.format?.type === "json_object";
   const broken = ["temperature", "top_p", "max_output_tokens"].some((name) => form.errorOf(`${at}.data.${name}`) !== undefined);
   return (
-    <details
+    <Disclosure
+      summary="Model settings"
       open={opened || set || broken}
       onToggle={(event) => setOpened(event.currentTarget.open)}
-      className="group border-t border-line pt-4"
+      className="border-t border-line pt-4"
     >
-      <summary className="flex list-none items-center gap-1 text-sm font-medium [&::-webkit-details-marker]:hidden">
-        <ChevronRight size={16} strokeWidth={1.75} aria-hidden className="text-ink-3 transition-transform group-open:rotate-90" />
-        Model settings
-      </summary>
       <div className="mt-4 flex flex-col gap-5">
         <Field label="Temperature" hint="0 to 2. Low is steady, high is varied." {...form.field(`${at}.data.temperature`)}>
           <NumberInput step={0.1} />
@@ -58,7 +55,7 @@ function Sampling({ form, at }: StepForm) {
         <OutputField form={form} at={at} />
         <StoreField form={form} at={at} />
       </div>
-    </details>
+    </Disclosure>
   );
 }
 

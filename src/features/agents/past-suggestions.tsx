@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Suggestion } from "#contract/agents/suggestions.ts";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { Time } from "#ui/time.tsx";
 import { pastSuggestionsRead } from "./evaluation-queries.ts";
 
@@ -8,8 +9,7 @@ export function PastSuggestions({ agentId }: { agentId: string }) {
   const { data } = useQuery(pastSuggestionsRead(agentId));
   if (!data || data.data.length === 0) return null;
   return (
-    <details className="mt-3 text-sm">
-      <summary className="w-fit cursor-pointer text-ink-2 hover:text-ink">Earlier suggestions</summary>
+    <Disclosure summary="Earlier suggestions" summaryClassName="w-fit text-ink-2 hover:text-ink" className="mt-3 text-sm">
       <ul aria-label="Earlier suggestions" className="mt-2 divide-y divide-line rounded-md border border-line">
         {data.data.map((suggestion) => (
           <li key={suggestion.id} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
@@ -21,7 +21,7 @@ export function PastSuggestions({ agentId }: { agentId: string }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }
 

@@ -37,30 +37,28 @@ interface PreflightPanelProps {
 export function PreflightPanel({ teamId, build, problems, total }: PreflightPanelProps) {
   if (total === 0) return null;
   return (
-    <section aria-label="Before you promote" className="flex max-h-64 flex-col overflow-y-auto rounded-md border border-line text-sm">
-      <ul className="divide-y divide-line">
+    <section aria-label="Before you promote" className="flex max-h-64 flex-col gap-1 overflow-y-auto text-sm">
+      <ul className="flex flex-col gap-1">
         {problems.map((problem) => (
           <Problem key={`${problem.code} ${problem.subject.id ?? problem.subject.name}`} {...{ teamId, build, problem }} />
         ))}
       </ul>
-      {total > problems.length ? (
-        <p className="border-t border-line px-3 py-1.5 text-ink-2">and {(total - problems.length).toLocaleString("en")} more</p>
-      ) : null}
+      {total > problems.length ? <p className="px-3 py-1.5 text-ink-2">and {(total - problems.length).toLocaleString("en")} more</p> : null}
     </section>
   );
 }
 
 const looks: Record<PreflightProblem["severity"], { icon: LucideIcon; word: string; ink: string }> = {
-  blocks: { icon: CircleAlert, word: "Fails: ", ink: "text-failed" },
-  warns: { icon: TriangleAlert, word: "Warning: ", ink: "text-waiting" },
+  blocks: { icon: CircleAlert, word: "Fails: ", ink: "bg-failed-soft text-failed" },
+  warns: { icon: TriangleAlert, word: "Warning: ", ink: "bg-waiting-soft text-waiting" },
 };
 
 function Problem({ teamId, build, problem }: { teamId: string; build: Revision; problem: PreflightProblem }) {
   const { icon: Icon, word, ink } = looks[problem.severity];
   const remedy = remedies[problem.fix];
   return (
-    <li className="flex items-start gap-2 px-3 py-2">
-      <Icon size={16} strokeWidth={1.75} aria-hidden className={cx("mt-0.5 shrink-0", ink)} />
+    <li className={cx("flex items-start gap-2 rounded-md px-3 py-2", ink)}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
       <span className="min-w-0 break-words">
         <span className="sr-only">{word}</span>
         {problem.message}{" "}
@@ -71,7 +69,7 @@ function Problem({ teamId, build, problem }: { teamId: string; build: Revision; 
             link={remedy.link(teamId, build, problem)}
             target="_blank"
             aria-label={`${remedy.label}: ${problem.subject.name} (opens in a new tab)`}
-            className="rounded-sm font-medium text-accent-ink underline underline-offset-2"
+            className="rounded-sm font-medium underline underline-offset-2"
           >
             {remedy.label}
           </AnyLink>

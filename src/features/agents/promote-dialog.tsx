@@ -72,6 +72,7 @@ function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps
       {...form.props}
       error={error === confirmFirst && !blocks ? undefined : error}
       submit={blocks ? "Promote anyway" : "Promote"}
+      tone={blocks ? "danger" : "primary"}
       onCancel={onClose}
     >
       <PreflightPanel teamId={teamId} build={build} {...preflight.found} />

@@ -19,22 +19,23 @@ export function ReviewBrief({ proposal: { run, generation }, before, everything,
         tabIndex={0}
         role="group"
         aria-label="What was asked for"
-        className="flex max-h-40 shrink-0 flex-col gap-1 overflow-y-auto border-b border-line px-3 py-2 text-sm focus-visible:-outline-offset-2 md:px-5"
+        className="max-h-40 shrink-0 overflow-y-auto border-b border-line px-3 py-2 text-sm focus-visible:-outline-offset-2 md:px-5"
       >
-        <p className="break-words whitespace-pre-wrap">
-          <span className="text-ink-3">Asked for: </span>
-          {generation.prompt}
-        </p>
-        {generation.summary ? (
-          <p className="break-words whitespace-pre-wrap">
-            <span className="text-ink-3">The model says: </span>
-            {generation.summary}
-          </p>
-        ) : null}
-        <p className="text-ink-3">
-          {generation.asked_by?.name ? `${generation.asked_by.name}, ` : null}
-          <Time at={run.started_at ?? generation.created_at} />, {generation.model}
-        </p>
+        <dl className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[max-content_minmax(0,1fr)] sm:gap-y-1.5">
+          <dt className="text-ink-3">Asked for</dt>
+          <dd className="max-w-[720px] font-medium break-words whitespace-pre-wrap max-sm:mb-1">{generation.prompt}</dd>
+          {generation.summary ? (
+            <>
+              <dt className="text-ink-3">The model says</dt>
+              <dd className="max-w-[720px] break-words whitespace-pre-wrap max-sm:mb-1">{generation.summary}</dd>
+            </>
+          ) : null}
+          <dt className="text-ink-3">{generation.asked_by?.name ? "By" : "When"}</dt>
+          <dd className="text-ink-2">
+            {generation.asked_by?.name ? `${generation.asked_by.name}, ` : null}
+            <Time at={run.started_at ?? generation.created_at} />, {generation.model}
+          </dd>
+        </dl>
       </div>
       {before ? (
         <div role="alert" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 text-sm md:px-5">

@@ -2,6 +2,7 @@ import { ArrowUpFromLine, Ban, CircleCheck, CircleX, type LucideIcon, Sparkles }
 import { type ReactNode, useState } from "react";
 import type { Generation } from "#contract/agents/builder-runs.ts";
 import { Button } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { GenerateForm } from "./generate-form.tsx";
@@ -106,12 +107,11 @@ function Accepted({ teamId, build, live, mayEdit }: Omit<ReviewRestProps, "befor
         <LinkButton link={`${page}/access`}>What it can reach</LinkButton>
       </div>
       {mayEdit ? (
-        <details className="rounded-md border border-line">
-          <summary className="px-3 py-2 font-medium">Generate again</summary>
+        <Disclosure summary="Generate again" summaryClassName="px-3 py-2 font-medium" className="rounded-md border border-line">
           <div className="border-t border-line p-3">
             <GenerateForm teamId={teamId} build={build} prompt="" onAsked={() => undefined} />
           </div>
-        </details>
+        </Disclosure>
       ) : null}
       <PromoteDialog teamId={teamId} build={promoting ? build : null} live={live} onClose={() => setPromoting(false)} />
     </>

@@ -42,7 +42,7 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
         named ? (
           <>
             {/* Of what another generation took the place of, or somebody decided about, the line below says so. */}
-            {review.replaced ? null : <Status value={named.run.status} />}
+            {review.replaced ? null : <Status {...stateOf(named)} />}
             <span className="max-sm:hidden">
               <IdChip id={named.run.id} />
             </span>
@@ -71,4 +71,10 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
       )}
     </Page>
   );
+}
+
+/** Once somebody has decided, how they did: that the model has completed its part says less. */
+function stateOf({ run, generation }: Proposal): { value: string; word?: string } {
+  if (generation.decision === "accepted") return { value: "completed", word: "Accepted" };
+  return generation.decision === "declined" ? { value: "cancelled", word: "Declined" } : { value: run.status };
 }

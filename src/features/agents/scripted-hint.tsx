@@ -1,5 +1,5 @@
-import { ChevronRight } from "lucide-react";
 import { Button } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 
 const syntax = [
   ['call read_file {"path": "invoices.csv"}', "Uses a tool; its arguments are one line of JSON."],
@@ -23,11 +23,7 @@ export function ScriptedHint({ onExample }: { onExample: () => void }) {
           Insert an example
         </Button>
       </div>
-      <details className="group mt-2">
-        <summary className="inline-flex list-none items-center gap-1 font-medium [&::-webkit-details-marker]:hidden">
-          <ChevronRight size={16} strokeWidth={1.75} aria-hidden className="text-ink-3 transition-transform group-open:rotate-90" />
-          How steps are written
-        </summary>
+      <Disclosure summary="How steps are written" className="mt-2">
         <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_1fr]">
           {syntax.map(([line, meaning]) => (
             <div key={line} className="contents">
@@ -41,7 +37,7 @@ export function ScriptedHint({ onExample }: { onExample: () => void }) {
           <code className="text-xs">{"{{last}}"}</code> the last result, <code className="text-xs">{"{{step 2}}"}</code> that of the second
           step.
         </p>
-      </details>
+      </Disclosure>
     </section>
   );
 }

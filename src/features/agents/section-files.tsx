@@ -1,3 +1,4 @@
+import { Disclosure } from "#ui/disclosure.tsx";
 import { type Difference, type FileChange } from "./compare.ts";
 import { fileBlock } from "./compare-sections.ts";
 import type { ComparisonLook } from "./comparison.tsx";
@@ -22,10 +23,11 @@ export function SectionFiles({ id, difference: { changes, kept }, look }: Sectio
         ))}
       </ul>
       {kept.length > 0 ? (
-        <details className="mt-2 rounded-md border border-line bg-sunken text-sm">
-          <summary className="px-3 py-1 text-ink-2">
-            {kept.length === 1 ? "1 file is" : `${kept.length.toLocaleString("en")} files are`} the same, byte for byte
-          </summary>
+        <Disclosure
+          summary={`${kept.length === 1 ? "1 file is" : `${kept.length.toLocaleString("en")} files are`} the same, byte for byte`}
+          summaryClassName="px-3 py-1 text-ink-2"
+          className="mt-2 rounded-md border border-line bg-sunken text-sm"
+        >
           <ul className="pb-1">
             {kept.map(({ path, sha256 }) => (
               <li key={path} className="flex gap-3 px-3 py-0.5 font-mono text-xs text-ink-2">
@@ -34,7 +36,7 @@ export function SectionFiles({ id, difference: { changes, kept }, look }: Sectio
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       ) : null}
     </>
   );

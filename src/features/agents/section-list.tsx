@@ -1,5 +1,6 @@
 import { Minus, Plus } from "lucide-react";
 import { useRef } from "react";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { useElementStops } from "./change-stops.ts";
 import type { ListItem } from "./compare.ts";
 
@@ -26,8 +27,11 @@ export function SectionList({ id, title, removed, added, kept }: SectionListProp
         ))}
       </ul>
       {kept.length > 0 ? (
-        <details className="border-t border-line bg-sunken">
-          <summary className="px-3 py-1 text-ink-2 outline-offset-[-2px]">{kept.length.toLocaleString("en")} kept</summary>
+        <Disclosure
+          summary={`${kept.length.toLocaleString("en")} kept`}
+          summaryClassName="px-3 py-1 text-ink-2"
+          className="border-t border-line bg-sunken"
+        >
           <ul className="pb-1">
             {kept.map(({ id: key, name }) => (
               <li key={key} className="px-3 py-0.5 break-words text-ink-2">
@@ -35,7 +39,7 @@ export function SectionList({ id, title, removed, added, kept }: SectionListProp
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       ) : null}
     </div>
   );

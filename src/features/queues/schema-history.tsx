@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { Time } from "#ui/time.tsx";
 import { schemaVersionsRead } from "./schema-queries.ts";
 
@@ -7,8 +8,7 @@ export function SchemaHistory({ queueId }: { queueId: string }) {
   const found = useQuery(schemaVersionsRead(queueId)).data;
   if (!found || found.total < 2) return null;
   return (
-    <details className="text-sm">
-      <summary className="font-medium">Versions</summary>
+    <Disclosure summary="Versions" className="text-sm">
       <ol className="mt-2 flex flex-col gap-1">
         {found.versions.map((one) => (
           <li key={one.schema_id} className="flex flex-wrap gap-x-2 break-words">
@@ -21,6 +21,6 @@ export function SchemaHistory({ queueId }: { queueId: string }) {
         ))}
       </ol>
       {found.total > found.versions.length ? <p className="mt-1 text-ink-3">The last {found.versions.length} of them.</p> : null}
-    </details>
+    </Disclosure>
   );
 }

@@ -13,6 +13,7 @@ import { Section } from "#ui/page.tsx";
 import { toast } from "#ui/toast.ts";
 import { PasswordInput } from "#ui/password-input.tsx";
 import { AddSecondFactor, RemoveSecondFactor } from "./second-factor.tsx";
+import { passwordHint } from "./password-hint.ts";
 
 export function Security() {
   const { user } = useSession();
@@ -94,7 +95,7 @@ function PasswordChange({ onClose }: { onClose: () => void }) {
       <Field label="Current password" {...form.field("current_password")}>
         <PasswordInput autoComplete="current-password" autoFocus />
       </Field>
-      <Field label="New password" hint="At least 10 characters; a few words are better than signs" {...form.field("new_password")}>
+      <Field label="New password" hint={passwordHint(form.errorOf("new_password"))} {...form.field("new_password")}>
         <PasswordInput autoComplete="new-password" />
       </Field>
     </Form>

@@ -13,6 +13,7 @@ import { toast } from "#ui/toast.ts";
 import { TextInput } from "#ui/text-input.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { PasswordInput } from "#ui/password-input.tsx";
+import { passwordHint } from "./password-hint.ts";
 
 export function SetUpPage() {
   const router = useRouter();
@@ -62,7 +63,7 @@ export function SetUpPage() {
         <Field label="E-mail address" {...form.field("email")}>
           <TextInput type="email" inputMode="email" autoComplete="username" />
         </Field>
-        <Field label="Password" hint="At least 10 characters; a few words are better than signs" {...form.field("password")}>
+        <Field label="Password" hint={passwordHint(form.errorOf("password"))} {...form.field("password")}>
           <PasswordInput autoComplete="new-password" />
         </Field>
         <Checkbox
