@@ -128,10 +128,13 @@ async function createCluster(home: Home, data: string, account: Account): Promis
   });
 }
 
-/** 32 MB of buffers keep the service small; durability settings stay at PostgreSQL's safe defaults. */
+/**
+ * As many buffers as hold a queue of a hundred thousand cases while ten thousand of them change: with fewer, whoever lists it meanwhile has to
+ * write out what the change left in its way. A small store uses few of them. Durability settings stay at PostgreSQL's safe defaults.
+ */
 const settings = {
   listen_addresses: "",
-  shared_buffers: "32MB",
+  shared_buffers: "128MB",
   max_connections: "80",
   jit: "off",
   random_page_cost: "1.1",
