@@ -16,6 +16,8 @@ export const errorTable = {
   rate_limited: { status: 429, message: "Too many requests. Wait, then try again." },
   internal: { status: 500, message: "Something went wrong on our side. Nothing was changed." },
   unavailable: { status: 503, message: "The store cannot be reached right now. Try again in a moment." },
+  /** Where an address takes other methods, which `Allow` names. The specification names no status for it; this one is HTTP's. */
+  method_not_allowed: { status: 405, message: "This address does not take this method." },
   payload_too_large: { status: 413, message: "The body is larger than this endpoint takes." },
   request_timeout: { status: 408, message: "The request arrived too slowly." },
   unsupported_media_type: { status: 415, message: "Send the body as application/json." },

@@ -6,7 +6,7 @@ import { createEnvelope } from "./connections/envelope.ts";
 import { renewSealed } from "./connections/renew-sealed.ts";
 import { openStore, type Store } from "./db/open.ts";
 import { createEngine, type EngineOptions } from "./engine/engine.ts";
-import { authenticate } from "./http/caller.ts";
+import { addressBucket, authenticate } from "./http/caller.ts";
 import { mountConsole } from "./http/console-files.ts";
 import type { Services } from "./http/context.ts";
 import { answerFailures } from "./http/failures.ts";
@@ -105,7 +105,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   guardRequests(http, config);
   http.addHook("onRequest", async (request, reply) => {
     if (!request.url.startsWith("/v2/")) return;
-    const { caller, bucket, lookup } = await authenticate(request, store, identity);
+    const { caller, bucket, lookup } = await authenticate(request, store, identity).catch(async (error: unknown) => {
+      // The store that knows the caller is away: the answer that says so has the headers of every other.
+      await quota.consume(addressBucket(request), reply, 1);
+      throw error;
+    });
     request.caller = caller;
     request.lookup = lookup;
     // Event streams stay open and count nothing; they still carry the headers of the caller's quota.

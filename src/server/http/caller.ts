@@ -19,9 +19,14 @@ export interface Authentication {
   readonly lookup?: Lookup | undefined;
 }
 
+/** Whose quota counts while nobody is known. */
+export function addressBucket(request: FastifyRequest): string {
+  return `address:${request.ip}`;
+}
+
 /** Finds out who calls: `Authorization: Bearer <key>`, else the session cookie, else nobody. */
 export async function authenticate(request: FastifyRequest, store: Store, identity: Identity): Promise<Authentication> {
-  const anonymous: Authentication = { caller: undefined, bucket: `address:${request.ip}` };
+  const anonymous: Authentication = { caller: undefined, bucket: addressBucket(request) };
   const header = request.headers.authorization;
   if (header !== undefined) {
     const key = /^Bearer ([\x21-\x7e]{8,300})$/i.exec(header)?.[1];

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { methodsAt } from "./methods-at.ts";
 import type { Metrics } from "./metrics.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { unreadableAddress } from "./unreadable.ts";
@@ -22,18 +23,14 @@ export function answerFailures(http: FastifyInstance, metrics: Metrics): void {
   http.setNotFoundHandler((request, reply) => {
     const unreadable = unreadableAddress(request);
     if (unreadable) return send(unreadable, request, reply, metrics);
-    const known = request.url.startsWith("/v1/") || request.url === "/v1";
-    return known
-      ? reply.code(410).send({ error: "gone", message: "Version 1 of this API has ended. Use /v2." })
-      : send(
-          refuse(
-            "not_found",
-            `There is no ${request.method} ${request.url.split("?")[0]?.slice(0, 200)} here. /openapi.json lists what is.`,
-          ),
-          request,
-          reply,
-          metrics,
-        );
+    if (request.url.startsWith("/v1/") || request.url === "/v1")
+      return reply.code(410).send({ error: "gone", message: "Version 1 of this API has ended. Use /v2." });
+    const path = request.url.split("?")[0]?.slice(0, 200);
+    const methods = methodsAt(request.url).join(", ");
+    if (methods === "")
+      return send(refuse("not_found", `There is no ${request.method} ${path} here. /openapi.json lists what is.`), request, reply, metrics);
+    void reply.header("allow", methods);
+    return send(refuse("method_not_allowed", `${path} does not take ${request.method}, but ${methods}.`), request, reply, metrics);
   });
   http.addHook("onResponse", async (request, reply) => {
     metrics.count("caseload_http_requests_total", {
