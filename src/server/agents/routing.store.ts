@@ -6,7 +6,8 @@ import type { Db } from "#server/db/open.ts";
 import { agents, revisions } from "#server/db/tables/agents.ts";
 import { automationRevisionAgents, automationRevisionQueues } from "#server/db/tables/automation-revisions.ts";
 import { caseTriggers } from "#server/db/tables/cases.ts";
-import { queues, revisionSlotQueues, revisionSlots } from "#server/db/tables/queues.ts";
+import { queues } from "#server/db/tables/queues.ts";
+import { takesFrom } from "#server/queues/consumers.store.ts";
 
 export interface Started extends StartingPair {
   readonly agent_type: StepType;
@@ -22,10 +23,6 @@ export interface Route extends Started {
 
 /** As many are shown, and no more read. */
 const maxPairs = 500;
-
-const takesFrom = (buildId: unknown, queueId: unknown) => sql`exists (
-  select from ${revisionSlots} s join ${revisionSlotQueues} sq on sq.slot_id = s.id
-  where s.build_id = ${buildId} and s.integration_type = 'case-queue-consumer' and sq.queue_id = ${queueId})`;
 
 /** What a revision routes and does not pause. Both members still exist. */
 export async function findRoutes(db: Db, automationId: string, revisionId: string): Promise<Route[]> {

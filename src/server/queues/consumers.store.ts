@@ -1,10 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#server/db/open.ts";
 
-/** A live revision of agent `a` that may take cases from a queue. */
+/** Whether a revision takes cases from a queue. */
+export const takesFrom = (buildId: unknown, queueId: unknown) => sql`exists (
+  select from revision_slots s join revision_slot_queues sq on sq.slot_id = s.id
+  where s.build_id = ${buildId} and s.integration_type = 'case-queue-consumer' and sq.queue_id = ${queueId})`;
+
+/** Whether the live revision of agent `a` does. */
 export const consumes = (queueId: unknown) => sql`exists (
-  select 1 from revisions r join revision_slots s on s.build_id = r.id and s.integration_type = 'case-queue-consumer'
-  join revision_slot_queues sq on sq.slot_id = s.id where r.agent_id = a.id and r.status = 'live' and sq.queue_id = ${queueId})`;
+  select from revisions r where r.agent_id = a.id and r.status = 'live' and ${takesFrom(sql`r.id`, queueId)})`;
 
 export async function isAgentOf(db: Db, teamId: string, agentId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from agents where id = ${agentId} and team_id = ${teamId} and deleted_at is null`);
@@ -26,8 +30,6 @@ export async function findConsumer(db: Db, queueId: string, agentId: string | un
 export async function queuesNotTaken(db: Db, build: { id: string; agent_id: string }): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select q.id, q.name from case_triggers t join queues q on q.id = t.queue_id and q.deleted_at is null
-    where t.agent_id = ${build.agent_id} and t.enabled and not exists (
-      select from revision_slots s join revision_slot_queues sq on sq.slot_id = s.id
-      where s.build_id = ${build.id} and s.integration_type = 'case-queue-consumer' and sq.queue_id = t.queue_id)`);
+    where t.agent_id = ${build.agent_id} and t.enabled and not ${takesFrom(build.id, sql`t.queue_id`)}`);
   return rows;
 }
