@@ -19,8 +19,8 @@ export function FoldedFilters({ count, show, onClear, children }: FoldedFiltersP
   const wide = useMedia("(min-width: 600px)");
   const [open, setOpen] = useState(false);
   const clear = onClear ? (
-    <Button tone="quiet" icon={X} onClick={onClear}>
-      Clear filters
+    <Button tone="quiet" icon={X} aria-label="Clear filters" onClick={onClear}>
+      Clear
     </Button>
   ) : null;
   if (wide)
