@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
+import { beginnings } from "./begun.ts";
 import { expect, signedOutAnswer, test as base } from "./fixtures.ts";
 import { failReads, openPlace } from "./places/place.ts";
 import { emptyPlaces, failingPlaces, fullPlaces } from "./places/places.ts";
@@ -18,7 +19,7 @@ const test = base.extend<object, { sample: Sample }>({
   sample: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off the pattern
     async ({}, use) => {
-      const service = await startService({ ...withOwner, SAMPLE_WORKSPACE: "true" });
+      const service = await startService({ ...withOwner, SAMPLE_WORKSPACE: "true" }, beginnings().fresh);
       const team = await workInTeam(service.url, ownerKey);
       await use({ service, team, work: await prepareSample(team, service) });
       await service.stop();

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { beginnings } from "./begun.ts";
 import { type Service, owner, ownerKey, startService, withOwner } from "./service.ts";
 import { type TeamWork, workInTeam } from "./team-work.ts";
 import { watchPages } from "./watch.ts";
@@ -33,7 +34,7 @@ export const test = base.extend<ForTest, ForWorker>({
   service: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off the pattern
     async ({}, use) => {
-      const service = await startService(withOwner);
+      const service = await startService(withOwner, beginnings().owned);
       await use(service);
       await service.stop();
     },
@@ -64,13 +65,13 @@ export const test = base.extend<ForTest, ForWorker>({
   },
 
   freshService: async ({ context }, use) => {
-    const service = await startService();
+    const service = await startService({}, beginnings().fresh);
     await use(service);
     await leaveAndStop(context, service);
   },
   ownSettings: [{}, { option: true }],
   ownService: async ({ context, ownSettings }, use) => {
-    const service = await startService({ ...withOwner, ...ownSettings });
+    const service = await startService({ ...withOwner, ...ownSettings }, beginnings().owned);
     await use(service);
     await leaveAndStop(context, service);
   },
@@ -78,8 +79,8 @@ export const test = base.extend<ForTest, ForWorker>({
 
   signIn: async ({ service }, use) => {
     await use(async (page, place, on = service) => {
-      const answer = await page.request.post(`${on.url}/v2/session`, { data: owner });
-      expect(answer.ok(), await answer.text()).toBe(true);
+      if (on.session) await page.context().addCookies([{ ...on.session, url: on.url, httpOnly: true, sameSite: "Lax" }]);
+      else expect((await page.request.post(`${on.url}/v2/session`, { data: owner })).ok()).toBe(true);
       await page.goto(await addressOf(on, place));
     });
   },

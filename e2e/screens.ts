@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { chromiumOptions } from "./chromium-options.ts";
-import buildConsole from "./global-setup.ts";
+import { beginnings } from "./begun.ts";
+import prepare from "./global-setup.ts";
 import { failReads, openPlace, type Place } from "./places/place.ts";
 import { opened } from "./places/opened.ts";
 import { emptyPlaces, failingPlaces, fullPlaces } from "./places/places.ts";
@@ -18,12 +19,12 @@ type Size = keyof typeof sizes;
 
 const folder = process.argv[2] ?? (await mkdtemp(join(tmpdir(), "caseload-screens-")));
 await mkdir(folder, { recursive: true });
-await buildConsole();
+const cleanUp = await prepare();
 const browser = await chromium.launch(chromiumOptions);
 const [sample, empty, fresh] = await Promise.all([
-  startService({ ...withOwner, SAMPLE_WORKSPACE: "true" }),
-  startService(withOwner),
-  startService(),
+  startService({ ...withOwner, SAMPLE_WORKSPACE: "true" }, beginnings().fresh),
+  startService(withOwner, beginnings().owned),
+  startService({}, beginnings().fresh),
 ]);
 try {
   const team = await workInTeam(sample.url, ownerKey);
@@ -39,6 +40,7 @@ try {
 } finally {
   await browser.close();
   await Promise.all([sample.stop(), empty.stop(), fresh.stop()]);
+  await cleanUp();
 }
 process.stdout.write(`${folder}\n`);
 

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 
 const root = join(import.meta.dirname, "..");
@@ -13,22 +14,41 @@ export const ownerKey = "owner-token-0123456789abcdefghijkl";
 /** Signs an owner up at the first start. */
 export const withOwner = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, ADMIN_TOKEN: ownerKey } as const;
 
+/** What a browser keeps of somebody who is signed in. */
+export interface Session {
+  readonly name: string;
+  readonly value: string;
+}
+
 export interface Service {
   readonly url: string;
+  readonly dataDir: string;
+  /** A session of the owner; absent where nobody has signed in yet. */
+  readonly session?: Session;
   /** One statement in its store, for what no endpoint makes: a second team. */
   query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
   /** Ends the process at once, as a crash does; the data stays. */
   kill(): Promise<void>;
   /** Starts it again on the same port with the same data. */
   restart(): Promise<void>;
+  /** Ends it in order; the data stays. */
+  end(): Promise<void>;
   /** Ends it in order and removes its data. */
   stop(): Promise<void>;
 }
 
+/** Data that a former service has left, and that others begin with. */
+export interface Begun {
+  readonly dataDir: string;
+  readonly session?: Session;
+}
+
 /** Starts the service as `npm start` does, on a free port of its own. `env` adds to a generous quota. */
-export async function startService(env: Record<string, string> = {}): Promise<Service> {
+export async function startService(env: Record<string, string> = {}, begun?: Begun): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), "caseload-e2e-"));
-  // Under root the store runs as another account, which has to reach its folder.
+  // With its accounts: under root the store runs as another one.
+  if (begun) await promisify(execFile)("cp", ["-a", `${begun.dataDir}/.`, dataDir]);
+  // That other account has to reach its folder.
   await chmod(dataDir, 0o711);
   const port = await freePort();
   const settings = {
@@ -42,12 +62,15 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
   let child = await start(settings);
   return {
     url: `http://127.0.0.1:${port}`,
+    dataDir,
+    ...(begun?.session !== undefined && { session: begun.session }),
     query: (text, values = []) => inStore(dataDir, text, values),
     kill: () => end(child, "SIGKILL"),
     restart: async () => {
       await end(child, "SIGTERM");
       child = await start(settings);
     },
+    end: () => end(child, "SIGTERM"),
     stop: async () => {
       await end(child, "SIGTERM");
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });

@@ -14,7 +14,10 @@ test("a second factor is asked for, a recovery code stands in for it, and signin
   allow(signedOutAnswer, /status of 401/);
   await signIn(page, "/profile", ownService);
   const other = await openBrowser();
-  await signIn(other, "runs", ownService);
+  // In a session of its own.
+  await other.goto(ownService.url);
+  await signInByHand(other);
+  await expect(other.getByRole("navigation", { name: "Sections" })).toBeVisible();
 
   await page.getByRole("button", { name: "Turn on" }).click();
   const dialog = page.getByRole("dialog", { name: "Turn on the second factor" });

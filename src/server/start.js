@@ -1,19 +1,4 @@
-import module from "node:module";
+import { hook } from "./loading.js";
 
-// Modules stay compiled between starts, and the type stripper (50 MB) is loaded only for files that changed. Not in the default folder below
-// /tmp: whoever could write there could choose the code that we run.
-module.enableCompileCache(new URL("../../node_modules/.cache/service", import.meta.url).pathname);
-
-// Node parses drizzle's package.json (180 KB) again for each of its hundred files: 0.6 s and 130 MB of garbage.
-const found = new Map();
-const hook = module.registerHooks({
-  resolve(specifier, context, next) {
-    if (specifier.startsWith(".") && context.parentURL?.includes("/node_modules/drizzle-orm/"))
-      return { url: new URL(specifier, context.parentURL).href, format: "module", shortCircuit: true };
-    if (!specifier.startsWith("drizzle-orm")) return next(specifier, context);
-    if (!found.has(specifier)) found.set(specifier, { ...next(specifier, context), format: "module", shortCircuit: true });
-    return found.get(specifier);
-  },
-});
 await import("./main.ts");
 hook.deregister();

@@ -27,19 +27,23 @@ export async function createServiceProcess(env: Record<string, string>): Promise
   let child: ChildProcess;
   return {
     async start() {
-      child = spawn(process.execPath, [join(root, "src/server/testing/crash-service.ts")], {
-        cwd: root,
-        env: {
-          PATH: process.env.PATH,
-          PORT: String(port),
-          RATE_LIMIT_QUOTA: "1000000",
-          ADMIN_EMAIL: "owner@example.com",
-          ADMIN_PASSWORD: "correct horse battery",
-          ADMIN_TOKEN: key,
-          ...env,
+      child = spawn(
+        process.execPath,
+        ["--import", join(root, "src/server/loading.js"), join(root, "src/server/testing/crash-service.ts")],
+        {
+          cwd: root,
+          env: {
+            PATH: process.env.PATH,
+            PORT: String(port),
+            RATE_LIMIT_QUOTA: "1000000",
+            ADMIN_EMAIL: "owner@example.com",
+            ADMIN_PASSWORD: "correct horse battery",
+            ADMIN_TOKEN: key,
+            ...env,
+          },
+          stdio: ["ignore", "pipe", "inherit"],
         },
-        stdio: ["ignore", "pipe", "inherit"],
-      });
+      );
       await new Promise<void>((ready, fail) => {
         child.stdout?.once("data", () => ready());
         child.once("exit", (code) => fail(new Error(`the service ended with ${code} while starting`)));

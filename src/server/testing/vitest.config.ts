@@ -12,6 +12,7 @@ export default defineConfig({
     // Two processes on two cores; each test file has a database of its own.
     maxWorkers: 2,
     pool: "forks",
+    execArgv: ["--import", `${root}src/server/loading.js`],
     // A service holds no state outside itself, so files share what they import: half of the CPU went into loading it again.
     isolate: false,
     reporters: ["default"],
