@@ -138,7 +138,7 @@ const groups = [
       ["src/features/shell/(?!palette|shortcuts-dialog|no-team)", "src/routes/_app(/t\\.\\$teamId)?\\.tsx\\?"],
       ["src/api/connection\\.ts", "src/ui/toaster", "lucide-react/dist/esm/icons/(keyboard|library-big|log-out|menu|monitor|moon|sun)\\."],
       [
-        "src/contract/(runs/(run|runs|human-requests)|agents/(agents|builder-runs|config|revisions)|teams/profile|queues/(case|case-approvals|labels))\\.ts",
+        "src/contract/(runs/(run|runs|human-requests)|agents/(agents|builder-runs|config|revisions)|teams/profile|queues/(case|case-approvals|labels|queues))\\.ts",
       ],
     ),
   },

@@ -1,10 +1,26 @@
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
+import { bulkUpdateCaseStatus } from "#contract/queues/case-bulk.ts";
+import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createCases } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { expect, test } from "../fixtures.ts";
 import { tabTo } from "../steps.ts";
+import type { TeamWork } from "../team-work.ts";
+
+/** A queue, and an agent that takes its cases and asks about each. */
+async function clerkOf(team: TeamWork, name: string, question: string) {
+  const params = { teamId: team.teamId };
+  const { queue } = await team.call(createQueue, { params, body: { name } });
+  const clerk = await team.createAgent(`${name} clerk`, `call claim_case {}\napprove "${question}"\ncall complete_case {}`);
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: clerk.id } });
+  const { integrations } = await team.call(listIntegrations, { params, query: { type: "case-queue-consumer" } });
+  const [slot, integration_id] = [{ agent_id: clerk.id, build_id: builds[0]?.id ?? "" }, integrations[0]?.id ?? ""];
+  await team.call(attachRevisionIntegrations, { params: slot, body: { integration_ids: [integration_id] } });
+  await team.call(replaceRevisionIntegrationQueues, { params: { ...slot, integration_id }, body: { queue_ids: [queue.id] } });
+  return { queue, clerk };
+}
 
 test("three requests are answered with the keyboard, one after the other, until nothing waits", async ({
   page,
@@ -75,14 +91,7 @@ test("nobody decides blind: a request shows the case that it is about, and what 
   team,
   service,
 }) => {
-  const params = { teamId: team.teamId };
-  const { queue } = await team.call(createQueue, { params, body: { name: "Bills" } });
-  const clerk = await team.createAgent("Bill clerk", 'call claim_case {}\napprove "Send the bill?"\ncall complete_case {}');
-  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: clerk.id } });
-  const { integrations } = await team.call(listIntegrations, { params, query: { type: "case-queue-consumer" } });
-  const [slot, integration_id] = [{ agent_id: clerk.id, build_id: builds[0]?.id ?? "" }, integrations[0]?.id ?? ""];
-  await team.call(attachRevisionIntegrations, { params: slot, body: { integration_ids: [integration_id] } });
-  await team.call(replaceRevisionIntegrationQueues, { params: { ...slot, integration_id }, body: { queue_ids: [queue.id] } });
+  const { queue, clerk } = await clerkOf(team, "Bills", "Send the bill?");
   const data = JSON.stringify({ supplier: "Paper & Co", lines: [{ text: "Boxes", amount: 410 }] });
   await team.call(createCases, { params: { queue_id: queue.id }, body: { case: { title: "Bill 14", data } } });
   await team.runUntil(clerk, "waiting");
@@ -104,4 +113,41 @@ test("nobody decides blind: a request shows the case that it is about, and what 
   const row = page.getByRole("table", { name: "Answered requests" }).getByRole("row", { name: /Send the bill\?/ });
   await row.getByRole("link", { name: "Bill 14" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Bill 14" })).toBeVisible();
+});
+
+test("what many ask alike is answered once for all, and what is asked about cases that went on is withdrawn in one go", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
+  const { queue, clerk } = await clerkOf(ownTeam, "Refunds", "Pay the refund?");
+  const cases = Array.from({ length: 12 }, (_, i) => ({ title: `Refund ${i}` }));
+  const { added_cases } = await ownTeam.call(createCases, { params: { queue_id: queue.id }, body: { cases } });
+  await ownTeam.call(createAgentCaseTrigger, { params: { agent_id: clerk.id }, body: { case_queue_id: queue.id, enabled: true } });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, "inbox", ownService);
+  const tab = page.getByRole("tab", { name: /^Waiting/ });
+  await expect(tab).toHaveAccessibleName("Waiting 12");
+  await expect(page.getByText("Request 1 of 12")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+
+  // Three are decided by hand: what their runs ask is no longer what work waits for.
+  const case_ids = added_cases.slice(0, 3).map(({ id }) => id);
+  await ownTeam.call(bulkUpdateCaseStatus, { params: { queue_id: queue.id }, body: { case_ids, status: "canceled" } });
+  const former = page.getByRole("region", { name: "Their case went on without them" });
+  await expect(former.getByRole("listitem")).toHaveCount(3);
+  await expect(tab).toHaveAccessibleName("Waiting 9");
+  await former.getByRole("button", { name: "Withdraw all" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Stop 3 runs" }).click();
+  await expect(page.getByRole("dialog")).toContainText("3 stopped.");
+  await page.getByText("Close", { exact: true }).click();
+  await expect(former).toBeHidden();
+
+  await page.getByRole("checkbox", { name: "The same answer to all 9 that ask the same" }).check();
+  await page.getByRole("button", { name: "Approve all" }).click();
+  await page.getByRole("dialog", { name: "Answer 9 requests?" }).getByRole("button", { name: "Answer 9 requests" }).click();
+  await expect(page.getByRole("dialog")).toContainText("9 answered.");
+  await page.getByText("Close", { exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Nothing waits for you" })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { askedStates } from "#contract/runs/human-requests.ts";
 import { z } from "#contract/zod.ts";
 import { approvalDecisions, ofFormerRun } from "./case.ts";
 
@@ -41,8 +42,10 @@ export const listCaseApprovalRequests = endpoint({
   params: z.strictObject({ teamId: uuid }),
   query: z.strictObject({
     ...page(50, 100),
-    state: z.enum(["pending", "answered"]).default("pending"),
+    state: z.enum(askedStates).default("pending"),
     whose: z.enum(["mine", "team"]).default("mine"),
+    agent_id: uuid.optional(),
+    queue_id: uuid.optional(),
     /** Only what was decided so. */
     decision: z.enum(approvalDecisions).optional(),
   }),

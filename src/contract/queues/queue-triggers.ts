@@ -33,9 +33,14 @@ export const QueueTriggerAgent = z.strictObject({
   }).nullable(),
   /** Whether the caller may give it a trigger. */
   can_create: z.boolean(),
-  /** Runs that cases have started and that are active, and how many there may be at once. */
+  /**
+   * Runs that cases have started and that hold a place, and how many there may be at once. The specification does not say whether one that waits
+   * for a person holds its place: under a trigger that names a number it does, under the platform's default it does not (ours).
+   */
   at_work: int53,
   limit: int53,
+  /** Runs that wait for a person about a case of theirs, whether they hold a place or not. */
+  waiting: int53,
   problems: z.array(z.enum(triggerProblems)),
 });
 export type QueueTriggerAgent = z.output<typeof QueueTriggerAgent>;
@@ -63,6 +68,20 @@ export const NextCase = z.strictObject({
 });
 export type NextCase = z.output<typeof NextCase>;
 
+export const holdUps = ["no_trigger", "no_live_revision", "takes_none", "waits_for_person", "at_limit"] as const;
+
+/** Why none of the cases that wait can begin now: what is wrong with whoever the first of them would go to. */
+export const HoldUp = z.strictObject({
+  reason: z.enum(holdUps),
+  /** Null: there is nobody, `no_trigger`. */
+  agent_id: uuid.nullable(),
+  /** Null: it has nothing to do with the queue any more. */
+  agent_name: z.string().nullable(),
+  limit: int53,
+  waiting: int53,
+});
+export type HoldUp = z.output<typeof HoldUp>;
+
 export const getQueueTriggers = endpoint({
   name: "getQueueTriggers",
   method: "GET",
@@ -81,5 +100,7 @@ export const getQueueTriggers = endpoint({
     agents: z.array(QueueTriggerAgent),
     /** In the order in which they are taken, at most 10. */
     next_cases: z.array(NextCase),
+    /** Null: nothing waits, or some of it is about to begin. */
+    held_up: HoldUp.nullable(),
   }),
 });

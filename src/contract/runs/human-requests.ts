@@ -1,6 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
+import { ofFormerRun } from "#contract/queues/case.ts";
 import { CaseOfRun } from "./run.ts";
 
 export const Question = z.strictObject({
@@ -40,6 +41,7 @@ export const InboxRequest = z.strictObject({
   agent_name: z.string(),
   /** What the run works on or has worked on, as long as it exists: who decides has to see it. */
   case: CaseOfRun.nullable(),
+  of_former_run: ofFormerRun,
   user_id: uuid.nullable(),
   user_name: z.string().nullable(),
   response: z.string().nullable(),
@@ -48,6 +50,12 @@ export const InboxRequest = z.strictObject({
 });
 export type InboxRequest = z.output<typeof InboxRequest>;
 
+/**
+ * `former` are open too, but of runs that no longer have the case that they ask about: an answer changes nothing of it. The specification keeps
+ * them answerable; they are apart, so that what is pending is what work waits for.
+ */
+export const askedStates = ["pending", "former", "answered"] as const;
+
 const area = "Runs";
 
 export const listHumanRequests = endpoint({
@@ -55,11 +63,17 @@ export const listHumanRequests = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/human-requests",
   area,
-  summary: "What waits for a person, oldest first, or what was answered, newest first; below Manager of one's own runs",
+  summary:
+    "What waits for a person, oldest first, also what runs ask that no longer have their case, or what was answered, newest first; below Manager of one's own runs",
   access: { kind: "team", by: "teamId", role: "team:member" },
   ours: "The inbox needs every open request of a team in one list; the specification shows one request per run.",
   params: z.strictObject({ teamId: uuid }),
-  query: z.strictObject({ ...page(50, 100), state: z.enum(["pending", "answered"]).default("pending") }),
+  query: z.strictObject({
+    ...page(50, 100),
+    state: z.enum(askedStates).default("pending"),
+    agent_id: uuid.optional(),
+    queue_id: uuid.optional(),
+  }),
   reply: z.strictObject({ human_requests: z.array(InboxRequest), total: int53, limit: z.int(), offset: int53 }),
 });
 

@@ -16,6 +16,7 @@ import { CaseListMenu } from "./case-list-menu.tsx";
 import { CaseList } from "./case-list.tsx";
 import { type CaseSearch, isNarrowed } from "./case-search.ts";
 import { casesInWords, countOf } from "./case-words.ts";
+import { HeldUp } from "./held-up.tsx";
 import { LayoutChoice } from "./layout-choice.tsx";
 import { StateTabs } from "./state-tabs.tsx";
 import { ViewMenu } from "./view-menu.tsx";
@@ -75,6 +76,7 @@ export function QueueCases({ teamId, queue, search, made, create, onSearch }: Qu
         <ViewMenu teamId={teamId} queueId={queue.id} search={search} />
         <CaseFilterBar queueId={queue.id} search={search} onChange={onSearch} />
       </Toolbar>
+      <HeldUp teamId={teamId} queue={queue} />
       {exporting.progress ? <ExportProgress {...exporting.progress} what="cases" onCancel={exporting.cancel} /> : null}
       {layout === "board" && !none ? (
         <CaseBoard teamId={teamId} scope={scope} counts={counts} made={made} />

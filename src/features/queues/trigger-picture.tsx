@@ -5,7 +5,7 @@ import type { getQueueTriggers, NextCase, QueueTriggerAgent } from "#contract/qu
 import { AnyLink } from "#ui/link.tsx";
 import { Priority } from "./case-columns.tsx";
 import { casesInWords } from "./case-words.ts";
-import { atOnce } from "./trigger-words.ts";
+import { atWorkInWords } from "./trigger-words.ts";
 
 interface TriggerPictureProps {
   teamId: string;
@@ -48,7 +48,7 @@ export function TriggerPicture({ teamId, queue, set: { pending, agents, next_cas
       <Column label="Started by it" none="Nobody: cases wait for people" count={started.length}>
         {started.map((agent) => (
           <Node key={agent.agent_id} teamId={teamId} agent={agent}>
-            {atOnce(agent.limit)}, {agent.at_work.toLocaleString("en")} at work{agent.at_work >= agent.limit ? ": at its limit" : ""}
+            {atWorkInWords(agent)}
           </Node>
         ))}
       </Column>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PendingHumanRequest } from "#contract/runs/human-requests.ts";
+import type { Answer } from "./use-answer.ts";
 import { Keys } from "#ui/kbd.tsx";
 
 export interface AnswerProps {
@@ -8,6 +9,8 @@ export interface AnswerProps {
   /** Binds the keys of the request, and shows them. */
   keys: boolean;
   onDone: () => void;
+  /** Takes the answer in the place of the request, for all that ask the same. */
+  instead?: ((answer: Answer) => void) | undefined;
 }
 
 /** Under what is asked: why an answer was not taken, and the buttons. */

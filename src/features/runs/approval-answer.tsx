@@ -9,11 +9,12 @@ import { useAnswer } from "./use-answer.ts";
 /** A key that was meant for the request before must not decide this one. */
 const settleMs = 300;
 
-export function ApprovalAnswer({ runId, request, keys, onDone }: AnswerProps) {
+export function ApprovalAnswer({ runId, request, keys, onDone, instead }: AnswerProps) {
   const { send, pending, refusal } = useAnswer(runId, request.id, onDone);
   const [shownAt] = useState(() => performance.now());
   const [chosen, setChosen] = useState<boolean>();
   const decide = (approved: boolean) => {
+    if (instead) return instead({ approved });
     setChosen(approved);
     send({ approved });
   };
@@ -46,10 +47,10 @@ export function ApprovalAnswer({ runId, request, keys, onDone }: AnswerProps) {
   return (
     <AnswerFrame refusal={refusal?.message}>
       <Button tone="primary" icon={Check} {...button(true)}>
-        Approve <AnswerKeys keys="a" shown={keys} />
+        {instead ? "Approve all" : "Approve"} <AnswerKeys keys="a" shown={keys} />
       </Button>
       <Button icon={X} {...button(false)}>
-        Deny <AnswerKeys keys="d" shown={keys} />
+        {instead ? "Deny all" : "Deny"} <AnswerKeys keys="d" shown={keys} />
       </Button>
     </AnswerFrame>
   );

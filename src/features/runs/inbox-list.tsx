@@ -9,12 +9,14 @@ interface InboxListProps {
   rows: readonly SteadyRequest[];
   total: number;
   current: string | undefined;
+  /** Of runs that no longer have their case. */
+  former?: boolean;
 }
 
-export function InboxList({ teamId, rows, total, current }: InboxListProps) {
+export function InboxList({ teamId, rows, total, current, former = false }: InboxListProps) {
   const more = total - rows.filter(({ gone }) => !gone).length;
   return (
-    <ul aria-label="Waiting requests">
+    <ul aria-label={former ? "Requests of runs without their case" : "Waiting requests"}>
       {rows.map(({ request, gone }) => {
         const Icon = request.type === "approval" ? ShieldCheck : CircleHelp;
         const here = request.id === current;
@@ -26,7 +28,12 @@ export function InboxList({ teamId, rows, total, current }: InboxListProps) {
               aria-current={here ? "true" : undefined}
               className={cx("flex gap-3 px-4 py-3 focus-visible:-outline-offset-2 md:px-5", here ? "bg-accent-soft" : "hover:bg-hover")}
             >
-              <Icon size={16} strokeWidth={1.75} aria-hidden className={cx("mt-0.5 shrink-0", gone ? "text-ink-3" : "text-waiting")} />
+              <Icon
+                size={16}
+                strokeWidth={1.75}
+                aria-hidden
+                className={cx("mt-0.5 shrink-0", gone || former ? "text-ink-3" : "text-waiting")}
+              />
               <span className="min-w-0 flex-1">
                 <span className={cx("line-clamp-2 font-medium break-words", gone && "text-ink-3 line-through")}>{request.title}</span>
                 <span className="mt-0.5 block truncate text-sm text-ink-2">

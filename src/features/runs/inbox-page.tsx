@@ -23,12 +23,14 @@ interface InboxPageProps {
 /** Everything that waits for a person, oldest first, and what was answered. */
 export function InboxPage({ decide, about, waitingApprovals, decidedApprovals }: InboxPageProps) {
   const { teamId } = route.useParams();
-  const { tab, request, offset } = route.useSearch();
+  const { tab, request, offset, agent, queue } = route.useSearch();
   const navigate = route.useNavigate();
   const live = useLiveStatus() === "live";
-  const waiting = useQuery({ ...waitingRead(teamId), refetchInterval: live ? false : 10_000 });
-  const reviews = useQuery({ ...reviewsRead(teamId), refetchInterval: live ? false : 10_000 });
-  const approvals = useQuery({ ...approvalsRead(teamId), refetchInterval: live ? false : 10_000 });
+  const often = { refetchInterval: live ? (false as const) : 10_000 };
+  const waiting = useQuery({ ...waitingRead(teamId, "pending"), ...often });
+  const reviews = useQuery({ ...reviewsRead(teamId), ...often });
+  const approvals = useQuery({ ...approvalsRead(teamId, "pending"), ...often });
+  const filter = { agent, queue };
   const count = waiting.data && waiting.data.total + (reviews.data?.total ?? 0) + (approvals.data?.total ?? 0);
   const tabs = [
     { value: "waiting" as const, label: "Waiting", ...(count === undefined ? {} : { count }) },
@@ -52,14 +54,19 @@ export function InboxPage({ decide, about, waitingApprovals, decidedApprovals }:
           decidedApprovals
         ) : (
           <WaitingInbox
+            // Another filter, another list: its rows keep their places among themselves only.
+            key={`${agent} ${queue}`}
             teamId={teamId}
-            query={waiting}
+            filter={filter}
+            onFilter={(next) => void navigate({ search: next, replace: true })}
             reviews={reviews}
-            approvals={approvals}
             decide={decide}
             about={(caseId) => about(teamId, caseId)}
             chosen={request}
-            onChoose={(id, replace) => void navigate({ search: id === undefined ? {} : { request: id }, replace })}
+            // An answer may arrive when somebody is on the way to another tab already.
+            onChoose={(id, replace) =>
+              void navigate({ search: (now) => (now.tab ? now : { ...filter, ...(id === undefined ? {} : { request: id }) }), replace })
+            }
           />
         )}
       </Tabs>

@@ -5,7 +5,8 @@ import { getAgent, listAgents } from "#contract/agents/agents.ts";
 import { listOpenBuilderRuns } from "#contract/agents/builder-runs.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { listCaseApprovalRequests } from "#contract/queues/case-approvals.ts";
-import { listHumanRequests } from "#contract/runs/human-requests.ts";
+import { getQueue, listQueues } from "#contract/queues/queues.ts";
+import { type InboxRequest, listHumanRequests } from "#contract/runs/human-requests.ts";
 import { listRunMessages } from "#contract/runs/messages.ts";
 import { getRunDetails, listTeamRuns } from "#contract/runs/runs.ts";
 import type { RunFilter } from "#contract/runs/run.ts";
@@ -89,8 +90,38 @@ export function matchesRead(runId: string, search: string, page: number) {
   return { ...read(listRunMessages, { params: { run_id: runId }, query }, { keepPrevious: true }), meta: { live: false } };
 }
 
-export function waitingRead(teamId: string) {
-  return read(listHumanRequests, { params: { teamId }, query: { limit: 100, state: "pending" } });
+/** Narrows the inbox. */
+export interface InboxFilter {
+  readonly agent?: string | undefined;
+  readonly queue?: string | undefined;
+}
+
+function narrowed({ agent, queue }: InboxFilter) {
+  return { ...(agent ? { agent_id: agent } : {}), ...(queue ? { queue_id: queue } : {}) };
+}
+
+/** What waits for an answer, or what is asked by runs that no longer have their case. */
+export function waitingRead(teamId: string, state: "pending" | "former", filter: InboxFilter = {}) {
+  return read(listHumanRequests, { params: { teamId }, query: { limit: 100, state, ...narrowed(filter) } });
+}
+
+/** All open requests of a state, page by page. */
+export async function everyRequest(teamId: string, state: "pending" | "former", filter: InboxFilter): Promise<InboxRequest[]> {
+  const found: InboxRequest[] = [];
+  for (;;) {
+    const query = { limit: 100, offset: found.length, state, ...narrowed(filter) };
+    const { human_requests, total } = await call(listHumanRequests, { params: { teamId }, query });
+    found.push(...human_requests);
+    if (human_requests.length === 0 || found.length >= total) return found;
+  }
+}
+
+export function queueOptionsRead(teamId: string, search: string) {
+  return read(listQueues, { params: { teamId }, query: { limit: 20, ...(search ? { search } : {}) } }, { keepPrevious: true });
+}
+
+export function queueNameRead(queueId: string) {
+  return { ...read(getQueue, { params: { queue_id: queueId } }), staleTime: 600_000 };
 }
 
 /** What models wrote into drafts and nobody decided about, and what they ask before they go on. */
@@ -99,8 +130,8 @@ export function reviewsRead(teamId: string) {
 }
 
 /** What the caller may decide about cases. */
-export function approvalsRead(teamId: string) {
-  return read(listCaseApprovalRequests, { params: { teamId }, query: { limit: 100 } });
+export function approvalsRead(teamId: string, state: "pending" | "former", filter: InboxFilter = {}) {
+  return read(listCaseApprovalRequests, { params: { teamId }, query: { limit: 100, state, ...narrowed(filter) } });
 }
 
 export const answeredPerPage = 50;

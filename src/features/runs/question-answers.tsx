@@ -10,7 +10,7 @@ import { draftOf, useAnswer } from "./use-answer.ts";
 type Given = Readonly<Record<string, readonly string[]>>;
 
 /** One form for all questions of a request. Digits choose in the question that is next; what was entered survives a reload. */
-export function QuestionAnswers({ runId, request, keys, onDone }: AnswerProps) {
+export function QuestionAnswers({ runId, request, keys, onDone, instead }: AnswerProps) {
   const questions = request.questions ?? [];
   const { send, pending, refusal } = useAnswer(runId, request.id, onDone);
   const [given, setGiven] = useState<Given>(() => (readDraft(draftOf(request.id)) ?? {}) as Given);
@@ -47,7 +47,7 @@ export function QuestionAnswers({ runId, request, keys, onDone }: AnswerProps) {
       form.current?.querySelectorAll("fieldset")[firstMissing]?.querySelector<HTMLElement>("input, textarea")?.focus();
       return;
     }
-    send({
+    (instead ?? send)({
       answers: Object.fromEntries(questions.map((question, index) => [question.question, answerText(question, given[index] ?? [])])),
     });
   };
@@ -84,7 +84,7 @@ export function QuestionAnswers({ runId, request, keys, onDone }: AnswerProps) {
       ))}
       <AnswerFrame refusal={refusal?.message}>
         <Button type="submit" tone="primary" pending={pending} className={answerButton}>
-          {questions.length > 1 ? "Send answers" : "Send answer"}
+          {instead ? "Send to all" : questions.length > 1 ? "Send answers" : "Send answer"}
           <AnswerKeys keys="mod+enter" shown={keys} />
         </Button>
       </AnswerFrame>

@@ -1,10 +1,12 @@
 import { CircleHelp, ShieldCheck } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { PendingHumanRequest } from "#contract/runs/human-requests.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { Time } from "#ui/time.tsx";
 import { ApprovalAnswer } from "./approval-answer.tsx";
 import { KeptFiles } from "./kept-files.tsx";
 import { QuestionAnswers } from "./question-answers.tsx";
+import type { Answer } from "./use-answer.ts";
 
 const Markdown = lazy(() => import("#ui/markdown.tsx").then((module) => ({ default: module.Markdown })));
 
@@ -16,10 +18,14 @@ interface RequestCardProps {
   /** Binds A, D, 1–9 and Mod+Enter: one card of a page only. */
   keys: boolean;
   onDone: () => void;
+  /** Others that ask the same, this one among them: how many in words, and what takes one answer to all. */
+  alike?: { readonly many: string; readonly onAnswer: (answer: Answer) => void } | undefined;
 }
 
 /** What an agent asks, and the controls to answer it. */
-export function RequestCard({ runId, sandboxId, request, keys, onDone }: RequestCardProps) {
+export function RequestCard({ runId, sandboxId, request, keys, onDone, alike }: RequestCardProps) {
+  const [toAll, setToAll] = useState(false);
+  const instead = toAll ? alike?.onAnswer : undefined;
   const Icon = request.type === "approval" ? ShieldCheck : CircleHelp;
   return (
     <section
@@ -42,10 +48,11 @@ export function RequestCard({ runId, sandboxId, request, keys, onDone }: Request
           </Suspense>
         ) : null}
         {request.type === "approval" ? (
-          <ApprovalAnswer runId={runId} request={request} keys={keys} onDone={onDone} />
+          <ApprovalAnswer runId={runId} request={request} keys={keys} onDone={onDone} instead={instead} />
         ) : (
-          <QuestionAnswers runId={runId} request={request} keys={keys} onDone={onDone} />
+          <QuestionAnswers runId={runId} request={request} keys={keys} onDone={onDone} instead={instead} />
         )}
+        {alike ? <Checkbox label={`The same answer to ${alike.many}`} checked={toAll} onChange={() => setToAll(!toAll)} /> : null}
       </div>
       {/* Behind the buttons: what is read later must not move them. */}
       {request.type === "approval" && sandboxId ? <KeptFiles sandboxId={sandboxId} /> : null}

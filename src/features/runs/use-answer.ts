@@ -6,7 +6,7 @@ import { dropDraft } from "#api/drafts.ts";
 import { useWrite } from "#api/query.ts";
 import { toast } from "#ui/toast.ts";
 
-export type Answer = CallInput<typeof respondToHumanRequest>["body"];
+export type Answer = NonNullable<CallInput<typeof respondToHumanRequest>["body"]>;
 
 interface Refusal {
   readonly message: string;

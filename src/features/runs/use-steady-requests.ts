@@ -26,7 +26,7 @@ export function useSteadyRequests(open: readonly InboxRequest[] | undefined) {
   }
   return {
     rows: kept.filter(({ request }) => !dropped.has(request.id)),
-    drop: (id: string) => setDropped(new Set([...dropped, id])),
+    drop: (ids: Iterable<string>) => setDropped(new Set([...dropped, ...ids])),
     tidy: () => setKept(kept.filter(({ gone }) => !gone)),
   };
 }

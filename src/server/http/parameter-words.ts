@@ -54,6 +54,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     dry_run: "Whether to say only what would happen",
     force: "Whether to delete a folder that is not empty",
     case_queue_id: "Only of this queue",
+    queue_id: "Only of this queue",
     digest_id: "Only of this digest",
     source: "Only runs that were started this way",
     type: "Only of this type",

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type CasePriority, type CaseStatus, casePriorities } from "#contract/queues/case.ts";
 import type { CaseAct } from "#contract/queues/case-jobs.ts";
 import type { Db } from "#server/db/open.ts";
-import { type HeldCases, type Interrupts, interruptRuns } from "./case-owners.ts";
+import { type HeldCases, type Interrupts, interruptRuns, partRuns } from "./case-owners.ts";
 import type { CaseMove } from "./case-state.ts";
 import { inPortions, moveCases, noteEvents, removeCases } from "./case-writes.store.ts";
 
@@ -23,18 +23,12 @@ export const moveTo: Record<CaseStatus, CaseMove> = { pending: "reopen", complet
 export async function actOn(hand: Hand, held: HeldCases, act: CaseAct): Promise<Acted> {
   const { db, userId } = hand;
   const ids = held.cases.map((one) => one.id);
-  const stop = (done: readonly string[], reason: string, spared: readonly string[] = []) =>
-    interruptRuns(
-      hand,
-      ownersOf(held, done).filter((run) => !spared.includes(run.status)),
-      reason,
-    );
+  const stop = (done: readonly string[], reason: string) => interruptRuns(hand, ownersOf(held, done), reason);
   switch (act.kind) {
     case "status": {
       const options = { doer: { userId }, event: "status_changed", reason: act.status } as const;
       const done = await inPortions(ids, (which) => moveCases(db, which, moveTo[act.status], options));
-      // A run that waits for a person goes on waiting without the case: what it asks stays answerable.
-      return { done, interruptedRunIds: await stop(done, "A person changed the state of its case.", ["waiting"]) };
+      return { done, interruptedRunIds: await partRuns(hand, ownersOf(held, done)) };
     }
     case "priority":
       return { done: await inPortions(ids, (which) => setPriority(db, which, act.priority, userId)), interruptedRunIds: [] };

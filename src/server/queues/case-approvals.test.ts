@@ -143,12 +143,13 @@ test("what nobody waits for any more cannot be decided", async () => {
 });
 
 test("a case taken back waits for nobody; what was asked about it stays answerable, once, and is noted on it", async () => {
-  const { caseId, run, batch, rows } = await asked();
+  const { queue, agent, caseId, run, batch, rows } = await asked();
   const params = { case_id: caseId };
-  const open = async () => {
-    const { approvals } = await service.ok(listCaseApprovalRequests, { params: { teamId: service.teamId } });
+  const open = async (query: { state?: "former"; queue_id?: string; agent_id?: string } = {}) => {
+    const { approvals } = await service.ok(listCaseApprovalRequests, { params: { teamId: service.teamId }, query });
     return approvals.filter((row) => row.case_id === caseId).map((row) => row.id);
   };
+  expect([await open({ queue_id: queue, agent_id: agent }), await open({ queue_id: agent })]).toEqual([rows, []]);
   const reopened = await service.ok(updateCase, { params, body: { status: "pending" } });
   const free = {
     display_status: "pending",
@@ -157,14 +158,14 @@ test("a case taken back waits for nobody; what was asked about it stays answerab
     claimed_by_run_id: null,
   };
   expect(reopened).toMatchObject({ case: free, interruptedRunIds: [] });
-  expect(await open()).toEqual(rows);
+  expect([await open(), await open({ state: "former" })]).toEqual([[], rows]);
   expect((await decide(rows[0], "approved", { as: "member" })).status).toBe(200);
   await service.ok(updateCase, { params, body: { status: "failed" } });
   expect((await decide(rows[1], "approved", { as: "manager" })).status).toBe(200);
   expect((await decide(rows[1], "approved", { as: "manager" })).error?.error).toBe("already_answered");
   await settled(service, run, ["completed"]);
   expect(brief(await messagesOf(service, run)).some((line) => line.includes("This run works on no case"))).toBe(true);
-  expect(await open()).toEqual([]);
+  expect(await open({ state: "former" })).toEqual([]);
   const { case: failed, approvalBatches } = await caseOf(service, caseId);
   expect([failed.status, approvalBatches.map((one) => [one.id, one.resolved_at === null])]).toEqual(["failed", [[batch?.id, false]]]);
   expect((await storyOf(service, caseId)).slice(2)).toEqual([
@@ -193,9 +194,12 @@ test("of two open batches of a case that was taken up again one is its own, and 
   ]);
   const own = approvalBatches[0];
   expect(one).toMatchObject({ display_status: "needs_input", claimed_by_run_id: now, pending_approval_batch_id: own?.id });
-  const { approvals } = await service.ok(listCaseApprovalRequests, { params: { teamId: service.teamId } });
-  const open = approvals.filter((row) => row.case_id === caseId).map(({ id, of_former_run }) => [id, of_former_run]);
-  expect(open).toEqual([...rows.map((id) => [id, true]), ...(own?.rows ?? []).map(({ id }) => [id, false])]);
+  const open = async (state: "pending" | "former") => {
+    const { approvals } = await service.ok(listCaseApprovalRequests, { params: { teamId: service.teamId }, query: { state } });
+    return approvals.filter((row) => row.case_id === caseId).map(({ id, of_former_run }) => [id, of_former_run]);
+  };
+  expect(await open("former")).toEqual(rows.map((id) => [id, true]));
+  expect(await open("pending")).toEqual((own?.rows ?? []).map(({ id }) => [id, false]));
   // The answers to the former run end it, and leave the case to the run that has it.
   for (const id of rows) expect((await decide(id, "rejected")).status).toBe(200);
   await settled(service, before, ["completed"]);

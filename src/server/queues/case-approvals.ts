@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type * as contract from "#contract/queues/case-approvals.ts";
 import type { CaseApproval } from "#contract/queues/case-approvals.ts";
+import type { askedStates } from "#contract/runs/human-requests.ts";
 import { atLeast } from "#contract/roles.ts";
 import { withInstants } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
@@ -13,9 +14,9 @@ import type { Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 
 export const caseApprovalHandlers: Handlers<typeof contract> = {
-  async listCaseApprovalRequests({ query: { state, whose, decision, limit, offset } }, { db, team, caller }) {
+  async listCaseApprovalRequests({ query: { whose, limit, offset, ...which } }, { db, team, caller }) {
     if (whose === "team" && !atLeast(team.role, "team:manager")) throw refuse("forbidden", "Managers and above see what others are asked.");
-    const asked = { teamId: team.id, userId: caller.userId, all: whose === "team", state, decision };
+    const asked = { teamId: team.id, userId: caller.userId, all: whose === "team", ...which };
     return { ...(await listApprovals(db, asked, { limit, offset })), limit, offset };
   },
 
@@ -45,28 +46,34 @@ interface Asked {
   readonly userId: string;
   /** Of everybody, and not of this person alone. */
   readonly all: boolean;
-  readonly state: "pending" | "answered";
-  readonly decision: CaseApproval["decision"] | undefined;
+  readonly state: (typeof askedStates)[number];
+  readonly agent_id?: string | undefined;
+  readonly queue_id?: string | undefined;
+  readonly decision?: CaseApproval["decision"] | undefined;
 }
 
 /** The rows that a person may decide, or that were decided of them: as the one who was named, or as the one whom the run acts for. */
 async function listApprovals(
   db: Db,
-  { teamId, userId, all, state, decision }: Asked,
+  { teamId, userId, all, state, agent_id, queue_id, decision }: Asked,
   page: { limit: number; offset: number },
 ): Promise<{ approvals: CaseApproval[]; total: number }> {
+  const former = sql`b.run_id is distinct from c.run_id`;
   const which =
-    state === "pending" ? sql`a.decision is null and b.resolved_at is null and b.cancelled_at is null` : sql`a.decision is not null`;
+    state === "answered"
+      ? sql`a.decision is not null`
+      : sql`a.decision is null and b.resolved_at is null and b.cancelled_at is null and (${former}) = ${state === "former"}`;
   const mayDecide = sql`(a.assignee_user_id = ${userId}::uuid or r.user_id is not distinct from ${userId}::uuid)`;
   const found = sql`from case_approval_batches b join runs r on r.id = b.run_id and r.team_id = ${teamId}
     join case_approvals a on a.batch_id = b.id join cases c on c.id = b.case_id
     join queues q on q.id = c.queue_id and q.deleted_at is null join agents g on g.id = r.agent_id join users u on u.id = a.assignee_user_id
     left join users d on d.id = a.responded_by
-    where ${which}${all ? sql`` : sql` and ${mayDecide}`}${decision ? sql` and a.decision = ${decision}` : sql``}`;
-  const order = state === "pending" ? sql`b.created_at, b.id, a.place` : sql`a.responded_at desc, a.id desc`;
+    where ${which}${all ? sql`` : sql` and ${mayDecide}`}${decision ? sql` and a.decision = ${decision}` : sql``}
+      ${agent_id ? sql` and r.agent_id = ${agent_id}::uuid` : sql``}${queue_id ? sql` and c.queue_id = ${queue_id}::uuid` : sql``}`;
+  const order = state === "answered" ? sql`a.responded_at desc, a.id desc` : sql`b.created_at, b.id, a.place`;
   const { rows } = await db.execute(sql`
     select a.id, a.prompt, b.title, b.created_at, a.assignee_user_id, u.name as assignee_name, ${mayDecide} as may_decide, c.id as case_id, c.title as case_title,
-      c.queue_id, coalesce(q.revision_name, q.name) as queue_name, b.run_id, b.run_id is distinct from c.run_id as of_former_run, r.agent_id, g.name as agent_name,
+      c.queue_id, coalesce(q.revision_name, q.name) as queue_name, b.run_id, ${former} as of_former_run, r.agent_id, g.name as agent_name,
       a.decision, a.responded_at, d.name as responded_by_name
     ${found} order by ${order} limit ${page.limit} offset ${page.offset}`);
   const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total ${found}`);

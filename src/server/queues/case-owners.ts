@@ -77,6 +77,21 @@ export async function interruptRuns(
   return stopped.map((run) => run.id);
 }
 
+/**
+ * What becomes of held runs whose case a person has put into another state. One that waits for a person goes on waiting without the case, as
+ * what it asks has to stay answerable; the others are interrupted. Returns the ids of these.
+ */
+export function partRuns(hand: Interrupts, owners: readonly RunRecord[]): Promise<string[]> {
+  const { live } = hand.control;
+  for (const { id, team_id: teamId, user_id: userId, status } of owners)
+    if (status === "waiting") hand.afterCommit(() => live.publish({ teamId, topic: "human_requests", id, userId }));
+  return interruptRuns(
+    hand,
+    owners.filter(({ status }) => status !== "waiting"),
+    "A person changed the state of its case.",
+  );
+}
+
 /** As {@link interruptRuns}, in a request. */
 export function interruptOwners(context: Context, owners: readonly RunRecord[], reason: string): Promise<string[]> {
   return interruptRuns(interruptsOf(context), owners, reason);

@@ -13,7 +13,7 @@ import { moveTo } from "./case-acts.ts";
 import { tellOfCases } from "./case-changes.ts";
 import { listApprovalBatches, listCaseEvents } from "./case-history.store.ts";
 import { listCasePage } from "./case-list.store.ts";
-import { holdCases, interruptOwners } from "./case-owners.ts";
+import { holdCases, interruptOwners, interruptsOf, partRuns } from "./case-owners.ts";
 import { readCases } from "./case-record.ts";
 import { isSettled } from "./case-state.ts";
 import type { Matches } from "./case-totals.store.ts";
@@ -83,9 +83,7 @@ export const caseHandlers: Handlers<typeof contract> = {
     const moved =
       (status !== undefined && (await setStatus(context, params.case_id, status))) ||
       (postponed_to !== undefined && (await postpone(context, params.case_id, postponed_to)));
-    // A run that waits for a person goes on waiting without the case: what it asks stays answerable.
-    const stopped = moved ? owners.filter((run) => run.status !== "waiting") : [];
-    const interruptedRunIds = await interruptOwners(context, stopped, "A person changed the state of its case.");
+    const interruptedRunIds = moved ? await partRuns(interruptsOf(context), owners) : [];
     tellOfCases(context, queueId, [params.case_id]);
     context.afterCommit(() => context.engine.wakeCases());
     return { case: await required(context.db, params.case_id), interruptedRunIds };

@@ -3,7 +3,7 @@ import type { QueueSlotType } from "#contract/agents/slots.ts";
 import type { Db } from "#server/db/open.ts";
 import { agents, revisions } from "#server/db/tables/agents.ts";
 import { runs } from "#server/db/tables/runs.ts";
-import { atWorkOnCases } from "#server/engine/cases/case-dispatcher.ts";
+import { atWorkOnCases, waitingWithCase } from "#server/engine/cases/case-dispatcher.ts";
 import { caseTriggers } from "#server/db/tables/cases.ts";
 import { users } from "#server/db/tables/teams.ts";
 import { queues, revisionSlotQueues, revisionSlots } from "#server/db/tables/queues.ts";
@@ -25,8 +25,10 @@ export interface QueueAgent {
     readonly user_id: string;
     readonly creator: string;
   } | null;
-  /** How many of its runs cases have started and are active. */
+  /** How many of its runs hold a place of its trigger, and how many wait for a person about their case. */
   readonly at_work: number;
+  readonly waiting: number;
+  readonly live: boolean;
   /** Whether the queue triggers it, and whether it triggers another agent too. */
   readonly triggered: boolean;
   readonly rivalled: boolean;
@@ -52,7 +54,9 @@ export async function findQueueAgents(db: Db, teamId: string, queueId: string): 
       case when t.id is not null then jsonb_build_object('id', t.id, 'queue_id', t.queue_id,
         'queue_name', coalesce(tq.revision_name, tq.name), 'enabled', t.enabled, 'concurrency', t.concurrency, 'user_id', t.user_id,
         'creator', tu.name) end as trigger,
-      (select count(*)::int from ${runs} r where ${atWorkOnCases(sql`b.id`)}) as at_work,
+      (select count(*)::int from ${runs} r where ${atWorkOnCases(sql`b.id`, sql`t.concurrency`)}) as at_work,
+      (select count(*)::int from ${runs} r where ${waitingWithCase(sql`b.id`)}) as waiting,
+      exists (select from ${revisions} r where r.agent_id = b.id and r.status = 'live') as live,
       coalesce(t.enabled and t.queue_id = ${queueId}, false) as triggered,
       coalesce(t.enabled and t.queue_id = ${queueId}, false) and exists (select from ${caseTriggers} o join ${agents} a on a.id = o.agent_id and a.deleted_at is null
         where o.queue_id = ${queueId} and o.enabled and o.agent_id <> b.id) as rivalled

@@ -6,7 +6,7 @@ import { listQueueAgents } from "#contract/queues/queues.ts";
 import { agentWith, scripted } from "#server/testing/agents.ts";
 import { addCases, agentOn, queueIn } from "#server/testing/cases.ts";
 import { type CallOptions, type TestService, startService } from "#server/testing/service.ts";
-import { takers } from "./queue-triggers.ts";
+import { takers, whatHoldsUp } from "./queue-triggers.ts";
 
 let service: TestService;
 beforeAll(async () => void (service = await startService()));
@@ -63,6 +63,7 @@ test("the cases that come next name whom they would start", async () => {
   const trigger_id = await trigger(first, queue, false);
   await addCases(service, queue, { title: "Old" }, { title: "Urgent", priority: "high" }, { title: "Young" });
   const next = async () => (await topology(queue)).next_cases.map(({ title, taken_by }) => [title, taken_by]);
+  expect((await topology(queue)).held_up).toEqual({ reason: "no_trigger", agent_id: null, agent_name: null, limit: 0, waiting: 0 });
   expect(await next()).toEqual([
     ["Urgent", null],
     ["Old", null],
@@ -75,8 +76,11 @@ test("the cases that come next name whom they would start", async () => {
     ["Young", null],
   ]);
   await expect.poll(async () => (await topology(queue)).pending, { timeout: 20_000 }).toBe(2);
+  await expect
+    .poll(async () => (await topology(queue)).held_up, { timeout: 20_000 })
+    .toMatchObject({ reason: "waits_for_person", agent_id: first, waiting: 1 });
   const { agents } = await topology(queue);
-  expect(agents.find(({ agent_id }) => agent_id === first)).toMatchObject({ at_work: 1, limit: 1 });
+  expect(agents.find(({ agent_id }) => agent_id === first)).toMatchObject({ at_work: 1, limit: 1, waiting: 1 });
   expect(agents.find(({ agent_id }) => agent_id === second)).toMatchObject({ at_work: 0 });
   // What a person gives to an agent by name goes to that one, whoever is triggered.
   const which = { all_matching: true, agent_id: second };
@@ -95,10 +99,30 @@ test("one agent takes as many as it has room for; of several nobody can say whic
     creator_display_name: null,
     can_disable: true,
   };
-  const agent = (agent_id: string, room: number, own: typeof set | null) => ({ agent_id, trigger: own, at_work: 2, limit: 2 + room });
-  const taken = (...agents: ReturnType<typeof agent>[]) => takers(waiting, agents, "q").map(({ taken_by }) => taken_by);
+  const agent = (agent_id: string, room: number, own: typeof set | null, limit = 2 + room) => ({
+    agent_id,
+    agent_name: agent_id,
+    trigger: own,
+    at_work: limit - room,
+    waiting: 1,
+    limit,
+  });
+  const live = new Set(["one", "other", "named"]);
+  const taken = (...agents: ReturnType<typeof agent>[]) => takers(waiting, agents, "q", live).map(({ taken_by }) => taken_by);
   expect(taken(agent("one", 1, set), agent("named", 1, null))).toEqual(["one", "named", null]);
   expect(taken(agent("one", 5, set), agent("other", 5, set), agent("named", 0, null))).toEqual([null, null, null]);
   expect(taken(agent("one", 5, { ...set, enabled: false }))).toEqual([null, null, null]);
   expect(taken(agent("one", 5, { ...set, case_queue_id: "elsewhere" }))).toEqual([null, null, null]);
+  expect(takers(waiting, [agent("one", 5, set)], "q", new Set()).map(({ taken_by }) => taken_by)).toEqual([null, null, null]);
+
+  const held = (wanted: (string | null)[], ...agents: ReturnType<typeof agent>[]) => whatHoldsUp(wanted, agents, "q", live)?.reason;
+  expect(held([], agent("one", 0, set))).toBeUndefined();
+  expect(held([null], agent("one", 0, set), agent("other", 1, set))).toBeUndefined();
+  expect(held([null], agent("one", 0, set))).toBe("at_limit");
+  expect(held([null], agent("one", 0, set, 1))).toBe("waits_for_person");
+  expect(held([null], agent("one", 5, { ...set, enabled: false }))).toBe("no_trigger");
+  expect(held([null], agent("draft", 5, set))).toBe("no_live_revision");
+  expect(held(["gone"], agent("one", 5, set))).toBe("takes_none");
+  // As long as one of those who are wanted can begin, nothing is held up.
+  expect(held([null, "named"], agent("one", 0, set), agent("named", 1, null))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { casePriorities } from "#contract/queues/case.ts";
-import type { NextCase, QueueTriggerAgent, TriggerProblem } from "#contract/queues/queue-triggers.ts";
+import type { HoldUp, NextCase, QueueTriggerAgent, TriggerProblem } from "#contract/queues/queue-triggers.ts";
 import type * as contract from "#contract/queues/queue-triggers.ts";
 import { mayChange } from "#server/agents/rights.ts";
 import type { Db } from "#server/db/open.ts";
@@ -19,12 +19,14 @@ export const queueTriggerHandlers: Handlers<typeof contract> = {
     if (!queue) throw refuse("not_found");
     const found = await findQueueAgents(db, team.id, queue_id);
     const agents = found.map((agent) => shown(context, agent, queue_id));
+    const live = new Set(found.filter((agent) => agent.live).map(({ agent_id }) => agent_id));
     return {
       pending: queue.case_counts.pending,
       default_concurrency: defaultConcurrency,
       routing: (await findRouting(db, queue_id)) ?? null,
       agents,
-      next_cases: takers(await findNext(db, queue_id), agents, queue_id),
+      next_cases: takers(await findNext(db, queue_id), agents, queue_id, live),
+      held_up: whatHoldsUp(await findWanted(db, queue_id), agents, queue_id, live),
     };
   },
 };
@@ -51,9 +53,10 @@ export function takers(
   waiting: readonly Pick<Waiting, "id" | "title" | "priority" | "agent_id">[],
   agents: readonly Pick<QueueTriggerAgent, "agent_id" | "trigger" | "at_work" | "limit">[],
   queueId: string,
+  live: ReadonlySet<string>,
 ): NextCase[] {
-  const room = new Map(agents.map(({ agent_id, at_work, limit }) => [agent_id, Math.max(0, limit - at_work)]));
-  const triggered = agents.filter(({ trigger }) => trigger?.enabled && trigger.case_queue_id === queueId);
+  const room = new Map(agents.map((agent) => [agent.agent_id, live.has(agent.agent_id) ? roomOf(agent) : 0]));
+  const triggered = startedBy(agents, queueId);
   const only = triggered.length === 1 ? triggered[0]?.agent_id : undefined;
   return waiting.map(({ id, title, priority, agent_id }) => {
     const taker = agent_id ?? only;
@@ -63,8 +66,52 @@ export function takers(
   });
 }
 
+const roomOf = ({ at_work, limit }: Pick<QueueTriggerAgent, "at_work" | "limit">) => Math.max(0, limit - at_work);
+
+function startedBy<A extends Pick<QueueTriggerAgent, "trigger">>(agents: readonly A[], queueId: string): A[] {
+  return agents.filter(({ trigger }) => trigger?.enabled && trigger.case_queue_id === queueId);
+}
+
+const maxWanted = 20;
+
+/** Whom the cases that wait want: agents by their ids, null stands for whoever is triggered. What comes first is named first. */
+async function findWanted(db: Db, queueId: string): Promise<(string | null)[]> {
+  const free = sql`queue_id = ${queueId} and state = 'pending' and run_id is null`;
+  const { rows } = await db.execute<{ agent_id: string | null }>(sql`
+    (select null::uuid as agent_id from cases where ${free} and agent_id is null limit 1)
+    union all (select distinct agent_id from cases where ${free} and agent_id is not null order by agent_id limit ${maxWanted})`);
+  return rows.map(({ agent_id }) => agent_id);
+}
+
+/** What keeps every one of those who are wanted from beginning. Null when one of them can. Pure. */
+export function whatHoldsUp(
+  wanted: readonly (string | null)[],
+  agents: readonly Pick<QueueTriggerAgent, "agent_id" | "agent_name" | "trigger" | "at_work" | "limit" | "waiting">[],
+  queueId: string,
+  live: ReadonlySet<string>,
+): HoldUp | null {
+  let first: HoldUp | null = null;
+  for (const name of wanted) {
+    const able = name === null ? startedBy(agents, queueId) : agents.filter(({ agent_id }) => agent_id === name);
+    if (able.some((agent) => live.has(agent.agent_id) && roomOf(agent) > 0)) return null;
+    const [one] = able;
+    const { agent_name = null, limit = 0, waiting = 0 } = one ?? {};
+    const reason = !one
+      ? name === null
+        ? "no_trigger"
+        : "takes_none"
+      : !live.has(one.agent_id)
+        ? "no_live_revision"
+        : limit === 1 && waiting > 0
+          ? "waits_for_person"
+          : "at_limit";
+    first ??= { reason, agent_id: one?.agent_id ?? name, agent_name, limit, waiting };
+  }
+  return first;
+}
+
 function shown(context: Context, agent: QueueAgent, queueId: string): QueueTriggerAgent {
-  const { agent_id, agent_name, produces, consumes, is_handover_target, at_work, trigger } = agent;
+  const { agent_id, agent_name, produces, consumes, is_handover_target, at_work, waiting, trigger } = agent;
   return {
     agent_id,
     agent_name,
@@ -82,6 +129,7 @@ function shown(context: Context, agent: QueueAgent, queueId: string): QueueTrigg
     },
     can_create: mayChange(context, agent),
     at_work,
+    waiting,
     limit: trigger?.concurrency ?? defaultConcurrency,
     problems: allProblemsOf(agent, queueId),
   };

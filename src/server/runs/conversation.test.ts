@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { updateCase } from "#contract/queues/cases.ts";
 import { deleteQueue } from "#contract/queues/queues.ts";
 import { listHumanRequests, respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { listRunMessages, postRunMessage } from "#contract/runs/messages.ts";
 import { getRun, getRunDetails, stopRun } from "#contract/runs/runs.ts";
 import { agentWith, brief, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
+import type { Change } from "#server/http/live-bus.ts";
 import { addCases, agentOn, queueIn } from "#server/testing/cases.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
@@ -123,6 +125,31 @@ describe("asking a person", () => {
     expect((await requests("answered"))[0]?.case?.id).toBe(caseId);
     await service.ok(deleteQueue, { params: { queue_id: queue } });
     expect((await requests("answered"))[0]).toMatchObject({ title: "Send the bill?", case: null });
+  });
+
+  it("sets apart what a run asks that no longer has its case, and closes it with the run", async () => {
+    const [queue, other] = [await queueIn(service), await queueIn(service)];
+    const [caseId = ""] = await addCases(service, queue, { title: "Bill 15" });
+    const { id: agent_id } = await agentOn(service, scripted("call claim_case {}", 'approve "Pay it?"'), { consumes: [queue] });
+    const { id: run_id } = await settled(service, await startRunOf(service, agent_id));
+    const asked = async (state: "pending" | "former", more: { agent_id?: string; queue_id?: string } = { agent_id }) => {
+      const found = await service.ok(listHumanRequests, { params: { teamId: service.teamId }, query: { state, ...more } });
+      return [found.total, found.human_requests.map((request) => [request.run_id, request.of_former_run])];
+    };
+    expect(await asked("pending")).toEqual([1, [[run_id, false]]]);
+    expect(await asked("pending", { queue_id: queue })).toEqual([1, [[run_id, false]]]);
+    expect(await asked("pending", { queue_id: other })).toEqual([0, []]);
+    const changes: Change[] = [];
+    const unsubscribe = service.app.services.live.subscribe(service.teamId, (_event, change) => changes.push(change));
+    await service.ok(updateCase, { params: { case_id: caseId }, body: { status: "canceled" } });
+    unsubscribe();
+    expect(changes).toContainEqual(expect.objectContaining({ topic: "human_requests", id: run_id }));
+    expect([await asked("pending"), await asked("former")]).toEqual([
+      [0, []],
+      [1, [[run_id, true]]],
+    ]);
+    await service.ok(stopRun, { params: { run_id } });
+    expect(await asked("former")).toEqual([0, []]);
   });
 
   it("lists what waits in the inbox: all for a manager, one's own below", async () => {

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
-import type { InboxRequest, PendingHumanRequest } from "#contract/runs/human-requests.ts";
+import { and, asc, desc, eq, isNotNull, isNull, not, sql } from "drizzle-orm";
+import type { askedStates, InboxRequest, PendingHumanRequest } from "#contract/runs/human-requests.ts";
 import type { Db } from "#server/db/open.ts";
 import { agents } from "#server/db/tables/agents.ts";
 import { cases } from "#server/db/tables/cases.ts";
@@ -34,20 +34,36 @@ export async function pendingRequests(db: Db, runId: string): Promise<PendingHum
   return rows.map(toPending);
 }
 
-/** A team's inbox; `userId`: only of that person's runs. */
+interface AskedRequests {
+  readonly teamId: string;
+  /** Only of that person's runs. */
+  readonly userId: string | null;
+  readonly state: (typeof askedStates)[number];
+  readonly agent_id?: string | undefined;
+  readonly queue_id?: string | undefined;
+}
+
+/** The run has had a case, and has it no longer. */
+const ofFormerRun = sql<boolean>`(${runs.case_queue_item_id} is not null and ${cases.run_id} is distinct from ${runs.id})`;
+
+const inState = {
+  pending: and(open, not(ofFormerRun)),
+  former: and(open, ofFormerRun),
+  answered: isNotNull(humanRequests.responded_at),
+};
+
+/** A team's inbox. */
 export async function listRequests(
   db: Db,
-  teamId: string,
-  userId: string | null,
-  state: "pending" | "answered",
-  limit: number,
-  offset: number,
+  { teamId, userId, state, ...only }: AskedRequests,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<{ human_requests: InboxRequest[]; total: number }> {
-  const answered = state === "answered";
   const condition = and(
     eq(humanRequests.team_id, teamId),
-    answered ? sql`${humanRequests.responded_at} is not null` : open,
+    inState[state],
     userId ? eq(runs.user_id, userId) : undefined,
+    only.agent_id ? eq(runs.agent_id, only.agent_id) : undefined,
+    only.queue_id ? eq(cases.queue_id, only.queue_id) : undefined,
   );
   const owner = users;
   const rows = await db
@@ -60,6 +76,7 @@ export async function listRequests(
       case_title: cases.title,
       queue_id: queues.id,
       queue_name: sql<string | null>`coalesce(${queues.revision_name}, ${queues.name})`,
+      of_former_run: ofFormerRun,
       user_id: runs.user_id,
       user_name: owner.name,
       responder: sql<string | null>`(select name from users u where u.id = ${humanRequests.responded_by})`,
@@ -72,7 +89,9 @@ export async function listRequests(
     .leftJoin(queues, and(eq(queues.id, cases.queue_id), eq(queues.team_id, teamId), isNull(queues.deleted_at)))
     .where(condition)
     .orderBy(
-      ...(answered ? [desc(humanRequests.responded_at), desc(humanRequests.id)] : [asc(humanRequests.created_at), asc(humanRequests.id)]),
+      ...(state === "answered"
+        ? [desc(humanRequests.responded_at), desc(humanRequests.id)]
+        : [asc(humanRequests.created_at), asc(humanRequests.id)]),
     )
     .limit(limit)
     .offset(offset);
@@ -80,6 +99,7 @@ export async function listRequests(
     .select({ total: sql<number>`count(*)::int` })
     .from(humanRequests)
     .innerJoin(runs, eq(runs.id, humanRequests.run_id))
+    .leftJoin(cases, eq(cases.id, runs.case_queue_item_id))
     .where(condition);
   const human_requests = rows.map(({ request, responder, case_id, case_title, queue_id, queue_name, ...row }) => ({
     ...toPending(request),

@@ -17,8 +17,8 @@ type Answer = { answers?: Record<string, string> | undefined; approved?: boolean
 export const humanRequestHandlers: Handlers<typeof contract> = {
   async listHumanRequests({ query }, context) {
     const userId = seesAllRuns(context) ? null : context.caller.userId;
-    const { limit, offset, state } = query;
-    return { ...(await listRequests(context.db, context.team.id, userId, state, limit, offset)), limit, offset };
+    const { limit, offset, ...asked } = query;
+    return { ...(await listRequests(context.db, { ...asked, teamId: context.team.id, userId }, { limit, offset })), limit, offset };
   },
 
   async respondToHumanRequest({ params, body }, context) {

@@ -11,17 +11,24 @@ import { knownSearch } from "#ui/known-search.ts";
 interface InboxSearch {
   tab?: "approvals" | "answered" | "decided";
   request?: string;
+  agent?: string | undefined;
+  queue?: string | undefined;
   offset?: number;
   whose?: "team";
   decision?: "approved" | "rejected";
 }
 
+/** Anything else would be refused as a filter. */
+const isId = (value: unknown): value is string => typeof value === "string" && /^[0-9a-f-]{36}$/.test(value);
+
 export const Route = createFileRoute("/_app/t/$teamId/inbox")({
-  validateSearch: knownSearch<InboxSearch>(({ tab, request, offset, whose, decision }) => ({
+  validateSearch: knownSearch<InboxSearch>(({ tab, request, agent, queue, offset, whose, decision }) => ({
     ...(tab === "approvals" || tab === "answered" || tab === "decided" ? { tab } : {}),
     ...((tab === "approvals" || tab === "decided") && whose === "team" ? { whose } : {}),
     ...(tab === "decided" && (decision === "approved" || decision === "rejected") ? { decision } : {}),
     ...(typeof request === "string" ? { request } : {}),
+    ...(tab === undefined && isId(agent) ? { agent } : {}),
+    ...(tab === undefined && isId(queue) ? { queue } : {}),
     ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
   })),
   loaderDeps: ({ search: { tab, offset, whose, decision } }) => ({ tab, offset, whose, decision }),
@@ -30,9 +37,10 @@ export const Route = createFileRoute("/_app/t/$teamId/inbox")({
     else if (tab === "decided") void queryClient.prefetchQuery(decidedApprovalsRead(teamId, filter, offset));
     else if (tab === "approvals") void queryClient.prefetchQuery(waitingApprovalsRead(teamId, filter.whose, offset));
     else {
-      void queryClient.prefetchQuery(waitingRead(teamId));
+      void queryClient.prefetchQuery(waitingRead(teamId, "pending"));
+      void queryClient.prefetchQuery(waitingRead(teamId, "former"));
       void queryClient.prefetchQuery(reviewsRead(teamId));
-      void queryClient.prefetchQuery(approvalsRead(teamId));
+      void queryClient.prefetchQuery(approvalsRead(teamId, "pending"));
     }
   },
   component: () => (

@@ -81,6 +81,17 @@ describe("a case trigger", () => {
     expect(await runsOf(agent)).toHaveLength(3);
   });
 
+  test("that names no number goes on past twenty questions: a run that waits for a person holds no place", async () => {
+    const queue = await queueIn(service);
+    const { id: agent } = await worker(queue, 'approve "Go on?"', "call complete_case {}");
+    await addCases(service, queue, ...Array.from({ length: 25 }, (_, i) => ({ title: `Case ${i}` })));
+    await trigger(agent, queue);
+    await settledCounts(queue, { needs_input: 25, pending: 0 });
+    const { consumers } = await service.ok(listQueueAgents, { params: { queue_id: queue } });
+    expect(consumers).toMatchObject([{ concurrency_limit: 20, at_concurrency_limit: false }]);
+    await service.ok(bulkUpdateCaseStatus, { params: { queue_id: queue }, body: { all_matching: true, status: "canceled" } });
+  });
+
   test("of an agent that takes no cases from the queue fails every case, and says why", async () => {
     const queue = await queueIn(service);
     const { id: agent } = await agentWith(service, scripted("call claim_case {}"));

@@ -29,13 +29,22 @@ interface Duty {
   [key: string]: unknown;
 }
 
+const fromCase = (agentId: SQL) => sql`r.agent_id = ${agentId} and r.source = ${caseSource}`;
+const hasOpenCase = sql`exists (select from cases c where c.run_id = r.id and c.state = any(${sql.param([...openStates])}::text[]))`;
+
+/** The runs `r` of an agent that wait for a person about a case that is still theirs. */
+export function waitingWithCase(agentId: SQL): SQL {
+  return sql`${fromCase(agentId)} and r.status = 'waiting' and ${hasOpenCase}`;
+}
+
 /**
- * The runs `r` of an agent that take up the room of its trigger. One that waits for a person and has lost its case meanwhile does not: nobody
- * may ever answer it.
+ * The runs `r` of an agent that take up the room of its trigger. One that waits for a person works on nothing: were its place taken, twenty
+ * questions would bring a queue to a halt. A trigger that names a number means it, one case at a time also while that one waits; then only a
+ * run that has lost its case gives its place up, as nobody may ever answer it.
  */
-export function atWorkOnCases(agentId: SQL): SQL {
-  return sql`r.agent_id = ${agentId} and r.source = ${caseSource} and r.status = any(${sql.param([...activeStatuses])}::text[])
-    and (r.status <> 'waiting' or exists (select from cases c where c.run_id = r.id and c.state = any(${sql.param([...openStates])}::text[])))`;
+export function atWorkOnCases(agentId: SQL, concurrency: SQL): SQL {
+  return sql`${fromCase(agentId)} and r.status = any(${sql.param([...activeStatuses])}::text[])
+    and (r.status <> 'waiting' or (${concurrency}::int is not null and ${hasOpenCase}))`;
 }
 
 const free = sql`c.state = 'pending' and c.run_id is null`;
@@ -65,7 +74,7 @@ async function dispatch(tx: Db, duty: Duty): Promise<RunRecord[]> {
   const { rows } = await tx.execute<{ n: number; due: boolean }>(sql`
     select count(*)::int as n, not ${duty.triggered} or exists (
       select from case_triggers where agent_id = ${duty.agent_id} and queue_id = ${duty.queue_id} and enabled) as due
-    from runs r where ${atWorkOnCases(sql`${duty.agent_id}`)}`);
+    from runs r where ${atWorkOnCases(sql`${duty.agent_id}`, sql`${duty.concurrency}`)}`);
   const started: RunRecord[] = [];
   // Whoever held the agent until now may have disabled its trigger.
   const limit = rows[0]?.due ? (duty.concurrency ?? defaultConcurrency) : 0;

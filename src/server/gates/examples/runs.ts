@@ -44,7 +44,9 @@ async function sandboxFile(stage: Stage): Promise<{ sandbox_id: string; path: st
 
 export const runsExamples: Examples<"humanRequests" | "live" | "messages" | "runs" | "sandboxes" | "webhooks"> = {
   humanRequests: {
-    listHumanRequests: { input: (stage) => ({ ...team(stage), query: { ...page, state: "pending" } }) },
+    listHumanRequests: {
+      input: (stage) => ({ ...team(stage), query: { ...page, state: "pending", agent_id: randomUUID(), queue_id: randomUUID() } }),
+    },
     respondToHumanRequest: {
       input: async (stage) => {
         const { run_id, request_id } = await waitingRun(stage);

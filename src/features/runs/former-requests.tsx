@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import type { CaseApproval } from "#contract/queues/case-approvals.ts";
+import { Button } from "#ui/button.tsx";
+import { ApprovalList, type Decide } from "./approval-list.tsx";
+
+interface FormerRequestsProps {
+  teamId: string;
+  /** How many requests and approvals there are. */
+  count: number;
+  approvals: readonly CaseApproval[];
+  approvalTotal: number;
+  decide: Decide;
+  onWithdrawAll: () => void;
+  /** The list of the requests. */
+  children: ReactNode;
+}
+
+/** What is asked by runs that no longer have their case: last, and closed in one go. */
+export function FormerRequests({ teamId, count, approvals, approvalTotal, decide, onWithdrawAll, children }: FormerRequestsProps) {
+  return (
+    <section aria-label="Their case went on without them">
+      <div className="flex items-start gap-3 border-b border-line px-4 pt-4 pb-2 md:px-5">
+        <div className="min-w-0 flex-1 text-xs text-ink-2">
+          <h2 className="flex gap-2 font-medium">
+            Their case went on without them
+            <span className="text-ink-3">{count.toLocaleString("en")}</span>
+          </h2>
+          <p className="mt-0.5">People took the cases from these runs. Answers change nothing of the cases.</p>
+        </div>
+        <Button size="sm" onClick={onWithdrawAll}>
+          Withdraw all
+        </Button>
+      </div>
+      {children}
+      {approvals.length > 0 ? <ApprovalList teamId={teamId} approvals={approvals} total={approvalTotal} decide={decide} /> : null}
+    </section>
+  );
+}

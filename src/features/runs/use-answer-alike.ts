@@ -1,0 +1,44 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#api/client.ts";
+import { type Outcome, useOneByOne } from "#api/one-by-one.ts";
+import { readAgain } from "#api/stale.ts";
+import { type InboxRequest, respondToHumanRequest } from "#contract/runs/human-requests.ts";
+import { problemOf } from "#ui/problem.ts";
+import { everyRequest } from "./queries.ts";
+import type { Answer } from "./use-answer.ts";
+
+/** Those that one answer fits: the same agent asks the same words with the same options. What it says beside them may differ. */
+export function alike(to: InboxRequest, requests: readonly InboxRequest[]): InboxRequest[] {
+  const words = ({ agent_id, type, title, questions }: InboxRequest) => JSON.stringify([agent_id, type, title, questions]);
+  return requests.filter((request) => words(request) === words(to));
+}
+
+/** Answers many requests alike, each on its own: one that somebody else answered meanwhile is left as they did. */
+export function useAnswerAlike(teamId: string) {
+  const client = useQueryClient();
+  const [answer, setAnswer] = useState<Answer>({});
+  const walking = useOneByOne<InboxRequest>(async ({ id, run_id }): Promise<Outcome> => {
+    try {
+      await call(respondToHumanRequest, { params: { run_id, request_id: id }, body: answer });
+      return { kind: "done" };
+    } catch (error) {
+      const { code, message } = problemOf(error);
+      if (code === "already_answered" || code === "not_waiting") return { kind: "already", note: message };
+      throw error;
+    }
+  });
+  return {
+    ...walking,
+    answer,
+    /** Looks for all of them, also for those that the list does not show yet. */
+    ask: async (to: InboxRequest, next: Answer) => {
+      setAnswer(next);
+      walking.ask(alike(to, await everyRequest(teamId, "pending", { agent: to.agent_id })));
+    },
+    start: async (requests: readonly InboxRequest[]) => {
+      await walking.start(requests);
+      readAgain(client, ([area]) => area === "Runs" || area === "Cases" || area === "Queues");
+    },
+  };
+}
