@@ -1,4 +1,5 @@
 import { Tabs as Radix } from "radix-ui";
+import { cx } from "./cx.ts";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 export interface Tab<T extends string> {
@@ -6,6 +7,10 @@ export interface Tab<T extends string> {
   readonly label: string;
   /** Beside the label: how many there are. */
   readonly count?: ReactNode;
+  /** Says more than the label, to a pointer and to a screen reader. */
+  readonly hint?: string;
+  /** A line stands before it: what follows is of another kind. */
+  readonly parted?: boolean;
 }
 
 /** The row of tabs and, with `children`, the panel of the chosen one. The screen keeps `value` in the address. */
@@ -42,9 +47,14 @@ export function Tabs<T extends string>({
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
+            title={tab.hint}
             ref={tab.value === value ? chosen : undefined}
             {...(children === undefined ? { "aria-controls": undefined } : {})}
-            className="-mx-1.5 -mb-px flex h-9 scroll-mx-8 items-center gap-1.5 border-b-2 border-transparent px-1.5 text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-3 focus-visible:border-transparent data-[state=active]:not-focus-visible:border-accent data-[state=active]:text-ink"
+            className={cx(
+              tab.parted &&
+                "relative ms-2.5! before:absolute before:inset-y-2.5 before:-start-2.5 before:border-s before:border-line-strong",
+              "-mx-1.5 -mb-px flex h-9 scroll-mx-8 items-center gap-1.5 border-b-2 border-transparent px-1.5 text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-3 focus-visible:border-transparent data-[state=active]:not-focus-visible:border-accent data-[state=active]:text-ink",
+            )}
           >
             {tab.label}
             {tab.count === undefined ? null : (

@@ -8,7 +8,7 @@ import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
-import { jobInWords, jobState } from "./act-words.ts";
+import { jobInWords, jobState, outcomesOf, outcomeWord } from "./act-words.ts";
 import { jobsPerPage, jobsRead } from "./job-queries.ts";
 
 /** The changes of many cases in a queue, newest first. */
@@ -48,7 +48,7 @@ export function QueueJobs({ teamId, queueId, offset }: { teamId: string; queueId
 }
 
 const columns: readonly Column<CaseJob>[] = [
-  { id: "act", header: "What", wrap: true, cell: jobInWords },
+  { id: "act", header: "What", wrap: true, cell: jobInWords, beneath: outcomesInWords },
   {
     id: "status",
     header: "State",
@@ -56,7 +56,16 @@ const columns: readonly Column<CaseJob>[] = [
     cell: (job) => <Status {...jobState(job)} />,
   },
   { id: "done", header: "Done", width: "96px", align: "end", from: "sm", cell: ({ counts }) => counts.done.toLocaleString("en") },
-  { id: "failed", header: "Failed", width: "80px", align: "end", from: "md", cell: ({ counts }) => counts.failed.toLocaleString("en") },
+  { id: "skipped", header: "Skipped", width: "88px", align: "end", from: "sm", cell: ({ counts }) => counts.skipped.toLocaleString("en") },
+  { id: "failed", header: "Failed", width: "80px", align: "end", from: "sm", cell: ({ counts }) => counts.failed.toLocaleString("en") },
   { id: "by", header: "Started by", width: "160px", from: "md", cell: ({ started_by_name }) => started_by_name ?? "–" },
   { id: "when", header: "When", width: "88px", align: "end", cell: ({ created_at }) => <Time at={created_at} /> },
 ];
+
+/** What became of the items, as far as there are any: "346 done, 99 skipped". */
+function outcomesInWords(job: CaseJob): string {
+  return outcomesOf(job)
+    .filter((outcome) => job.counts[outcome] > 0)
+    .map((outcome) => `${job.counts[outcome].toLocaleString("en")} ${outcomeWord(job, outcome).toLowerCase()}`)
+    .join(", ");
+}

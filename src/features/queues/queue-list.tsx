@@ -102,12 +102,12 @@ const columns: readonly Column<Queue>[] = [
   {
     id: "name",
     header: "Name",
-    width: "clamp(200px, 22vw, 360px)",
+    width: "clamp(180px, 16vw, 360px)",
     wrap: true,
     cell: (row) => (
       <>
         <span className="block truncate">{row.name}</span>
-        <span className="block truncate font-normal text-ink-2 sm:hidden">{inShort(row.case_counts)}</span>
+        <span className="block font-normal text-pretty whitespace-normal text-ink-2 sm:hidden">{inShort(row.case_counts)}</span>
       </>
     ),
   },
@@ -125,19 +125,22 @@ const columns: readonly Column<Queue>[] = [
     from: "sm",
     cell: ({ case_counts }) => casesIn(case_counts).toLocaleString("en"),
   },
-  counted("pending", "84px", "sm"),
-  counted("in_progress", "96px", "lg"),
-  counted("needs_input", "100px", "sm"),
-  counted("completed", "96px", "lg"),
-  counted("failed", "76px", "sm"),
+  // Every state from a wide screen on: a row adds up to its cases.
+  counted("pending", "80px", "sm"),
+  counted("in_progress", "92px", "lg"),
+  counted("needs_input", "96px", "sm"),
+  counted("postponed", "92px", "lg"),
+  counted("completed", "92px", "lg"),
+  counted("failed", "68px", "sm"),
+  counted("canceled", "84px", "lg"),
   { id: "created", header: "Created", width: "88px", align: "end", from: "sm", cell: (row) => <Time at={row.created_at} /> },
 ];
 
-/** The numbers where there is no room for columns: how many in all, then those that wait for a person. */
+/** The numbers where there is no room for columns: how many in all, then those that wait for a person, then the others. */
 function inShort(counts: CaseCounts): string {
-  const words = (["needs_input", "failed", "pending", "in_progress"] as const)
+  const words = (["needs_input", "failed", "pending", "in_progress", "postponed", "completed", "canceled"] as const)
     .filter((status) => counts[status] > 0)
     .map((status) => `${counts[status].toLocaleString("en")} ${caseStatusWord(status).toLowerCase()}`);
   const all = casesIn(counts);
-  return all === 0 ? "No cases" : [casesInWords(all), ...(words.length > 0 ? words : ["nothing to do"])].join(" · ");
+  return all === 0 ? "No cases" : [casesInWords(all), ...words].join(" · ");
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useContractForm } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
+import { casesIn } from "#contract/queues/case.ts";
 import { type Queue, updateQueue } from "#contract/queues/queues.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -13,12 +14,14 @@ import { TextInput } from "#ui/text-input.tsx";
 import { Textarea } from "#ui/textarea.tsx";
 import { Time } from "#ui/time.tsx";
 import { toast } from "#ui/toast.ts";
+import { ClearQueue } from "./clear-queue.tsx";
 import { DeleteQueue } from "./delete-queue.tsx";
 import { QueueSchema } from "./queue-schema.tsx";
 
 export function QueueSettings({ teamId, queue }: { teamId: string; queue: Queue }) {
   const manages = useMay("team:manager");
   const [deleting, setDeleting] = useState(false);
+  const [clearing, setClearing] = useState(false);
   return (
     <ScrollColumn>
       {manages ? (
@@ -27,6 +30,12 @@ export function QueueSettings({ teamId, queue }: { teamId: string; queue: Queue 
             <QueueForm queue={queue} />
           </Section>
           <QueueSchema teamId={teamId} queueId={queue.id} />
+          <Section title="Clear" description="Deletes every case. The queue, its labels and its settings stay.">
+            <Button tone="danger" disabled={casesIn(queue.case_counts) === 0} onClick={() => setClearing(true)}>
+              Clear the queue
+            </Button>
+          </Section>
+          <ClearQueue open={clearing} onClose={() => setClearing(false)} teamId={teamId} queue={queue} />
           <Section title="Delete" description="Takes the queue's labels with it. Agents that use the queue stay, without it.">
             <Button tone="danger" onClick={() => setDeleting(true)}>
               Delete queue

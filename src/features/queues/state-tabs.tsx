@@ -1,6 +1,6 @@
 import { type CaseCounts, casesIn } from "#contract/queues/case.ts";
 import { Tabs } from "#ui/tabs.tsx";
-import { caseFilterWords, type CaseSearch } from "./case-search.ts";
+import { type CaseFilterWord, caseFilterWords, type CaseSearch } from "./case-search.ts";
 import { countOf, filterWord } from "./case-words.ts";
 
 interface StateTabsProps {
@@ -22,6 +22,7 @@ export function StateTabs({ counts, search: { status, ...others }, onSearch }: S
           .map((word) => ({
             value: word,
             label: filterWord(word),
+            ...verdictTab(word, status),
             ...(counts ? { count: countOf(counts, word) } : {}),
           })),
       ]}
@@ -29,4 +30,12 @@ export function StateTabs({ counts, search: { status, ...others }, onSearch }: S
       onChange={(next) => onSearch(next === "all" ? others : { ...others, status: next })}
     />
   );
+}
+
+/** What judges found stands apart from the states: it counts cases again that one of those counts. */
+function verdictTab(word: CaseFilterWord, chosen: CaseFilterWord | undefined): { hint?: string; parted?: boolean } {
+  if (word === "judged") return { parted: true };
+  if (word === "success")
+    return { parted: chosen !== "judged", hint: "Of the completed cases, those whose every verdict is in their favour" };
+  return word === "issues" ? { hint: "Of the cases that have ended, those that were judged and are no success" } : {};
 }
