@@ -21,12 +21,14 @@ export type Selection = z.output<typeof Selection>;
 const isOneOf = ({ case_ids, all_matching }: Selection) => (case_ids !== undefined) !== (all_matching === true);
 const oneOf = { error: "Give either `case_ids` or `all_matching: true`" };
 
+/** As many as can be named. */
+export const maxSkipped = 100;
 const interruptedRunIds = z.array(uuid);
 /** Every answer adds up: what was done and what was passed over are all that was asked for. */
 const passedOver = {
   skippedCount: int53,
-  /** Ours: which of the named cases were passed over and why. */
-  skipped: z.array(z.strictObject({ case_id: uuid, reason: z.enum(["not_in_queue", "unchanged"]) })),
+  /** Ours: which cases were passed over and why; of more than {@link maxSkipped} that a filter found, so many. */
+  skipped: z.array(z.strictObject({ case_id: uuid, reason: z.enum(["not_in_queue", "unchanged"]) })).max(maxSkipped),
 };
 
 export const bulkUpdateCaseStatus = endpoint({

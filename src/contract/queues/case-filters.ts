@@ -57,15 +57,38 @@ export const caseOrder = {
   sort_order: z.enum(["asc", "desc"]).optional(),
 };
 
+const otherCursor = { error: "Use the `next` of an answer before" };
 /**
  * Ours: continue behind the last row of the answer before, so that the thousandth page costs what the first does. Takes the place of
- * `offset`, and fits the same order only.
+ * `offset`. Begins with the order that it is a place of.
  */
 export const caseAfter = z
   .string()
-  .regex(/^(infinity|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, {
-    error: "Use the `next` of an answer before",
-  })
-  .refine((after) => after.startsWith("infinity") || !Number.isNaN(Date.parse(after.slice(0, 24))), {
-    error: "Use the `next` of an answer before",
-  });
+  .regex(
+    /^(created_at|updated_at|postponed_to):(asc|desc):(infinity|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    otherCursor,
+  )
+  .refine((after) => {
+    const at = placeIn(after).slice(0, 24);
+    return at.startsWith("infinity") || !Number.isNaN(Date.parse(at));
+  }, otherCursor);
+
+type InOrder = { readonly [K in keyof typeof caseOrder]?: z.output<(typeof caseOrder)[K]> };
+interface Continued extends InOrder {
+  readonly after?: string | undefined;
+  readonly offset?: number | undefined;
+}
+
+/** The cursor of a place in a list of this order. */
+export function cursorOf({ sort_by = "created_at", sort_order = "desc" }: InOrder, place: string): string {
+  return `${sort_by}:${sort_order}:${place}`;
+}
+export function placeIn(after: string): string {
+  return after.split(":").slice(2).join(":");
+}
+
+/** In another order the same place has other rows behind it. Other filters leave it where it is. */
+export const fitsItsOrder = ({ after, ...order }: Continued) => after === undefined || after === cursorOf(order, placeIn(after));
+export const otherOrder = { path: ["after"], error: "This continues a list in another order: leave it out to begin with this one" };
+export const isOneStart = ({ after, offset = 0 }: Continued) => after === undefined || offset === 0;
+export const oneStart = { path: ["after"], error: "Give either `after` or `offset`" };

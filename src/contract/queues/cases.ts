@@ -2,7 +2,17 @@ import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, page, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { ApprovalBatch, Case, CaseCounts, CaseEvent, NamedLabel, caseData, casePriorities, caseStatuses, caseTitle } from "./case.ts";
-import { CaseFilters, caseAfter, caseOrder, caseSearch, filterQuery } from "./case-filters.ts";
+import {
+  CaseFilters,
+  caseAfter,
+  caseOrder,
+  caseSearch,
+  filterQuery,
+  fitsItsOrder,
+  isOneStart,
+  oneStart,
+  otherOrder,
+} from "./case-filters.ts";
 
 const area = "Cases";
 const inQueue = { kind: "team", by: "queue_id", role: "team:member" } as const;
@@ -27,7 +37,10 @@ export const listCases = endpoint({
   summary: "The cases of a queue, newest first unless another order is asked for",
   access: inQueue,
   params: queue,
-  query: z.strictObject({ ...page(20, 100), ...filterQuery, ...caseOrder, after: caseAfter.optional() }),
+  query: z
+    .strictObject({ ...page(20, 100), ...filterQuery, ...caseOrder, after: caseAfter.optional() })
+    .refine(fitsItsOrder, otherOrder)
+    .refine(isOneStart, oneStart),
   reply: casePage,
 });
 
@@ -40,14 +53,17 @@ export const searchCases = endpoint({
   summary: "As the list of cases, with filters by label too",
   access: inQueue,
   params: queue,
-  body: z.strictObject({
-    filters: CaseFilters.optional(),
-    limit: z.int().min(1).max(100).optional(),
-    offset: int53.optional(),
-    ...caseOrder,
-    search: caseSearch.optional(),
-    after: caseAfter.optional(),
-  }),
+  body: z
+    .strictObject({
+      filters: CaseFilters.optional(),
+      limit: z.int().min(1).max(100).optional(),
+      offset: int53.optional(),
+      ...caseOrder,
+      search: caseSearch.optional(),
+      after: caseAfter.optional(),
+    })
+    .refine(fitsItsOrder, otherOrder)
+    .refine(isOneStart, oneStart),
   reply: casePage,
 });
 

@@ -1,5 +1,5 @@
 import type * as contract from "#contract/queues/case-bulk.ts";
-import type { Selection } from "#contract/queues/case-bulk.ts";
+import { type Selection, maxSkipped } from "#contract/queues/case-bulk.ts";
 import type { CaseAct } from "#contract/queues/case-jobs.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
@@ -50,11 +50,11 @@ async function change(context: Context, queueId: string, { case_ids, filters = {
   tellOfCases(context, queueId, done);
   context.afterCommit(() => context.engine.wakeCases());
   const [found, finished] = [new Set(held.cases.map((one) => one.id)), new Set(done)];
-  const skipped = (named ?? []).flatMap((case_id) => {
-    if (finished.has(case_id)) return [];
-    return [{ case_id, reason: found.has(case_id) ? ("unchanged" as const) : ("not_in_queue" as const) }];
+  const passedOver = (named ?? [...found]).filter((id) => !finished.has(id));
+  const skipped = passedOver.slice(0, maxSkipped).map((case_id) => {
+    return { case_id, reason: found.has(case_id) ? ("unchanged" as const) : ("not_in_queue" as const) };
   });
-  return { done: done.length, skippedCount: (named?.length ?? found.size) - done.length, skipped, interruptedRunIds };
+  return { done: done.length, skippedCount: passedOver.length, skipped, interruptedRunIds };
 }
 
 /** The agent that is meant, the queue's own without an id. Throws 400 for one that the team does not have, 409 for one that takes no cases from the queue. */

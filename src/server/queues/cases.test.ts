@@ -180,8 +180,22 @@ describe("cases", () => {
       }
       expect([query, new Set(seen).size, seen.length]).toEqual([query, seen.length, (await list(query)).total]);
     }
-    for (const query of [{ status: "open" }, { priority: "urgent" }, { after: "2026-99-31T09:30:00.000Z_" + absent }])
+    const wrong = `created_at:desc:2026-99-31T09:30:00.000Z_${absent}`;
+    for (const query of [{ status: "open" }, { priority: "urgent" }, { after: wrong }])
       await service.fails(listCases, { ...of(id), query }, "invalid_request");
+    const { next } = await list({ limit: 7, sort_by: "updated_at" });
+    expect((await list({ after: next, sort_by: "updated_at", sort_order: "desc", priority: "high" })).total).toBe(
+      (await list({ priority: "high" })).total,
+    );
+    for (const [more, why] of [
+      [{}, "another order"],
+      [{ sort_by: "updated_at", sort_order: "asc" }, "another order"],
+      [{ sort_by: "updated_at", offset: 7 }, "either `after` or `offset`"],
+    ] as const) {
+      const refused = await service.fails(listCases, { ...of(id), query: { after: next ?? "", ...more } }, "invalid_request");
+      expect(refused.message).toContain(why);
+      await service.fails(searchCases, { ...of(id), body: { after: next ?? "", ...more } }, "invalid_request");
+    }
   });
 
   test("are found by any word of title and data, with what stands around it", async () => {

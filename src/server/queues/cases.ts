@@ -1,20 +1,21 @@
 import { sql } from "drizzle-orm";
 import { type CaseCounts, type CaseStatus, caseFilters, casePriorities, casesIn } from "#contract/queues/case.ts";
-import { listed } from "#contract/queues/case-filters.ts";
+import { cursorOf, listed, placeIn } from "#contract/queues/case-filters.ts";
 import type * as contract from "#contract/queues/cases.ts";
-import type { Db } from "#server/db/open.ts";
+import type { Db, Store } from "#server/db/open.ts";
 import { totalCaches } from "#server/db/total-cache.ts";
 import { whyNotTo } from "#server/engine/cases/postpone-to.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { countByState } from "./case-counts.store.ts";
-import { selectionOf } from "./case-conditions.ts";
+import { type Selection, selectionOf } from "./case-conditions.ts";
 import { moveTo } from "./case-acts.ts";
 import { tellOfCases } from "./case-changes.ts";
 import { listApprovalBatches, listCaseEvents } from "./case-history.store.ts";
 import { listCasePage } from "./case-list.store.ts";
 import { holdCases, interruptOwners, interruptsOf, partRuns } from "./case-owners.ts";
 import { readCases } from "./case-record.ts";
+import type { CaseOrder } from "./case-pages.ts";
 import { isSettled } from "./case-state.ts";
 import type { Matches } from "./case-totals.store.ts";
 import { insertCases, moveCases, patchCase, removeCases } from "./case-writes.store.ts";
@@ -25,19 +26,19 @@ const countsOf = totalCaches<CaseCounts>();
 
 export const caseHandlers: Handlers<typeof contract> = {
   async listCases({ params, query }, { db, store }) {
-    const { limit, offset, sort_by = "created_at", sort_order = "desc", after, status, priority, ...rest } = query;
+    const { limit, offset, sort_by, sort_order, after, status, priority, ...rest } = query;
     const selection = await selectionOf(db, params.queue_id, {
       ...rest,
       status: listed(status, caseFilters),
       priority: listed(priority, casePriorities),
     });
-    return { ...(await listCasePage(store, matchesOf(store), selection, { limit, offset, sort_by, sort_order, after })), limit, offset };
+    return pageOf(store, selection, { limit, offset, sort_by, sort_order, after });
   },
 
   async searchCases({ params, body }, { db, store }) {
-    const { filters = {}, search, limit = 25, offset = 0, sort_by = "created_at", sort_order = "desc", after } = body;
+    const { filters = {}, search, limit = 25, offset = 0, ...order } = body;
     const selection = await selectionOf(db, params.queue_id, { ...filters, search });
-    return { ...(await listCasePage(store, matchesOf(store), selection, { limit, offset, sort_by, sort_order, after })), limit, offset };
+    return pageOf(store, selection, { limit, offset, ...order });
   },
 
   async countCases({ params, body: { filters = {}, search } }, { db, store }) {
@@ -97,6 +98,17 @@ export const caseHandlers: Handlers<typeof contract> = {
     return { success: true, interruptedRunIds };
   },
 };
+
+/** One page, and the cursor of the one behind it. */
+async function pageOf(
+  store: Store,
+  selection: Selection,
+  { limit, offset, sort_by = "created_at", sort_order = "desc", after }: Pick<CaseOrder, "limit" | "offset" | "after"> & Partial<CaseOrder>,
+) {
+  const order = { limit, offset, sort_by, sort_order, after: after && placeIn(after) };
+  const { next, ...page } = await listCasePage(store, matchesOf(store), selection, order);
+  return { ...page, next: next && cursorOf(order, next), limit, offset };
+}
 
 async function required(db: Db, caseId: string) {
   const [found] = await readCases(db, [caseId]);

@@ -15,7 +15,9 @@ const ofTrigger = async (stage: Stage) => {
 };
 
 const since = "2026-01-31T09:30:00Z";
-const order = { sort_by: "updated_at", sort_order: "asc", after: `2026-01-31T09:30:00.000Z_${randomUUID()}` } as const;
+const order = { sort_by: "updated_at", sort_order: "asc" } as const;
+/** Of the order that a list has without {@link order}. */
+const after = `created_at:desc:2026-01-31T09:30:00.000Z_${randomUUID()}`;
 const filters = {
   status: ["pending" as const, "claimed" as const],
   priority: ["high" as const],
@@ -57,8 +59,12 @@ export const casesExamples: Examples<
           updated_at_from: since,
         },
       }),
+      also: (_stage, { params }) => [{ params, query: { after } }],
     },
-    searchCases: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { filters, ...page, ...order, search: "refund" } }) },
+    searchCases: {
+      input: async (stage) => ({ ...(await ofQueue(stage)), body: { filters, ...page, ...order, search: "refund" } }),
+      also: (_stage, { params }) => [{ params, body: { after } }],
+    },
     countCases: {
       input: async (stage) => {
         const { status: _, ...others } = filters;
