@@ -7,7 +7,7 @@ import { Label, labelKey, labelValue } from "./labels.ts";
 export const caseStatuses = ["pending", "completed", "failed", "canceled"] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
-/** What people see. The first four are all stored as `pending`. */
+/** Where a case is, as people see it. The first four all have the status `pending`. */
 export const displayStatuses = ["pending", "in_progress", "needs_input", "postponed", "completed", "failed", "canceled"] as const;
 export type DisplayStatus = (typeof displayStatuses)[number];
 
