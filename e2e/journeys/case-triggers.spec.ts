@@ -31,7 +31,7 @@ test("a queue shows whom it would start, warns before it does, and starts and st
   await dialog.getByRole("radio", { name: /One at a time/ }).check();
   await dialog.getByRole("button", { name: "Create trigger" }).click();
   const started = page.getByRole("region", { name: "Started by it" });
-  await expect(started).toContainText("one case at a time, 1 at work: at its limit");
+  await expect(started).toContainText("one case at a time, 0 at work, 1 waiting for an answer");
   await expect(waits).toHaveText(["Return 2waits"]);
   await agents.getByRole("button", { name: "Disable the trigger of Returns clerk" }).click();
   await expect(started).toContainText("Nobody: cases wait for people");
