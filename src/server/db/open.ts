@@ -104,9 +104,12 @@ async function claimFolder(connection: pg.ClientConfig, dataDir: string): Promis
 async function bringUpToDate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
+    // A change of a large table, and the wait for another process that makes it, may take longer than a request.
+    await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await migrate(drizzle(client), { migrationsFolder: migrations });
     await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+    await client.query("reset statement_timeout");
   } finally {
     client.release();
   }
