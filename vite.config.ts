@@ -170,7 +170,7 @@ const groups = [
     name: (id: string) => /\/src\/(?:features|contract)\/([^/]+)\//.exec(id)?.[1] ?? null,
     priority: 10,
     minShareCount: 2,
-    test: /\/src\/(features|contract)\/[^/]+\/[a-z-]+\.ts$/,
+    test: /\/src\/(features\/[^/]+(\/[^/]+)?|contract\/[^/]+)\/[a-z-]+\.ts$/,
   },
 ];
 

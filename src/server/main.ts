@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import { ensureAdmin } from "#server/teams/admin.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { buildConsoleIfStale } from "./console-build.ts";
-import { ensureAdmin } from "./teams/admin.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const dev = process.argv.includes("--dev");

@@ -1,11 +1,11 @@
 import { Unreadable } from "#server/connections/envelope.ts";
+import { ModelFault } from "#server/engine/models/port.ts";
 import { maxAttempts, retryDelay } from "./backoff.ts";
 import { runCodeStep } from "./code-step.ts";
 import { describe } from "./describe.ts";
 import { endRun, runChanged } from "./end-run.ts";
 import { readLog } from "./read-log.ts";
 import { runModelStep } from "./model-step.ts";
-import { ModelFault } from "./models/port.ts";
 import { type ClaimedRun, type HeldRun, LeaseLost, writeHeld } from "./run-log.ts";
 import { systemMessage } from "./log-messages.ts";
 import { loadRunSecrets, noSecrets } from "./run-secrets.ts";

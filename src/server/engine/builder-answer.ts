@@ -2,8 +2,8 @@ import { type Config, CodeStepData, FilesSource, InlineSource, ModelStepData, ty
 import { filePath, text } from "#contract/fields.ts";
 import type { Question } from "#contract/runs/human-requests.ts";
 import { z } from "#contract/zod.ts";
-import type { ModelPart, ToolSpec } from "./models/port.ts";
-import { AskedQuestion } from "./tools/ask-person.ts";
+import type { ModelPart, ToolSpec } from "#server/engine/models/port.ts";
+import { AskedQuestion } from "#server/engine/tools/ask-person.ts";
 
 export const proposeTool = "propose_configuration";
 export const askTool = "ask_person";

@@ -1,8 +1,8 @@
 import { blobKey } from "#server/agents/code-blobs.store.ts";
+import type { ModelRequest, Turn } from "#server/engine/models/port.ts";
 import { decodeText } from "#server/library/decode-text.ts";
 import { askTool, asWritten, builderTools, proposeTool } from "./builder-answer.ts";
 import type { ClaimedBuilderRun } from "./builder-log.ts";
-import type { ModelRequest, Turn } from "./models/port.ts";
 import type { EngineServices } from "./services.ts";
 
 /** Characters of a bundle's texts that a model is shown; further files are named only. */

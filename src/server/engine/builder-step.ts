@@ -1,6 +1,7 @@
 import type { Config } from "#contract/agents/config.ts";
-import { checkConfig } from "#server/agents/check-config.ts";
 import { lockAgent, patchAgent } from "#server/agents/agents.store.ts";
+import { checkConfig } from "#server/agents/check-config.ts";
+import { type ModelPart, ModelFault, type Turn } from "#server/engine/models/port.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { describe } from "./describe.ts";
 import { maxAttempts, retryDelay } from "./backoff.ts";
@@ -16,7 +17,6 @@ import {
 } from "./builder-log.ts";
 import { builderRequest } from "./builder-request.ts";
 import type { BuilderEvent } from "./builder-run-state.ts";
-import { type ModelPart, ModelFault, type Turn } from "./models/port.ts";
 import { LeaseLost } from "./run-log.ts";
 import { storable, storableJson } from "./log-messages.ts";
 import type { EngineServices } from "./services.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { plainPath } from "#server/engine/sandbox/paths.ts";
 import { freeName } from "./case-files.ts";
-import { plainPath } from "./sandbox/paths.ts";
 
 test("a file of a case gets its own name, the next free one, or none of its own where that leads elsewhere", () => {
   const taken = new Set<string>();

@@ -1,9 +1,9 @@
+import { findCaseQueues } from "#server/engine/cases/case-queues.ts";
+import { plainPath } from "#server/engine/sandbox/paths.ts";
+import type { SandboxFile } from "#server/engine/sandbox/sandbox.ts";
 import type { AttachmentRecord } from "#server/queues/case-attachments.store.ts";
 import { attachmentsOfRun } from "#server/queues/case-attachments.store.ts";
-import { findCaseQueues } from "./cases/case-queues.ts";
 import type { HeldRun } from "./run-log.ts";
-import { plainPath } from "./sandbox/paths.ts";
-import type { SandboxFile } from "./sandbox/sandbox.ts";
 import type { EngineServices } from "./services.ts";
 
 /** Attachments in one workspace, in bytes (ours): they are copied before the program begins. */

@@ -3,13 +3,13 @@ import { terminalStatuses } from "#contract/runs/run.ts";
 import type { Db } from "#server/db/open.ts";
 import { runMessages } from "#server/db/tables/run-messages.ts";
 import { runs } from "#server/db/tables/runs.ts";
+import { ToolError } from "#server/engine/tools/tool.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { insertRun } from "#server/runs/runs.store.ts";
 import type { Peer } from "./peers.ts";
 import type { RunRecord } from "./run-log.ts";
 import { activeStatuses } from "./run-state.ts";
 import type { EngineServices } from "./services.ts";
-import { ToolError } from "./tools/tool.ts";
 
 /** Runs that wait for each other, one in the other. */
 const maxDepth = 5;

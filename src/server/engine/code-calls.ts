@@ -2,15 +2,15 @@ import { memoryContent, memoryGeneration } from "#contract/agents/memory.ts";
 import { filePath, text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import type { Db } from "#server/db/open.ts";
+import type { SandboxCall } from "#server/engine/sandbox/sandbox.ts";
+import { attachmentNamed, listedAttachment } from "#server/engine/tools/read-attachment.ts";
 import { listTeamFiles, readTeamFile, writeTeamFile } from "#server/library/files.store.ts";
 import { attachmentsOfRun } from "#server/queues/case-attachments.store.ts";
 import type { CodeRun } from "./code-run.ts";
 import { deleteMemoryFor, listMemoryFor, readMemoryFor, writeMemoryFor } from "./memory-calls.ts";
 import { redactFile } from "./redacted-output.ts";
 import { type HeldRun, writeHeld } from "./run-log.ts";
-import type { SandboxCall } from "./sandbox/sandbox.ts";
 import type { EngineServices } from "./services.ts";
-import { attachmentNamed, listedAttachment } from "./tools/read-attachment.ts";
 
 const maxReadBytes = 1_000_000;
 const shapes = {

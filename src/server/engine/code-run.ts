@@ -2,12 +2,6 @@ import type { SQL } from "drizzle-orm";
 import { isFilePath } from "#contract/fields.ts";
 import { serviceNotes } from "#contract/runs/messages.ts";
 import { newId } from "#server/db/columns.ts";
-import { findTeamFiles } from "#server/library/files.store.ts";
-import { filesOfSkill, type SkillSummary } from "#server/library/skills.store.ts";
-import { keepSandboxOutputs, sandboxFiles, sandboxOf } from "#server/runs/sandboxes.store.ts";
-import { caseFiles } from "./case-files.ts";
-import { answerCall } from "./code-calls.ts";
-import { type HeldRun, type NewMessage, type RunPatch, requireLease, writeHeld } from "./run-log.ts";
 import {
   type SandboxChunk,
   type SandboxEnding,
@@ -15,7 +9,13 @@ import {
   type SandboxJob,
   SandboxJobInvalid,
   type SandboxOutput,
-} from "./sandbox/sandbox.ts";
+} from "#server/engine/sandbox/sandbox.ts";
+import { findTeamFiles } from "#server/library/files.store.ts";
+import { filesOfSkill, type SkillSummary } from "#server/library/skills.store.ts";
+import { keepSandboxOutputs, sandboxFiles, sandboxOf } from "#server/runs/sandboxes.store.ts";
+import { caseFiles } from "./case-files.ts";
+import { answerCall } from "./code-calls.ts";
+import { type HeldRun, type NewMessage, type RunPatch, requireLease, writeHeld } from "./run-log.ts";
 import { redactFile, redactOutput } from "./redacted-output.ts";
 import type { Redactor } from "./redactor.ts";
 import type { EngineServices } from "./services.ts";

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Config } from "#contract/agents/config.ts";
 import { listMissingCodeBlobs, putCodeBlob } from "#contract/agents/code-blobs.ts";
+import type { Config } from "#contract/agents/config.ts";
 import { getFileContent, updateFileContent } from "#contract/library/files.ts";
 import { postRunMessage } from "#contract/runs/messages.ts";
 import { stopRun } from "#contract/runs/runs.ts";
 import { createSandbox, getSandboxDownloadUrl, listSandboxFiles, uploadSandboxFile } from "#contract/runs/sandboxes.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
+import { createSandbox as bubblewrap } from "#server/engine/sandbox/bubblewrap.ts";
 import { agentWith, brief, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
-import { createSandbox as bubblewrap } from "./sandbox/bubblewrap.ts";
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { CodeStepData } from "#contract/agents/config.ts";
 import { defaultTimeoutMs, mainFile } from "#contract/agents/config.ts";
 import { blobKey } from "#server/agents/code-blobs.ts";
+import type { SandboxChunk, SandboxFile } from "#server/engine/sandbox/sandbox.ts";
 import { type Beginning, runInSandbox } from "./code-run.ts";
 import { endRun } from "./end-run.ts";
 import { createProgramCalls } from "./program-calls.ts";
 import { type HeldRun, type MessageRecord, type NewMessage, delivered, writeHeld } from "./run-log.ts";
 import { storable, systemMessage } from "./log-messages.ts";
-import type { SandboxChunk, SandboxFile } from "./sandbox/sandbox.ts";
 import type { EngineServices } from "./services.ts";
 
 /** A program is begun again after a restart of the service at most twice: three beginnings. */

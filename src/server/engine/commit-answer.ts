@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
+import { evaluationDue } from "#server/engine/evaluation/evaluation.store.ts";
 import { runChanged } from "./end-run.ts";
-import { evaluationDue } from "./evaluation/evaluation.store.ts";
 import { withNext } from "./handover.ts";
 import { LeaseLost, type NewMessage, type RunPatch, type HeldRun, announcement, delivered, draftDone, writeHeld } from "./run-log.ts";
 import { systemMessage } from "./log-messages.ts";

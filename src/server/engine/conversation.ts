@@ -1,5 +1,5 @@
+import type { Turn } from "#server/engine/models/port.ts";
 import type { MessageRecord } from "./run-log.ts";
-import type { Turn } from "./models/port.ts";
 
 /** The log as the model sees it: system messages and thinking stay out, the parts of one answer belong together. */
 export function toTurns(messages: readonly MessageRecord[]): Turn[] {

@@ -1,8 +1,8 @@
+import { evaluationDue } from "#server/engine/evaluation/evaluation.store.ts";
 import { cancelRequests } from "./asking.ts";
 import { withNext } from "./handover.ts";
 import { type NewMessage, type HeldRun, type RunPatch, type RunRecord, announcement, delivered, writeHeld } from "./run-log.ts";
 import { systemMessage } from "./log-messages.ts";
-import { evaluationDue } from "./evaluation/evaluation.store.ts";
 import type { EngineServices } from "./services.ts";
 
 interface Ending {

@@ -2,12 +2,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#server/db/open.ts";
 import { agents } from "#server/db/tables/agents.ts";
 import { runs } from "#server/db/tables/runs.ts";
+import { type TakenOver, ToolError } from "#server/engine/tools/tool.ts";
 import { startChild } from "./child-runs.ts";
 import type { Peer } from "./peers.ts";
 import type { HeldRun, NewMessage, RunRecord } from "./run-log.ts";
 import { systemMessage } from "./log-messages.ts";
 import type { EngineServices } from "./services.ts";
-import { type TakenOver, ToolError } from "./tools/tool.ts";
 
 /**
  * Ends a run that did its work by `end`, and begins a run of the agent that its revision says comes next in the same transaction: once,

@@ -1,8 +1,8 @@
 import { findMemoryFile, isMemoryOn, listMemory, lockMemory, removeMemoryFile, writeMemoryFile } from "#server/agents/memory.store.ts";
 import type { Db } from "#server/db/open.ts";
+import { ToolError } from "#server/engine/tools/tool.ts";
 import { baseName } from "#server/library/paths.ts";
 import type { RunRecord } from "./run-log.ts";
-import { ToolError } from "./tools/tool.ts";
 
 type Writer = Pick<RunRecord, "id" | "agent_id">;
 

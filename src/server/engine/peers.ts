@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#server/db/open.ts";
 import { agents } from "#server/db/tables/agents.ts";
+import { ToolError } from "#server/engine/tools/tool.ts";
 import type { ClaimedRun } from "./run-log.ts";
-import { ToolError } from "./tools/tool.ts";
 
 /** Another agent of the team. */
 export interface Peer {

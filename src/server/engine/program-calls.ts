@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
+import { findCaseQueues } from "#server/engine/cases/case-queues.ts";
+import { caseMoved } from "#server/engine/cases/case-runs.ts";
+import { caseTools } from "#server/engine/tools/cases.ts";
+import { peerTools } from "#server/engine/tools/peers.ts";
+import { type Tool, type ToolContext, ToolError, readArguments } from "#server/engine/tools/tool.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { describe } from "./describe.ts";
-import { caseMoved } from "./cases/case-runs.ts";
-import { findCaseQueues } from "./cases/case-queues.ts";
 import { runChanged } from "./end-run.ts";
 import { childStarted, handedOver } from "./handover.ts";
 import { findPeers } from "./peers.ts";
 import { type HeldRun, type MessageRecord, type NewMessage, writeHeld } from "./run-log.ts";
 import { storableJson, toolResult } from "./log-messages.ts";
 import { takeEffect } from "./tool-calls.ts";
-import { caseTools } from "./tools/cases.ts";
-import { peerTools } from "./tools/peers.ts";
-import { type Tool, type ToolContext, ToolError, readArguments } from "./tools/tool.ts";
 
 /** Ours: each call is two messages of the run. A program that makes more is going round in circles. */
 const maxCalls = 2_000;

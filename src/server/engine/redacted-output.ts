@@ -1,5 +1,5 @@
+import type { SandboxChunk } from "#server/engine/sandbox/sandbox.ts";
 import type { Redactor } from "./redactor.ts";
-import type { SandboxChunk } from "./sandbox/sandbox.ts";
 
 /** Takes hidden values out of what a program says, also where one comes in several pieces of a stream. */
 export function redactOutput(redactor: Redactor, onOutput: (chunk: SandboxChunk) => void) {

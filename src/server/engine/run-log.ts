@@ -6,7 +6,7 @@ import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { runMessages } from "#server/db/tables/run-messages.ts";
 import { runs } from "#server/db/tables/runs.ts";
-import { followRun } from "./cases/follow-run.ts";
+import { followRun } from "#server/engine/cases/follow-run.ts";
 import type { Redactor } from "./redactor.ts";
 import type { RunSecrets } from "./run-secrets.ts";
 import { type RunEvent, type WorkerEvent, afterEvent, afterWorkerEvent, heldStatuses } from "./run-state.ts";

@@ -3,10 +3,10 @@ import type { Config } from "#contract/agents/config.ts";
 import { attachRevisionSecret, createSecret } from "#contract/connections/secrets.ts";
 import { getFileContent } from "#contract/library/files.ts";
 import { getSandboxDownloadUrl } from "#contract/runs/sandboxes.ts";
+import type { ModelPort } from "#server/engine/models/port.ts";
 import { agentWith, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
-import type { ModelPort } from "./models/port.ts";
 
 const canary = "cAnAry-value/9f2+k";
 /** Repeats what it was told, in pieces that cut the value. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { getRun } from "#contract/runs/runs.ts";
 import { z } from "#contract/zod.ts";
+import { tool } from "#server/engine/tools/tool.ts";
 import { agentWith, brief, messagesOf, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
-import { tool } from "./tools/tool.ts";
 
 const effects: string[] = [];
 let service: TestService;

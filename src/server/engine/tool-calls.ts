@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import { toolIntents } from "#server/db/tables/run-messages.ts";
+import { caseMoved } from "#server/engine/cases/case-runs.ts";
+import { type Tool, type ToolContext, ToolError, readArguments } from "#server/engine/tools/tool.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { type Ask, openRequest } from "./asking.ts";
-import { caseMoved } from "./cases/case-runs.ts";
 import { runChanged } from "./end-run.ts";
 import { type MessageRecord, type HeldRun, type NewMessage, announcement, writeHeld } from "./run-log.ts";
 import { toolResult } from "./log-messages.ts";
 import type { EngineServices } from "./services.ts";
 import { type DelegateCall, type EndCall, delegate, endBy } from "./tool-ends.ts";
-import { type Tool, type ToolContext, ToolError, readArguments } from "./tools/tool.ts";
 
 /**
  * Answers the open calls of a run, one after the other. Those that the run has to wait for come later: first what other agents do, then

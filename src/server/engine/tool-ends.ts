@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open.ts";
 import { runMessages } from "#server/db/tables/run-messages.ts";
+import { evaluationDue } from "#server/engine/evaluation/evaluation.store.ts";
+import { type Tool, type ToolContext, ToolError, readArguments } from "#server/engine/tools/tool.ts";
 import { answerOf, askedRuns, resumeIfReady } from "./child-runs.ts";
 import { runChanged } from "./end-run.ts";
-import { evaluationDue } from "./evaluation/evaluation.store.ts";
 import { childStarted, handedOver } from "./handover.ts";
 import { type HeldRun, type MessageRecord, type RunRecord, announcement, delivered, writeHeld } from "./run-log.ts";
 import { toolResult } from "./log-messages.ts";
 import { isTerminal } from "./run-state.ts";
 import type { EngineServices } from "./services.ts";
-import { type Tool, type ToolContext, ToolError, readArguments } from "./tools/tool.ts";
 
 type Of<E extends Tool["effect"]> = Extract<Tool, { effect: E }>;
 export type EndCall = { readonly call: MessageRecord; readonly tool: Of<"end"> };

@@ -13,12 +13,12 @@ import { createApiKey, createTeamApiKey } from "#contract/teams/api-keys.ts";
 import { signIn, startSecondFactor } from "#contract/teams/session.ts";
 import { organizationMembers, teamMembers } from "#server/db/tables/teams.ts";
 import { webhookSecret } from "#server/engine/webhooks.ts";
+import { stageFor } from "#server/gates/stage/stage.ts";
 import { ensureAdmin } from "#server/teams/admin.ts";
 import { agentWith, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { inputFor, subjects } from "./examples.ts";
 import { newcomer } from "./newcomer.ts";
-import { stageFor } from "./stage/stage.ts";
 import { quiet } from "./store-digest.ts";
 import { type Credentials, type Input, type Received, byKey, nobody, requestsSent, send, wireOf } from "./wire.ts";
 

@@ -1,6 +1,6 @@
 import type { Config, InputMessage } from "#contract/agents/config.ts";
 import { bucketOf } from "#server/agents/code-blobs.store.ts";
-import { waitingConfig } from "./stage/agents.ts";
+import { waitingConfig } from "#server/gates/stage/agents.ts";
 
 const messages: InputMessage[] = [
   { role: "system", content: "Be brief.", type: "message" },

@@ -1,18 +1,18 @@
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import { endpointsOf, resources } from "#contract/index.ts";
-import { agentsExamples } from "./examples/agents.ts";
-import { automationsExamples } from "./examples/automations.ts";
-import { casesExamples } from "./examples/cases.ts";
-import { connectionsExamples } from "./examples/connections.ts";
-import { builderRunsExamples } from "./examples/builder-runs.ts";
-import type { Example, Examples } from "./examples/example.ts";
-import { learningExamples } from "./examples/learning.ts";
-import { libraryExamples } from "./examples/library.ts";
-import { queuesExamples } from "./examples/queues.ts";
-import { reviewExamples } from "./examples/review.ts";
-import { runsExamples } from "./examples/runs.ts";
-import { teamsExamples } from "./examples/teams.ts";
-import type { Stage } from "./stage/stage.ts";
+import { agentsExamples } from "#server/gates/examples/agents.ts";
+import { automationsExamples } from "#server/gates/examples/automations.ts";
+import { builderRunsExamples } from "#server/gates/examples/builder-runs.ts";
+import { casesExamples } from "#server/gates/examples/cases.ts";
+import { connectionsExamples } from "#server/gates/examples/connections.ts";
+import type { Example, Examples } from "#server/gates/examples/example.ts";
+import { learningExamples } from "#server/gates/examples/learning.ts";
+import { libraryExamples } from "#server/gates/examples/library.ts";
+import { queuesExamples } from "#server/gates/examples/queues.ts";
+import { reviewExamples } from "#server/gates/examples/review.ts";
+import { runsExamples } from "#server/gates/examples/runs.ts";
+import { teamsExamples } from "#server/gates/examples/teams.ts";
+import type { Stage } from "#server/gates/stage/stage.ts";
 import type { Input } from "./wire.ts";
 
 const examples: Examples = {

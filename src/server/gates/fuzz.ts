@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { hostileText } from "./arbitraries.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
 import { attacks, wireOfAttack } from "./fuzz-requests.ts";
 import { newcomer } from "./newcomer.ts";
-import { stageFor } from "./stage/stage.ts";
 import { type Credentials, type Input, byKey, codeOf, faults, nobody, requestsSent, send } from "./wire.ts";
 
 /** Registers the tests that throw `runs` generated requests at every endpoint. A failure prints the seed; FUZZ_SEED repeats it. */

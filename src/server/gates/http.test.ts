@@ -6,11 +6,11 @@ import { ErrorBody } from "#contract/errors.ts";
 import { updateFileContent } from "#contract/library/files.ts";
 import { createApiKey } from "#contract/teams/api-keys.ts";
 import { getProfile, updateProfile } from "#contract/teams/profile.ts";
+import { stageFor } from "#server/gates/stage/stage.ts";
 import { maxJsonBytes } from "#server/http/mount.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
 import { newcomer } from "./newcomer.ts";
-import { stageFor } from "./stage/stage.ts";
 import { storeDigest } from "./store-digest.ts";
 import { type Received, type Wire, byKey, codeOf, faults, nobody, requestsSent, send, wireOf } from "./wire.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
-import { stageFor } from "./stage/stage.ts";
 import { quiet, storeDigest } from "./store-digest.ts";
 import { type Input, type Received, byKey, codeOf, faults, requestsSent, send, wireOf } from "./wire.ts";
 

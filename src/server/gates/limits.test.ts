@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ErrorBody } from "#contract/errors.ts";
 import type { $ZodType } from "#contract/zod.ts";
+import { stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
 import { replaced } from "./inputs.ts";
 import { type LimitCase, type Part, limitCases } from "./limit-cases.ts";
 import { newcomer } from "./newcomer.ts";
 import { patternsOf } from "./schema-nodes.ts";
-import { stageFor } from "./stage/stage.ts";
 import {
   type Credentials,
   type Input,

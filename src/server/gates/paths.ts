@@ -2,11 +2,11 @@ import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type $ZodType, z } from "#contract/zod.ts";
+import { stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
 import { replaced } from "./inputs.ts";
 import { unwrap } from "./schema-nodes.ts";
-import { stageFor } from "./stage/stage.ts";
 import { quiet, storeDigest } from "./store-digest.ts";
 import { type Input, byKey, faults, requestsSent, send, wireOf } from "./wire.ts";
 

@@ -13,7 +13,7 @@ import {
   removeAttachment,
   settleAttachment,
 } from "./case-attachments.store.ts";
-import { requireCaseOf } from "./case-of-queue.ts";
+import { requireCaseOf } from "./require-case.ts";
 
 export const caseAttachmentHandlers: Handlers<typeof contract> = {
   async createCaseAttachmentUploadUrl({ params, body }, context) {

@@ -3,7 +3,7 @@ import { maxQueueLabels } from "#contract/queues/labels.ts";
 import type { Handlers } from "#server/http/context.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { tellOfCases } from "./case-changes.ts";
-import { requireCaseOf } from "./case-of-queue.ts";
+import { requireCaseOf } from "./require-case.ts";
 import { linkLabels } from "./case-writes.store.ts";
 import { knownLabels, listCaseLabels, unlinkLabels } from "./labels.store.ts";
 

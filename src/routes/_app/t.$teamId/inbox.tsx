@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ApprovalInbox } from "#features/queues/approval-inbox.tsx";
-import { CaseOfRequest } from "#features/queues/case-of-request.tsx";
-import { DecideApproval } from "#features/queues/decide-approval.tsx";
-import { DecidedApprovals } from "#features/queues/decided-approvals.tsx";
+import { ApprovalInbox } from "#features/queues/approvals/approval-inbox.tsx";
+import { DecideApproval } from "#features/queues/approvals/decide-approval.tsx";
+import { DecidedApprovals } from "#features/queues/approvals/decided-approvals.tsx";
+import { CaseOfRequest } from "#features/queues/case/case-of-request.tsx";
 import { decidedApprovalsRead, waitingApprovalsRead } from "#features/queues/queries.ts";
 import { InboxPage } from "#features/runs/inbox-page.tsx";
 import { answeredRead, approvalsRead, reviewsRead, waitingRead } from "#features/runs/queries.ts";

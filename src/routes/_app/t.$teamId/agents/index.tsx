@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AgentList } from "#features/agents/agent-list.tsx";
+import { AgentList } from "#features/agents/agent/agent-list.tsx";
 import { agentsRead, foldersRead } from "#features/agents/queries.ts";
 import { knownSearch } from "#ui/known-search.ts";
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { read } from "#api/query.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
-import { NewAgentPage } from "#features/agents/new-agent-page.tsx";
+import { NewAgentPage } from "#features/agents/agent/new-agent-page.tsx";
 import { knownSearch } from "#ui/known-search.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/new")({

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AutomationList } from "#features/agents/automation-list.tsx";
-import { automationsRead } from "#features/agents/automation-queries.ts";
+import { AutomationList } from "#features/agents/automations/automation-list.tsx";
+import { automationsRead } from "#features/agents/automations/automation-queries.ts";
 import { knownSearch } from "#ui/known-search.ts";
 
 interface Search {

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queuesRead } from "#features/queues/queries.ts";
-import { QueueList } from "#features/queues/queue-list.tsx";
+import { QueueList } from "#features/queues/queue/queue-list.tsx";
 import { knownSearch } from "#ui/known-search.ts";
 
 interface Search {

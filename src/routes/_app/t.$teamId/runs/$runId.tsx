@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { RunApprovals } from "#features/queues/run-approvals.tsx";
+import { RunApprovals } from "#features/queues/approvals/run-approvals.tsx";
 import { messagesPerPage, messagesRead, runRead } from "#features/runs/queries.ts";
 import { RunPage } from "#features/runs/run-page.tsx";
 import { knownSearch } from "#ui/known-search.ts";

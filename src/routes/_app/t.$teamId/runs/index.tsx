@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { sessionQuery } from "#api/session-query.ts";
-import { StartAny } from "#features/agents/start-any.tsx";
+import { StartAny } from "#features/agents/start/start-any.tsx";
 import { runPages } from "#features/runs/queries.ts";
 import { RunListPage } from "#features/runs/run-list-page.tsx";
 import { type RunSearch, readRunSearch } from "#features/runs/run-search.ts";

@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AgentEvaluation } from "#features/agents/agent-evaluation.tsx";
-import { AgentMemory } from "#features/agents/agent-memory.tsx";
-import { AgentPage, type AgentTabs } from "#features/agents/agent-page.tsx";
-import { AgentRevisions, RevisionCount } from "#features/agents/agent-revisions.tsx";
-import { AgentRuns } from "#features/agents/agent-runs.tsx";
-import { AgentSettings } from "#features/agents/agent-settings.tsx";
-import { SuggestionCount } from "#features/agents/agent-suggestions.tsx";
-import { AgentTrigger } from "#features/queues/agent-trigger.tsx";
+import { AgentPage, type AgentTabs } from "#features/agents/agent/agent-page.tsx";
+import { AgentRevisions, RevisionCount } from "#features/agents/agent/agent-revisions.tsx";
+import { AgentRuns } from "#features/agents/agent/agent-runs.tsx";
+import { AgentSettings } from "#features/agents/agent/agent-settings.tsx";
+import { AgentEvaluation } from "#features/agents/evaluation/agent-evaluation.tsx";
+import { SuggestionCount } from "#features/agents/evaluation/agent-suggestions.tsx";
+import { AgentMemory } from "#features/agents/memory/agent-memory.tsx";
 import { agentRead, liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
+import { AgentTrigger } from "#features/queues/triggers/agent-trigger.tsx";
 import { knownSearch } from "#ui/known-search.ts";
 
 interface Search {

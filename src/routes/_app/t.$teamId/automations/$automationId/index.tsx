@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AutomationPage } from "#features/agents/automation-page.tsx";
-import { automationRead, automationRevisionsRead, currentRead } from "#features/agents/automation-queries.ts";
+import { AutomationPage } from "#features/agents/automations/automation-page.tsx";
+import { automationRead, automationRevisionsRead, currentRead } from "#features/agents/automations/automation-queries.ts";
 import { knownSearch } from "#ui/known-search.ts";
 
 interface Search {

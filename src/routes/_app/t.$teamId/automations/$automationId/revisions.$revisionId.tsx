@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { automationRead, automationRevisionRead, currentRead } from "#features/agents/automation-queries.ts";
-import { AutomationRevisionPage } from "#features/agents/automation-revision-page.tsx";
+import { automationRead, automationRevisionRead, currentRead } from "#features/agents/automations/automation-queries.ts";
+import { AutomationRevisionPage } from "#features/agents/automations/automation-revision-page.tsx";
 import { knownSearch } from "#ui/known-search.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/automations/$automationId/revisions/$revisionId")({

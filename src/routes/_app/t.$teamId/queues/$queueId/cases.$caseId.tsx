@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { CasePage } from "#features/queues/case-page.tsx";
 import { caseRead } from "#features/queues/case-queries.ts";
+import { CasePage } from "#features/queues/case/case-page.tsx";
 import { queueRead } from "#features/queues/queries.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/cases/$caseId")({

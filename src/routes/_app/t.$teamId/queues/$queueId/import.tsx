@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ImportPage } from "#features/queues/import-page.tsx";
+import { ImportPage } from "#features/queues/import/import-page.tsx";
 import { queueRead } from "#features/queues/queries.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/import")({

@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { type CaseSearch, readCaseSearch, textSearch } from "#features/queues/case-search.ts";
 import { casePages } from "#features/queues/case-queries.ts";
-import { jobsRead } from "#features/queues/job-queries.ts";
+import { type CaseSearch, readCaseSearch, textSearch } from "#features/queues/case-search.ts";
+import { jobsRead } from "#features/queues/jobs/job-queries.ts";
 import { labelsRead, queueAgentsRead, queueRead, queueRubricsRead, queueTriggersRead, viewsRead } from "#features/queues/queries.ts";
-import { QueuePage } from "#features/queues/queue-page.tsx";
+import { QueuePage } from "#features/queues/queue/queue-page.tsx";
 import { knownSearch } from "#ui/known-search.ts";
 
 /** Beside the cases, which have none. */

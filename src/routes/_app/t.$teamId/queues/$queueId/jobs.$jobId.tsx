@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { JobPage } from "#features/queues/job-page.tsx";
-import { jobRead } from "#features/queues/job-queries.ts";
+import { JobPage } from "#features/queues/jobs/job-page.tsx";
+import { jobRead } from "#features/queues/jobs/job-queries.ts";
 import { queueRead } from "#features/queues/queries.ts";
 import { knownSearch } from "#ui/known-search.ts";
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { accessRead, agentRead, revisionRead } from "#features/agents/queries.ts";
-import { RevisionAccessPage } from "#features/agents/revision-access-page.tsx";
+import { RevisionAccessPage } from "#features/agents/revision/revision-access-page.tsx";
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/$buildId/access")({
   loader: ({ context: { queryClient }, params: { agentId, buildId } }) => {

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { agentRead, generationRead, liveRevisionRead, revisionRead } from "#features/agents/queries.ts";
-import { ReviewPage } from "#features/agents/review-page.tsx";
+import { ReviewPage } from "#features/agents/review/review-page.tsx";
 import { knownSearch } from "#ui/known-search.ts";
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/revisions/$buildId/review")({

@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query";
+import { Ellipsis, FileSearch, Pencil, Pin, PinOff, Play } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { curlOf } from "#api/client.ts";
+import type { Agent } from "#contract/agents/agents.ts";
+import type { Revision } from "#contract/agents/revisions.ts";
+import { startTeamRun } from "#contract/runs/runs.ts";
+import { AgentKind } from "#features/agents/agent-kind.tsx";
+import { AutomationLine } from "#features/agents/automations/automation-line.tsx";
+import { copyText } from "#features/agents/copy-text.ts";
+import { liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
+import { nameOf, revisionTitle } from "#features/agents/revision-names.ts";
+import { useMayEdit } from "#features/agents/rights.ts";
+import { StartWork } from "#features/agents/start/start-work.tsx";
+import { Button } from "#ui/button.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { IdChip } from "#ui/id-chip.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { Menu } from "#ui/menu.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { Page } from "#ui/page.tsx";
+import { useShortcuts } from "#ui/shortcuts.ts";
+import { Time } from "#ui/time.tsx";
+import { CallersLine } from "./agent-callers.tsx";
+import { usePin } from "./use-pin.ts";
+
+/** Title, kind, live revision and the actions of an agent, over `children`. */
+export function AgentHeader({ teamId, agent, pinned, children }: { teamId: string; agent: Agent; pinned: boolean; children: ReactNode }) {
+  const live = useQuery(liveRevisionRead(agent.id));
+  const newest = useQuery(revisionsRead(agent.id)).data?.builds[0];
+  const mayEdit = useMayEdit(agent);
+  // A draft is what somebody works on; without one it is the live revision.
+  const latest = newest?.status === "draft" ? newest : (live.data ?? newest);
+  const [starting, setStarting] = useState(false);
+  const pin = usePin();
+  const start = () => setStarting(true);
+  const curl = () =>
+    copyText(curlOf(startTeamRun, { params: { teamId }, body: { agent_id: agent.id, message: "What this run is about" } }));
+  usePageActions([
+    ...(live.data ? [{ id: "start-work", label: "Start work", icon: Play, run: start }] : []),
+    { id: "copy-curl", label: "Copy as curl", run: curl },
+  ]);
+  useShortcuts("Agent", live.data ? [{ keys: "s", label: "Start work", run: start }] : []);
+  return (
+    <Page
+      title={agent.name}
+      crumbs={[{ label: "Agents", link: `/t/${teamId}/agents` }]}
+      meta={
+        <>
+          <span className="max-sm:hidden">
+            <IdChip id={agent.id} />
+          </span>
+        </>
+      }
+      actions={
+        <>
+          {latest ? (
+            <LinkButton icon={mayEdit ? Pencil : FileSearch} link={`/t/${teamId}/agents/${agent.id}/revisions/${latest.id}`}>
+              {mayEdit ? "Edit" : "Read"}
+            </LinkButton>
+          ) : null}
+          <Button
+            tone="primary"
+            icon={Play}
+            disabled={!live.data}
+            aria-describedby={live.data === null ? "not-live" : undefined}
+            onClick={start}
+          >
+            Start work
+          </Button>
+          <Menu
+            trigger={<IconButton icon={Ellipsis} label="More actions" />}
+            entries={[
+              { label: pinned ? "Unpin" : "Pin", icon: pinned ? PinOff : Pin, onSelect: () => void pin(agent.id, !pinned) },
+              "separator",
+              { label: "Copy the id", onSelect: () => copyText(agent.id) },
+              { label: "Copy as curl", note: "Starts a run through the API", onSelect: curl },
+            ]}
+          />
+        </>
+      }
+    >
+      <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 px-3 pt-3 pb-1 text-sm md:px-5">
+        <AgentKind type={agent.type} />
+        {live.data === undefined ? null : <LiveLine teamId={teamId} live={live.data} member={agent.automation_id !== null} />}
+        {agent.automation_id ? <AutomationLine teamId={teamId} automationId={agent.automation_id} /> : null}
+        <CallersLine teamId={teamId} agentId={agent.id} />
+        <span className="text-ink-3">
+          {agent.created_by ? `Created by ${agent.created_by.name ?? agent.created_by.email}, ` : "Created "}
+          <Time at={agent.created_at} />
+        </span>
+      </div>
+      {children}
+      <StartWork open={starting} onClose={() => setStarting(false)} teamId={teamId} agent={agent} live={live.data ?? null} />
+    </Page>
+  );
+}
+
+function LiveLine({ teamId, live, member }: { teamId: string; live: Revision | null; member: boolean }) {
+  if (live === null) {
+    return (
+      <span id="not-live" className="text-waiting">
+        {member
+          ? "No revision is live. Work can start once a revision of its automation that binds one is active."
+          : "No revision is live yet. Promote one, then work can start."}
+      </span>
+    );
+  }
+  return (
+    <span className="min-w-0">
+      <span className="text-ink-3">Live: </span>
+      <AnyLink link={`/t/${teamId}/agents/${live.agent_id}/revisions/${live.id}`} className="font-medium hover:underline">
+        {revisionTitle(live)}, {nameOf(live)}
+      </AnyLink>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import type { Agent } from "#contract/agents/agents.ts";
+import type { AgentTab } from "#features/agents/agent-tab.ts";
+import { agentRead } from "#features/agents/queries.ts";
+import { Loaded } from "#ui/loaded.tsx";
+import { Page } from "#ui/page.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { AgentHeader } from "./agent-header.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/agents/$agentId/");
+
+export type AgentTabs = readonly [AgentTab, ...AgentTab[]];
+
+export function AgentPage({ tabs }: { tabs: AgentTabs }) {
+  const { teamId, agentId } = route.useParams();
+  const agent = useQuery(agentRead(agentId));
+  if (agent.data) {
+    const { agent: loaded, user_context } = agent.data;
+    return <LoadedAgent key={agentId} teamId={teamId} agent={loaded} pinned={user_context.pinned_at !== null} tabs={tabs} />;
+  }
+  return (
+    <Page title="Agent" crumbs={[{ label: "Agents", link: `/t/${teamId}/agents` }]}>
+      <Loaded query={agent} what="this agent">
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+function LoadedAgent({ teamId, agent, pinned, tabs }: { teamId: string; agent: Agent; pinned: boolean; tabs: AgentTabs }) {
+  const { tab } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [first] = tabs;
+  const { value, Panel } = tabs.find((each) => each.value === tab) ?? first;
+  return (
+    <AgentHeader teamId={teamId} agent={agent} pinned={pinned}>
+      <Tabs
+        label="About this agent"
+        tabs={tabs.map(({ Count, ...each }) => ({ ...each, count: Count ? <Count teamId={teamId} agent={agent} /> : undefined }))}
+        value={value}
+        onChange={(next) => void navigate({ search: next === first.value ? {} : { tab: next } })}
+      >
+        <Panel teamId={teamId} agent={agent} />
+      </Tabs>
+    </AgentHeader>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { Play } from "lucide-react";
+import { read } from "#api/query.ts";
+import { useMay } from "#api/roles.ts";
+import type { RunRow } from "#contract/runs/run.ts";
+import { listTeamRuns } from "#contract/runs/runs.ts";
+import type { AgentTabProps } from "#features/agents/agent-tab.ts";
+import { Duration } from "#ui/duration.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Status } from "#ui/status.tsx";
+import type { Column } from "#ui/table-column.ts";
+import { Table } from "#ui/table.tsx";
+import { Time } from "#ui/time.tsx";
+
+const shown = 50;
+
+const columns: readonly Column<RunRow>[] = [
+  {
+    id: "title",
+    header: "Run",
+    cell: (row) => (
+      <>
+        <span className="me-2 text-ink-3">{row.run_number}</span>
+        {row.title}
+      </>
+    ),
+    beneath: (row) => (
+      <>
+        <Status value={row.status} short /> · <Time at={row.created_at} />
+      </>
+    ),
+  },
+  { id: "status", header: "Status", width: "128px", from: "sm", cell: (row) => <Status value={row.status} short /> },
+  {
+    id: "duration",
+    header: "Lasted",
+    width: "110px",
+    align: "end",
+    from: "md",
+    cell: (row) => <Duration from={row.started_at} to={row.completed_at ?? undefined} />,
+  },
+  { id: "when", header: "Started", width: "100px", align: "end", from: "sm", cell: (row) => <Time at={row.created_at} /> },
+];
+
+/** The latest runs of an agent. */
+export function AgentRuns({ teamId, agent: { id: agentId } }: AgentTabProps) {
+  const manages = useMay("team:manager");
+  const runs = useQuery(read(listTeamRuns, { params: { teamId }, query: { agent_id: agentId, limit: shown } }));
+  return (
+    <Loaded query={runs} what="the runs of this agent">
+      {({ data, total }) =>
+        data.length === 0 ? (
+          <EmptyState icon={Play} title="No runs yet">
+            A run is one piece of work that this agent does.{" "}
+            {manages ? "Start work, and it shows here." : "You see the runs that you started."}
+          </EmptyState>
+        ) : (
+          <>
+            <Table
+              label="Runs of this agent"
+              rows={data}
+              rowId={(row) => row.id}
+              rowLink={(row) => `/t/${teamId}/runs/${row.id}`}
+              columns={columns}
+              total={total}
+            />
+            <p className="flex shrink-0 flex-wrap gap-x-4 border-t border-line px-3 py-1.5 text-sm text-ink-2 md:px-5">
+              <span className="me-auto">
+                {total > shown ? `The latest ${shown} of ${total.toLocaleString("en")}` : `${total.toLocaleString("en")} in all`}
+                {manages ? "" : ", those that you started"}
+              </span>
+              <AnyLink link={`/t/${teamId}/runs?agent=${agentId}`} className="text-accent-ink hover:underline">
+                All runs of this agent
+              </AnyLink>
+            </p>
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

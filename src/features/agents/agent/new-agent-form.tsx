@@ -1,0 +1,94 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { readDraft, writeDraft } from "#api/drafts.ts";
+import { useContractForm, useFieldValue } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { createAgent } from "#contract/agents/agents.ts";
+import type { Config, StepType } from "#contract/agents/config.ts";
+import { withFilesSent } from "#features/agents/code-contents.ts";
+import { startingConfig } from "#features/agents/fields/start-texts.ts";
+import { StepSettings, StepText } from "#features/agents/fields/step-fields.tsx";
+import { configOf, formValuesOf, newAgentSchemas, type StepForm } from "#features/agents/fields/step-form.ts";
+import { StepFrame, stepFormId } from "#features/agents/fields/step-frame.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { useGo } from "#ui/link.tsx";
+import { Page } from "#ui/page.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import { toast } from "#ui/toast.ts";
+
+const route = getRouteApi("/_app/t/$teamId/agents/new");
+const at = "build.config";
+const kindHints: Record<StepType, string> = {
+  agent: "A model follows what you write. The kind stays.",
+  code: "A program does the same work every time. The kind stays.",
+};
+
+/** Name, kind and first revision of an agent in one step. `model` is what a model step begins with. */
+export function NewAgentForm({ teamId, type, model }: { teamId: string; type: StepType; model: string | undefined }) {
+  const navigate = route.useNavigate();
+  const go = useGo();
+  const create = useWrite(createAgent, { alsoStale: ["Revisions"] });
+  const start = startingConfig(type, model);
+  const draftId = (kind: StepType) => `new-agent-${teamId}-${kind}`;
+  const form = useContractForm(newAgentSchemas[type], {
+    id: draftId(type),
+    defaultValues: { name: "", build: { config: formValuesOf(start) } },
+    submit: async ({ name, build }) => {
+      const config = await withFilesSent<Config>(teamId, configOf(build.config, start), at.split("."));
+      return create.mutateAsync({ params: { teamId }, body: { name, type, build: { name: "First revision", config } } });
+    },
+    onDone: ({ agent }) => {
+      toast(`${agent.name} is live`);
+      go(`/t/${teamId}/agents/${agent.id}`);
+    },
+  }) as unknown as StepForm["form"];
+  const name = useFieldValue(form, "name") as string;
+
+  const choose = (kind: StepType) => {
+    // The name goes along; each kind keeps the rest of what was typed for itself.
+    if (name) writeDraft(draftId(kind), { ...readDraft(draftId(kind)), name }, []);
+    void navigate({ search: kind === "code" ? { kind } : {}, replace: true });
+  };
+  const fields = { form, at, type, teamId };
+  const actions = (
+    <>
+      <LinkButton link={`/t/${teamId}/agents`} tone="quiet">
+        Cancel
+      </LinkButton>
+      <Button type="submit" form={stepFormId} tone="primary" pending={form.busy}>
+        Create agent
+      </Button>
+    </>
+  );
+  return (
+    <Page title="New agent" crumbs={[{ label: "Agents", link: `/t/${teamId}/agents` }]} actions={actions}>
+      <StepFrame
+        form={form}
+        main={
+          <>
+            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+              <Field label="Name" {...form.field("name")}>
+                <TextInput autoFocus autoComplete="off" />
+              </Field>
+              <Field label="Kind" group hint={kindHints[type]}>
+                <RadioGroup
+                  inline
+                  options={[
+                    { value: "agent", label: "Instructions" },
+                    { value: "code", label: "Python" },
+                  ]}
+                  value={type}
+                  onChange={choose}
+                />
+              </Field>
+            </div>
+            <StepText {...fields} />
+          </>
+        }
+        side={<StepSettings {...fields} />}
+      />
+    </Page>
+  );
+}

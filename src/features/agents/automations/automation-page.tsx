@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import type { Automation } from "#contract/agents/automations.ts";
+import { FlowView } from "#features/agents/flow/flow-view.tsx";
+import { Button } from "#ui/button.tsx";
+import { IdChip } from "#ui/id-chip.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { Page } from "#ui/page.tsx";
+import { Status } from "#ui/status.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { AutomationMembers } from "./automation-members.tsx";
+import { automationRead, automationRevisionsRead, currentFlowRead, useMembersLive } from "./automation-queries.ts";
+import { AutomationRevisions } from "./automation-revisions.tsx";
+import { useMayChange } from "./automation-rights.ts";
+import { AutomationSettings } from "./automation-settings.tsx";
+import { useNewDraft } from "./use-new-draft.ts";
+
+const route = getRouteApi("/_app/t/$teamId/automations/$automationId/");
+
+export function AutomationPage() {
+  const { teamId, automationId } = route.useParams();
+  const automation = useQuery(automationRead(automationId));
+  useMembersLive();
+  if (automation.data) return <LoadedAutomation key={automationId} teamId={teamId} automation={automation.data.automation} />;
+  return (
+    <Page title="Automation" crumbs={[{ label: "Automations", link: `/t/${teamId}/automations` }]}>
+      <Loaded query={automation} what="this automation">
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+function LoadedAutomation({ teamId, automation }: { teamId: string; automation: Automation }) {
+  const { tab = "members" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const mayChange = useMayChange()(automation);
+  const draft = useNewDraft(teamId, automation.id);
+  const revisions = useQuery(automationRevisionsRead(automation.id)).data?.total;
+  usePageActions(mayChange ? [{ id: "new-draft", label: "New draft", icon: Plus, run: () => void draft.begin() }] : []);
+  return (
+    <Page
+      title={automation.name}
+      crumbs={[{ label: "Automations", link: `/t/${teamId}/automations` }]}
+      meta={
+        <span className="max-sm:hidden">
+          <IdChip id={automation.id} />
+        </span>
+      }
+      actions={
+        mayChange ? (
+          <Button tone="primary" icon={Plus} pending={draft.busy} onClick={() => void draft.begin()}>
+            New draft
+          </Button>
+        ) : null
+      }
+    >
+      <p className="shrink-0 px-3 pt-3 pb-1 text-sm md:px-5">
+        <ActiveLine teamId={teamId} automation={automation} />
+      </p>
+      <Tabs
+        label="About this automation"
+        tabs={[
+          { value: "members", label: "Members", count: automation.agent_count + automation.queue_count },
+          { value: "flow", label: "Flow" },
+          { value: "revisions", label: "Revisions", ...(revisions === undefined ? {} : { count: revisions }) },
+          { value: "settings", label: "Settings" },
+        ]}
+        value={tab}
+        onChange={(next) => void navigate({ search: next === "members" ? {} : { tab: next } })}
+      >
+        {tab === "members" ? (
+          <AutomationMembers teamId={teamId} automation={automation} mayChange={mayChange} />
+        ) : tab === "flow" ? (
+          <CurrentFlow teamId={teamId} automationId={automation.id} />
+        ) : tab === "revisions" ? (
+          <AutomationRevisions teamId={teamId} automation={automation} mayChange={mayChange} />
+        ) : (
+          <AutomationSettings teamId={teamId} automation={automation} mayChange={mayChange} />
+        )}
+      </Tabs>
+    </Page>
+  );
+}
+
+function CurrentFlow({ teamId, automationId }: { teamId: string; automationId: string }) {
+  return <FlowView teamId={teamId} query={useQuery(currentFlowRead(automationId))} />;
+}
+
+function ActiveLine({ teamId, automation }: { teamId: string; automation: Automation }) {
+  const { active_revision_id: id, active_revision_number: number } = automation;
+  if (id === null) return <Status value="not_live" word="Not activated yet: its agents go on as they were" />;
+  return (
+    <AnyLink link={`/t/${teamId}/automations/${automation.id}/revisions/${id}`} className="rounded-sm font-medium hover:underline">
+      <Status value="live" word={`Revision ${number} is active`} />
+    </AnyLink>
+  );
+}

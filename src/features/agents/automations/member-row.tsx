@@ -1,0 +1,70 @@
+import { Trash2 } from "lucide-react";
+import type { getAutomationCurrent } from "#contract/agents/automation-flow.ts";
+import type { Reply } from "#contract/endpoint.ts";
+import { AgentKind } from "#features/agents/agent-kind.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Status } from "#ui/status.tsx";
+import { MemberFrame, QueueIcon } from "./member-frame.tsx";
+
+type Current = Reply<typeof getAutomationCurrent>;
+
+interface AgentRowProps {
+  teamId: string;
+  agent: Current["agents"][number];
+  /** Whether the automation has an active revision. */
+  activated: boolean;
+  onDelete: (() => void) | undefined;
+}
+
+export function AgentRow({ teamId, agent, activated, onDelete }: AgentRowProps) {
+  const { id, name, type, build_number: number } = agent;
+  return (
+    <MemberFrame
+      icon={<AgentKind type={type} iconOnly />}
+      name={name}
+      link={`/t/${teamId}/agents/${id}`}
+      state={
+        number === null ? (
+          <Status value="not_live" word={activated ? "Does not run: the active revision leaves it out" : "Does not run yet"} />
+        ) : (
+          <Status value="live" word={`Runs revision ${number.toLocaleString("en")}`} />
+        )
+      }
+      actions={onDelete ? <IconButton icon={Trash2} size="sm" label={`Delete ${name}`} onClick={onDelete} /> : null}
+    />
+  );
+}
+
+interface QueueRowProps {
+  teamId: string;
+  queue: Current["queues"][number];
+  /** Whom the active revision routes it to. */
+  agentName: string | undefined;
+  /** Whom its cases start now. */
+  started: Current["triggers"];
+  onDelete: (() => void) | undefined;
+}
+
+export function QueueRow({ teamId, queue: { id, name, agent_id, enabled }, agentName, started, onDelete }: QueueRowProps) {
+  const others = started.filter((pair) => pair.agent_id !== agent_id).map((pair) => pair.agent_name);
+  const idle = enabled && others.length === started.length;
+  return (
+    <MemberFrame
+      icon={<QueueIcon />}
+      name={name}
+      link={`/t/${teamId}/queues/${id}`}
+      state={
+        others.length > 0 ? (
+          <Status value="live" word={`Starts ${others.join(", ")}, until a revision says otherwise`} />
+        ) : agentName === undefined ? (
+          <Status value="not_live" word="Goes to nobody" />
+        ) : idle ? (
+          <Status value="not_live" word={`Goes to ${agentName}, but does not start it`} />
+        ) : (
+          <Status value={enabled ? "live" : "interrupted"} word={enabled ? `Goes to ${agentName}` : `Paused; would go to ${agentName}`} />
+        )
+      }
+      actions={onDelete ? <IconButton icon={Trash2} size="sm" label={`Delete ${name}`} onClick={onDelete} /> : null}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AgentTabProps } from "#features/agents/agent-tab.ts";
+import { useMayEdit } from "#features/agents/rights.ts";
+import { Loaded } from "#ui/loaded.tsx";
+import { Section } from "#ui/page.tsx";
+import { pendingSuggestionsRead } from "./evaluation-queries.ts";
+import { PastSuggestions } from "./past-suggestions.tsx";
+import { SuggestionCard } from "./suggestion-card.tsx";
+
+/** What the service would add to the instructions, for those who may change them. */
+export function AgentSuggestions({ teamId, agent }: AgentTabProps) {
+  const suggestions = useQuery(pendingSuggestionsRead(agent.id));
+  return (
+    <Section
+      title="Suggestions"
+      description="Text for the instructions, where 3 of the last 10 judged runs of the live revision fail the same rubric."
+    >
+      <Loaded query={suggestions} what="the suggestions" inline>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="text-ink-2">Nothing is suggested right now.</p>
+          ) : (
+            <ul aria-label="Suggestions" className="flex flex-col gap-3">
+              {data.map((suggestion) => (
+                <SuggestionCard key={suggestion.id} teamId={teamId} suggestion={suggestion} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <PastSuggestions agentId={agent.id} />
+    </Section>
+  );
+}
+
+/** How many wait for a decision; nothing for those who cannot decide. */
+export function SuggestionCount({ agent }: AgentTabProps) {
+  const mayEdit = useMayEdit(agent);
+  const { data } = useQuery({ ...pendingSuggestionsRead(agent.id), enabled: mayEdit && agent.type === "agent" });
+  return data && data.pending_count > 0 ? data.pending_count : null;
+}

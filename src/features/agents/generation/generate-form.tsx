@@ -1,0 +1,48 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useContractForm } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { generateRevision } from "#contract/agents/builder-runs.ts";
+import type { Revision } from "#contract/agents/revisions.ts";
+import { generationRead } from "#features/agents/queries.ts";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { useGo } from "#ui/link.tsx";
+import { Textarea } from "#ui/textarea.tsx";
+
+interface GenerateFormProps {
+  teamId: string;
+  build: Revision;
+  prompt: string;
+  /** It is asked for outside of the review, which opens then. */
+  elsewhere?: boolean;
+  onCancel?: () => void;
+  onAsked: () => void;
+}
+
+/** Has a model write into a draft. For a live revision the draft is another one, whose review opens. */
+export function GenerateForm({ teamId, build, prompt, elsewhere, onCancel, onAsked }: GenerateFormProps) {
+  const go = useGo();
+  const client = useQueryClient();
+  const generate = useWrite(generateRevision, { alsoStale: ["Revisions", "Agents"] });
+  const form = useContractForm(generateRevision, {
+    id: `generate-${build.id}`,
+    defaultValues: { prompt },
+    submit: async (body) => {
+      const reply = await generate.mutateAsync({ params: { build_id: build.id }, body });
+      // Whoever leaves the form sees the generation that they asked for, not the one before.
+      await client.fetchQuery({ ...generationRead(reply.builder_run.build_id), staleTime: 0 });
+      return reply;
+    },
+    onDone: ({ builder_run: run }) => {
+      onAsked();
+      if (elsewhere || run.build_id !== build.id) go(`/t/${teamId}/agents/${build.agent_id}/revisions/${run.build_id}/review`);
+    },
+  });
+  return (
+    <Form {...form.props} submit="Generate" {...(onCancel ? { onCancel } : {})} className="w-full text-start">
+      <Field label="What should change" hint="It is written into a draft for you to review; nothing goes live." {...form.field("prompt")}>
+        <Textarea rows={4} autoFocus />
+      </Field>
+    </Form>
+  );
+}

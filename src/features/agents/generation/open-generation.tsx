@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import type { BuilderRunStatus } from "#contract/agents/builder-runs.ts";
+import type { Revision } from "#contract/agents/revisions.ts";
+import { generationRead } from "#features/agents/queries.ts";
+import { LinkButton } from "#ui/link-button.tsx";
+
+const open: Partial<Record<BuilderRunStatus, { text: string; action: string }>> = {
+  not_started: { text: "A model is about to write into this draft.", action: "Watch it" },
+  running: { text: "A model is writing into this draft.", action: "Watch it" },
+  waiting_for_input: { text: "A model asks something before it goes on with this draft.", action: "Answer" },
+  waiting_for_approve: { text: "A model has written into this draft. Nobody has decided about it yet.", action: "Review" },
+};
+
+/** Says on a revision's page that a generation of it is open, and leads to it. */
+export function OpenGeneration({ teamId, build }: { teamId: string; build: Revision }) {
+  const status = useQuery(generationRead(build.id)).data?.builder_run?.status;
+  const said = status && open[status];
+  if (!said) return null;
+  return (
+    <div
+      role="status"
+      className="flex shrink-0 flex-wrap items-center justify-between gap-2 border-b border-line bg-waiting-soft px-3 py-1.5 text-sm text-waiting md:px-5"
+    >
+      {said.text}
+      <LinkButton size="sm" link={`/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}/review`}>
+        {said.action}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { ApiError } from "#api/client.ts";
+import { useContractForm } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { promoteRevision, type Revision } from "#contract/agents/revisions.ts";
+import { revisionTitle } from "#features/agents/revision-names.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import { Textarea } from "#ui/textarea.tsx";
+import { toast } from "#ui/toast.ts";
+import { PreflightPanel } from "./preflight-panel.tsx";
+import { usePreflight } from "./use-preflight.ts";
+
+const confirmFirst = "Its runs will fail. Mend what stands above, or tick the box to promote it all the same.";
+
+interface PromoteProps {
+  teamId: string;
+  build: Revision;
+  live: Revision | null;
+  onClose: () => void;
+  /** There are edits that the revision does not hold; saves them and comes back. */
+  onSaveFirst?: (() => void) | undefined;
+}
+
+/** Makes a revision the live one. `build` null keeps it closed. */
+export function PromoteDialog({ build, ...rest }: Omit<PromoteProps, "build"> & { build: Revision | null }) {
+  return (
+    <Dialog
+      open={build !== null}
+      onClose={rest.onClose}
+      title={build ? `Promote ${revisionTitle(build).toLowerCase()}` : ""}
+      description="New runs use it. Runs that are under way stay on the revision they started with."
+    >
+      {build ? <PromoteForm build={build} {...rest} /> : null}
+    </Dialog>
+  );
+}
+
+function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps) {
+  const promote = useWrite(promoteRevision, { alsoStale: ["Agents"] });
+  const preflight = usePreflight(build.id);
+  const [sure, setSure] = useState(false);
+  const blocks = preflight.found.problems.some(({ severity }) => severity === "blocks");
+  const form = useContractForm(promoteRevision, {
+    defaultValues: {
+      ...(build.revision_name ? { revision_name: build.revision_name } : {}),
+      revision_description: build.revision_description ?? "",
+    },
+    submit: async ({ revision_name, revision_description }) => {
+      const { problems } = await preflight.settled();
+      if (!sure && problems.some(({ severity }) => severity === "blocks")) throw new ApiError(0, "not_confirmed", confirmFirst);
+      return promote.mutateAsync({
+        params: { build_id: build.id },
+        body: { ...(revision_name ? { revision_name } : {}), revision_description: revision_description || null },
+      });
+    },
+    onDone: () => {
+      const back = live && live.id !== build.id ? { undo: () => promote.mutate({ params: { build_id: live.id }, body: {} }) } : {};
+      toast(`${revisionTitle(build)} is live`, { ...back, about: build.id });
+      onClose();
+    },
+  });
+  const { error } = form.props;
+  return (
+    // What was mended meanwhile needs no confirmation any more.
+    <Form
+      {...form.props}
+      error={error === confirmFirst && !blocks ? undefined : error}
+      submit={blocks ? "Promote anyway" : "Promote"}
+      tone={blocks ? "danger" : "primary"}
+      onCancel={onClose}
+    >
+      <PreflightPanel teamId={teamId} build={build} {...preflight.found} />
+      {preflight.failed ? (
+        <p className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
+          What this revision needs could not be checked.
+          <Button size="sm" onClick={preflight.retry}>
+            Check again
+          </Button>
+        </p>
+      ) : null}
+      {onSaveFirst ? (
+        <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
+          <span>You have edits that are not saved. They are not part of it.</span>
+          <Button size="sm" onClick={onSaveFirst}>
+            Save them first
+          </Button>
+        </div>
+      ) : null}
+      <Field label="Name of the revision" {...form.field("revision_name")}>
+        <TextInput autoFocus autoComplete="off" placeholder={build.name} />
+      </Field>
+      <Field label="What it changes" {...form.field("revision_description")}>
+        <Textarea />
+      </Field>
+      {blocks ? (
+        <Checkbox label="Promote although its runs will fail" checked={sure} onChange={(event) => setSure(event.target.checked)} />
+      ) : null}
+      <AnyLink
+        link={`/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}/access`}
+        target="_blank"
+        className="self-start rounded-sm text-sm text-ink-2 underline underline-offset-2 hover:text-ink"
+      >
+        What it can reach
+      </AnyLink>
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Revision } from "#contract/agents/revisions.ts";
+import { GenerateForm } from "#features/agents/generation/generate-form.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+
+interface AskAgainProps {
+  teamId: string;
+  build: Revision;
+  open: boolean;
+  /** What the prompt begins with. */
+  prompt: string;
+  onClose: () => void;
+  onAsked: () => void;
+}
+
+/** A further prompt, which goes on from what is under review. */
+export function AskAgain({ teamId, build, open, prompt, onClose, onAsked }: AskAgainProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="md"
+      title="Ask again"
+      description="The next generation goes on from this proposal and takes its place."
+    >
+      <GenerateForm teamId={teamId} build={build} prompt={prompt} onCancel={onClose} onAsked={onAsked} />
+    </Dialog>
+  );
+}

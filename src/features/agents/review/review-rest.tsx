@@ -1,0 +1,131 @@
+import { ArrowUpFromLine, Ban, CircleCheck, CircleX, type LucideIcon, Sparkles } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { Generation } from "#contract/agents/builder-runs.ts";
+import { GenerateForm } from "#features/agents/generation/generate-form.tsx";
+import { PromoteDialog } from "#features/agents/promote/promote-dialog.tsx";
+import { revisionTitle } from "#features/agents/revision-names.ts";
+import type { RevisionProps } from "#features/agents/revision/revision-shell.tsx";
+import { whoMayEdit } from "#features/agents/rights.ts";
+import { Button } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { GenerationProgress } from "./generation-progress.tsx";
+import { GenerationQuestions } from "./generation-questions.tsx";
+import type { Proposal } from "./use-review.ts";
+
+interface ReviewRestProps extends RevisionProps {
+  latest: Proposal | undefined;
+  mayEdit: boolean;
+  /** What was under review before the latest took its place. */
+  before: Proposal | undefined;
+}
+
+/** What stands where a proposal would, while there is none to decide about. */
+export function ReviewRest({ latest, before, ...rest }: ReviewRestProps) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      {before ? (
+        <p role="alert" className="border-b border-line bg-waiting-soft px-3 py-2 text-sm text-waiting md:px-5">
+          What you looked at is no longer there to decide about. Your notes are kept.
+        </p>
+      ) : null}
+      <div className="mx-auto flex w-full max-w-[640px] flex-1 flex-col gap-5 px-4 py-10">
+        <State latest={latest} {...rest} />
+      </div>
+    </div>
+  );
+}
+
+function State({ latest, ...props }: Omit<ReviewRestProps, "before">) {
+  const { build, mayEdit } = props;
+  if (latest?.run.status === "not_started" || latest?.run.status === "running")
+    return <GenerationProgress buildId={build.id} proposal={latest} mayEdit={mayEdit} />;
+  if (latest?.run.status === "waiting_for_input") {
+    return <GenerationQuestions key={latest.generation.questions.map(({ question }) => question).join()} {...props} proposal={latest} />;
+  }
+  // The next proposal is on its way to the screen.
+  if (latest?.run.status === "waiting_for_approve") return <SkeletonRows />;
+  if (latest?.generation.decision === "accepted") return <Accepted {...props} />;
+  const said = latest ? words(latest.run.status, latest.generation) : nothing;
+  return (
+    <>
+      <Said icon={said.icon} title={said.title}>
+        {said.text}
+      </Said>
+      {build.status === "historic" ? (
+        <p className="text-ink-2">An earlier revision stays as it was. Make a draft of it first.</p>
+      ) : mayEdit ? (
+        <GenerateForm
+          key={latest?.run.id}
+          teamId={props.teamId}
+          build={build}
+          prompt={latest?.run.status === "failed" ? latest.generation.prompt : ""}
+          onAsked={() => undefined}
+        />
+      ) : (
+        <p className="text-ink-2">{whoMayEdit}</p>
+      )}
+    </>
+  );
+}
+
+const nothing = {
+  icon: Sparkles,
+  title: "Nothing to review",
+  text: "Say what should change and a model writes it into a draft. You see every change before you accept it.",
+};
+
+function words(status: string, { failure }: Generation): { icon: LucideIcon; title: string; text: string } {
+  if (status === "failed") {
+    // A model's own words may end without a full stop.
+    const reason = (failure?.message ?? "The model gave no usable answer").replace(/[.\s]+$/, "");
+    const text = `${reason}. The draft is what it was before.`;
+    return { icon: CircleX, title: "The generation failed", text };
+  }
+  if (status === "cancelled") return { icon: Ban, title: "The generation was cancelled", text: "The draft is what it was before." };
+  return { icon: Ban, title: "The proposal was declined", text: "The draft is what it was before. You can ask for another one." };
+}
+
+/** Accepting makes nothing live; promoting is the step after it. */
+function Accepted({ teamId, build, live, mayEdit }: Omit<ReviewRestProps, "before" | "latest">) {
+  const [promoting, setPromoting] = useState(false);
+  const page = `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}`;
+  const isLive = build.status === "live";
+  return (
+    <>
+      <Said icon={CircleCheck} title={isLive ? `${revisionTitle(build)} is live` : "Accepted into the draft"}>
+        {isLive ? "New runs use it." : `${revisionTitle(build)} holds what you accepted. It is not live before you promote it.`}
+      </Said>
+      <div className="flex flex-wrap gap-2">
+        {mayEdit && !isLive ? (
+          <Button tone="primary" icon={ArrowUpFromLine} autoFocus onClick={() => setPromoting(true)}>
+            Promote
+          </Button>
+        ) : null}
+        <LinkButton link={page}>Open the revision</LinkButton>
+        <LinkButton link={`${page}/access`}>What it can reach</LinkButton>
+      </div>
+      {mayEdit ? (
+        <Disclosure summary="Generate again" summaryClassName="px-3 py-2 font-medium" className="rounded-md border border-line">
+          <div className="border-t border-line p-3">
+            <GenerateForm teamId={teamId} build={build} prompt="" onAsked={() => undefined} />
+          </div>
+        </Disclosure>
+      ) : null}
+      <PromoteDialog teamId={teamId} build={promoting ? build : null} live={live} onClose={() => setPromoting(false)} />
+    </>
+  );
+}
+
+function Said({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-3">
+      <Icon size={20} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0 text-ink-3" />
+      <div className="min-w-0">
+        <h2 className="text-lg font-medium">{title}</h2>
+        <p className="break-words text-ink-2">{children}</p>
+      </div>
+    </div>
+  );
+}

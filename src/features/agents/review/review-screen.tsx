@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { Comparison } from "#features/agents/comparison/comparison.tsx";
+import { useSkillNames } from "#features/agents/comparison/use-skill-names.ts";
+import { revisionTitle } from "#features/agents/revision-names.ts";
+import type { RevisionProps } from "#features/agents/revision/revision-shell.tsx";
+import { useMayEdit } from "#features/agents/rights.ts";
+import { IdChip } from "#ui/id-chip.tsx";
+import { Page } from "#ui/page.tsx";
+import { Status } from "#ui/status.tsx";
+import { DecisionBar } from "./decision-bar.tsx";
+import { ReviewBrief } from "./review-brief.tsx";
+import { NewerNotice } from "./review-notice.tsx";
+import { ReviewRest } from "./review-rest.tsx";
+import { type Proposal, useReview } from "./use-review.ts";
+
+interface ReviewScreenProps extends RevisionProps {
+  latest: Proposal | undefined;
+  unified: boolean;
+  onUnified: (unified: boolean) => void;
+}
+
+/** What a generation changed, with the decision under it; while there is nothing to decide, what it is doing instead. */
+export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUnified }: ReviewScreenProps) {
+  const review = useReview(latest);
+  const mayEdit = useMayEdit(agent);
+  const [everything, setEverything] = useState(false);
+  const { shown, before } = review;
+  const named = shown ?? latest;
+  const since = before !== undefined && !everything;
+  const from = since ? before.generation.proposed_config : shown?.run.checkpoint_config;
+  const to = shown?.generation.proposed_config;
+  const skillNames = useSkillNames(teamId, from, to);
+  return (
+    <Page
+      title={`Review ${revisionTitle(build).toLowerCase()}`}
+      crumbs={[
+        { label: "Agents", link: `/t/${teamId}/agents` },
+        { label: agent.name, link: `/t/${teamId}/agents/${agent.id}` },
+        { label: revisionTitle(build), link: `/t/${teamId}/agents/${agent.id}/revisions/${build.id}` },
+      ]}
+      meta={
+        named ? (
+          <>
+            {/* Of what another generation took the place of, or somebody decided about, the line below says so. */}
+            {review.replaced ? null : <Status {...stateOf(named)} />}
+            <span className="max-sm:hidden">
+              <IdChip id={named.run.id} />
+            </span>
+          </>
+        ) : null
+      }
+    >
+      {shown && from && to ? (
+        <>
+          {review.replaced ? <NewerNotice latest={latest} onMoveOn={review.moveOn} /> : null}
+          <ReviewBrief proposal={shown} before={before} everything={everything} onEverything={setEverything} />
+          <Comparison
+            key={`${shown.run.id} ${since}`}
+            teamId={teamId}
+            before={{ config: from, skillNames }}
+            after={{ config: to, skillNames }}
+            beforeTitle={since ? "As you looked at it" : "Before"}
+            afterTitle={since ? "Now" : "Proposed"}
+            unified={unified}
+            onUnified={onUnified}
+          />
+          <DecisionBar key={shown.run.id} teamId={teamId} build={build} proposal={shown} mayEdit={mayEdit} review={review} />
+        </>
+      ) : (
+        <ReviewRest teamId={teamId} agent={agent} build={build} live={live} latest={latest} mayEdit={mayEdit} before={before} />
+      )}
+    </Page>
+  );
+}
+
+/** Once somebody has decided, how they did: that the model has completed its part says less. */
+function stateOf({ run, generation }: Proposal): { value: string; word?: string } {
+  if (generation.decision === "accepted") return { value: "completed", word: "Accepted" };
+  return generation.decision === "declined" ? { value: "cancelled", word: "Declined" } : { value: run.status };
+}

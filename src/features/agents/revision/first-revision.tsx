@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { read, useWrite } from "#api/query.ts";
+import type { Agent } from "#contract/agents/agents.ts";
+import { createRevision } from "#contract/agents/revisions.ts";
+import { getCapabilities } from "#contract/teams/capabilities.ts";
+import { startingConfig } from "#features/agents/fields/start-texts.ts";
+import { Button } from "#ui/button.tsx";
+import { useGo } from "#ui/link.tsx";
+import { toast } from "#ui/toast.ts";
+
+/** Writes a first draft from the starting text, for an agent that was made without a revision. */
+export function FirstRevision({ teamId, agent }: { teamId: string; agent: Agent }) {
+  const go = useGo();
+  const capabilities = useQuery(read(getCapabilities));
+  const create = useWrite(createRevision, {
+    alsoStale: ["Agents"],
+    onSuccess: ({ build }) => go(`/t/${teamId}/agents/${agent.id}/revisions/${build.id}`),
+  });
+  const write = () => {
+    const config = startingConfig(agent.type, capabilities.data?.models[0]?.name ?? "scripted");
+    create.mutate(
+      { params: { agent_id: agent.id }, body: { name: "First revision", config } },
+      { onError: (error) => toast(error.message, { failed: true }) },
+    );
+  };
+  return (
+    <Button tone="primary" icon={Plus} pending={create.isPending} onClick={write}>
+      Write the first revision
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { ArrowUpFromLine } from "lucide-react";
+import type { Revision } from "#contract/agents/revisions.ts";
+import type { StepForm } from "#features/agents/fields/step-form.ts";
+import { stepFormId } from "#features/agents/fields/step-frame.tsx";
+import { GenerateButton } from "#features/agents/generation/generate-button.tsx";
+import { Button } from "#ui/button.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId/");
+
+interface RevisionActionsProps {
+  teamId: string;
+  build: Revision;
+  form: StepForm["form"];
+  copying: boolean;
+  onCopy: () => void;
+  onDiscard: () => void;
+  onPromote: () => void;
+  /** Before the form is sent. */
+  onSave: () => void;
+}
+
+/** Whether everything is saved, and the buttons of a revision that can be changed. */
+export function RevisionActions({ teamId, build, form, copying, onCopy, onDiscard, onPromote, onSave }: RevisionActionsProps) {
+  const { against, tab } = route.useSearch();
+  const comparing = against !== undefined;
+  // The form is there in its own tab only.
+  const away = comparing || tab !== undefined;
+  const isDraft = build.status === "draft";
+  return (
+    <>
+      <span role="status" className="text-sm text-ink-3">
+        {form.dirty ? (comparing ? "Unsaved edits are not compared" : "Unsaved edits") : isDraft ? "Saved" : ""}
+      </span>
+      {form.dirty && !away ? (
+        <Button tone="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+      ) : null}
+      {build.status === "historic" ? null : <GenerateButton teamId={teamId} build={build} unsaved={form.dirty} />}
+      {build.status === "live" ? null : (
+        <Button icon={ArrowUpFromLine} onClick={onPromote}>
+          Promote
+        </Button>
+      )}
+      {away ? null : isDraft || form.dirty ? (
+        <Button type="submit" form={stepFormId} tone="primary" pending={form.busy} onClick={onSave}>
+          {isDraft ? "Save" : "Save as draft"}
+        </Button>
+      ) : (
+        <Button tone="primary" pending={copying} onClick={onCopy}>
+          Edit as draft
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { ArrowUpFromLine, FilePlus2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { PeersFields } from "#features/agents/fields/peers-fields.tsx";
+import { StepSettings, StepText } from "#features/agents/fields/step-fields.tsx";
+import { StepFrame } from "#features/agents/fields/step-frame.tsx";
+import { PromoteDialog } from "#features/agents/promote/promote-dialog.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { OvertakenNotice } from "./overtaken-notice.tsx";
+import { RevisionActions } from "./revision-actions.tsx";
+import { type RevisionProps, RevisionShell } from "./revision-shell.tsx";
+import { useRevisionForm } from "./use-revision-form.ts";
+
+/** A revision that can be changed: a draft in place, any other by writing a further draft. */
+export function RevisionEditor(props: RevisionProps) {
+  const { teamId, agent, build, live } = props;
+  const [promoting, setPromoting] = useState(false);
+  const thenPromote = useRef(false);
+  const { form, round, discard, keep, copy, copying, overtaken } = useRevisionForm(props, () => {
+    if (thenPromote.current) setPromoting(true);
+    thenPromote.current = false;
+  });
+  const promote = { id: "promote", label: "Promote", icon: ArrowUpFromLine, run: () => setPromoting(true) };
+  usePageActions(build.status === "live" ? [] : [promote]);
+
+  const fields = { form, at: "config", type: agent.type, teamId };
+  return (
+    <>
+      <RevisionShell
+        {...props}
+        mayEdit
+        entries={[{ label: "Copy as a new draft", icon: FilePlus2, onSelect: copy }, "separator"]}
+        actions={
+          <RevisionActions
+            teamId={teamId}
+            build={build}
+            form={form}
+            copying={copying}
+            onCopy={copy}
+            onDiscard={discard}
+            onPromote={promote.run}
+            onSave={() => {
+              thenPromote.current = false;
+            }}
+          />
+        }
+      >
+        <StepFrame
+          key={round}
+          form={form}
+          main={
+            <>
+              {overtaken ? <OvertakenNotice teamId={teamId} base={overtaken} build={build} onKeep={keep} onDiscard={discard} /> : null}
+              <StepText {...fields} />
+            </>
+          }
+          side={
+            <>
+              <StepSettings {...fields} />
+              <PeersFields {...fields} build={build} />
+            </>
+          }
+        />
+      </RevisionShell>
+      <PromoteDialog
+        teamId={teamId}
+        build={promoting ? build : null}
+        live={live}
+        onClose={() => setPromoting(false)}
+        onSaveFirst={
+          form.dirty && build.status === "draft"
+            ? () => {
+                thenPromote.current = true;
+                setPromoting(false);
+                form.props.onSubmit();
+              }
+            : undefined
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { agentRead, liveRevisionRead, revisionRead } from "#features/agents/queries.ts";
+import { useMayEdit } from "#features/agents/rights.ts";
+import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
+import { Page } from "#ui/page.tsx";
+import { RevisionEditor } from "./revision-editor.tsx";
+import { RevisionReader } from "./revision-reader.tsx";
+import type { RevisionProps } from "./revision-shell.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId/");
+
+export function RevisionPage({ panels }: Required<Pick<RevisionProps, "panels">>) {
+  const { teamId, agentId, buildId } = route.useParams();
+  const agent = useQuery(agentRead(agentId));
+  const revision = useQuery(revisionRead(agentId, buildId));
+  const live = useQuery(liveRevisionRead(agentId));
+  if (agent.data && revision.data && live.data !== undefined) {
+    return <Revision key={buildId} teamId={teamId} agent={agent.data.agent} build={revision.data.build} live={live.data} panels={panels} />;
+  }
+  const reads: readonly LoadedQuery<unknown>[] = [revision, agent, live];
+  const pending = reads.find(({ error }) => error) ?? reads.find(({ data }) => data === undefined) ?? revision;
+  return (
+    <Page title="Revision" crumbs={[{ label: "Agents", link: `/t/${teamId}/agents` }]}>
+      <Loaded query={pending} what="this revision">
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Revision(props: RevisionProps) {
+  return useMayEdit(props.agent) ? <RevisionEditor {...props} /> : <RevisionReader {...props} />;
+}

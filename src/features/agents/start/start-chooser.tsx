@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AgentRow } from "#contract/agents/agents.ts";
+import { agentsRead } from "#features/agents/queries.ts";
+import { Combobox } from "#ui/combobox.tsx";
+import { Field } from "#ui/field.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { StartForm } from "./start-work.tsx";
+
+/** The agent first, then what its run begins with. */
+export function StartChooser({ teamId, onClose }: { teamId: string; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const [agent, setAgent] = useState<AgentRow | null>(null);
+  const search = typed.trim().slice(0, 200);
+  const whole = useQuery(agentsRead(teamId, {}));
+  const found = useQuery(agentsRead(teamId, search === "" ? {} : { search }));
+  const able = (found.data?.agents ?? []).filter(isLive);
+  const offered = agent && !able.some(({ id }) => id === agent.id) ? [agent, ...able] : able;
+  return (
+    <Loaded inline query={whole} what="the agents of this team">
+      {({ agents, total }) =>
+        total <= agents.length && !agents.some(isLive) ? (
+          <p className="text-ink-2">
+            Work is done by agents, and no agent of this team is live yet.{" "}
+            <AnyLink link={`/t/${teamId}/agents`} className="text-accent-ink underline underline-offset-2">
+              Open the agents
+            </AnyLink>
+          </p>
+        ) : (
+          <div className="flex flex-col gap-4">
+            <Field label="Agent" hint={agent ? undefined : "One that has a live revision."}>
+              <Combobox
+                options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+                value={agent?.id ?? null}
+                onChange={(id) => {
+                  setTyped("");
+                  setAgent(offered.find((each) => each.id === id) ?? null);
+                }}
+                onSearch={setTyped}
+                loading={found.isFetching}
+              />
+            </Field>
+            {agent ? <StartForm key={agent.id} teamId={teamId} agent={agent} onClose={onClose} /> : null}
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function isLive({ live_build_id }: AgentRow): boolean {
+  return live_build_id !== null;
+}

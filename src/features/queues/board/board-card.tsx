@@ -1,0 +1,80 @@
+import { type Case, caseStatuses } from "#contract/queues/case.ts";
+import { type ByHand, whyNotInto } from "#features/queues/by-hand.ts";
+import { caseStatusWord, priorityWord } from "#features/queues/case-words.ts";
+import { labelColor } from "#features/queues/labels/label-color.ts";
+import { cx } from "#ui/cx.ts";
+import { AnyLink } from "#ui/link.tsx";
+import { Menu } from "#ui/menu.tsx";
+import { Time } from "#ui/time.tsx";
+
+interface BoardCardProps {
+  one: Case;
+  link: string;
+  /** Its place in the column, and where that begins in pixels. */
+  at: number;
+  top: number;
+  /** It was brought here just now. */
+  landed: boolean;
+  onMove: (to: ByHand) => void;
+}
+
+/** More of them never fit into its one line. */
+const labelsShown = 2;
+
+/** Few elements, the priority is a text of its own: a board draws dozens of these at once. */
+export function BoardCard({ one, link, at, top, landed, onMove }: BoardCardProps) {
+  const whyNotPostponed = whyNotInto("postponed", one);
+  const more = one.labels.length - labelsShown;
+  return (
+    <li
+      data-card={at}
+      style={{ top }}
+      className={cx(
+        "board-card absolute [-webkit-touch-callout:none] inset-x-0 grid h-[100px] grid-cols-[1fr_auto] grid-rows-[1fr_auto_auto] gap-1 rounded-md border bg-surface p-2.5 text-xs text-ink-3 select-none [&>time]:col-start-2",
+        landed ? "border-accent" : "border-line hover:border-line-strong",
+      )}
+    >
+      <AnyLink
+        link={link}
+        className="col-span-2 me-6 line-clamp-2 self-start text-sm font-medium break-words text-ink outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-(--focus)"
+      >
+        {one.title}
+      </AnyLink>
+      <p className="col-span-2 truncate text-ink-2">
+        {one.labels.slice(0, labelsShown).map(({ id, key, value, color_hue }) => (
+          <span key={id} className="me-2 border-s-4 ps-1" style={{ borderColor: labelColor(color_hue) }}>
+            {key === "" ? value : `${key}: ${value}`}
+          </span>
+        ))}
+        {more > 0 ? `+${more}` : null}
+      </p>
+      {one.priority === "none" ? "" : `${priorityWord(one.priority)} priority`}
+      <Time at={one.created_at} />
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`Set status of ${one.title}`}
+            className="absolute end-1 top-1 z-1 grid size-6 place-content-center rounded-md leading-none font-semibold text-ink-2 hover:bg-hover"
+          >
+            ⋯
+          </button>
+        }
+        entries={[
+          ...caseStatuses.map((status) => ({
+            label: caseStatusWord(status),
+            checked: status === one.display_status,
+            disabled: status === one.display_status,
+            onSelect: () => onMove(status),
+          })),
+          {
+            label: "Postpone…",
+            disabled: whyNotPostponed !== undefined,
+            ...(whyNotPostponed ? { note: whyNotPostponed } : {}),
+            onSelect: () => onMove("postponed"),
+          },
+        ]}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { useNavigate } from "@tanstack/react-router";
+import { ChevronDown, Clock3, Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { curlOf } from "#api/client.ts";
+import { useWrite } from "#api/query.ts";
+import { type Case, caseStatuses, type CaseStatus } from "#contract/queues/case.ts";
+import { deleteCase, getCase } from "#contract/queues/cases.ts";
+import { whyNotInto } from "#features/queues/by-hand.ts";
+import { caseStatusWord } from "#features/queues/case-words.ts";
+import { ConfirmStop } from "#features/queues/confirm-stop.tsx";
+import { useCaseStatus } from "#features/queues/use-case-status.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Menu } from "#ui/menu.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { toast } from "#ui/toast.ts";
+import { EditCase } from "./edit-case.tsx";
+import { PostponeCase } from "./postpone-case.tsx";
+import { useDropRow } from "./use-case-lists.ts";
+
+export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
+  const navigate = useNavigate();
+  const drop = useDropRow();
+  const [open, setOpen] = useState<"edit" | "postpone" | "delete" | CaseStatus>();
+  const close = () => setOpen(undefined);
+  const { set, release } = useCaseStatus();
+  const params = { case_id: one.id };
+  const remove = useWrite(deleteCase, {
+    alsoStale: ["Queues", "Runs"],
+    // Before anything is read again: the page of the case would ask for what is gone.
+    onSuccess: () => {
+      drop(one.id);
+      return navigate({ to: "/t/$teamId/queues/$queueId", params: { teamId, queueId: one.queue_id } });
+    },
+  });
+  const worked = one.display_status === "in_progress";
+  const whyNot = whyNotInto("postponed", one);
+  const choose = (status: CaseStatus) => (worked ? setOpen(status) : void set(one, status));
+  const status = open !== "edit" && open !== "postpone" && open !== "delete" ? open : undefined;
+  usePageActions([{ id: "edit-case", label: "Edit the case", icon: Pencil, run: () => setOpen("edit") }]);
+  return (
+    <>
+      <Button icon={Pencil} onClick={() => setOpen("edit")}>
+        Edit
+      </Button>
+      <Menu
+        trigger={<Button icon={ChevronDown}>Set status</Button>}
+        entries={caseStatuses.map((value) => ({
+          label: caseStatusWord(value),
+          checked: value === one.display_status,
+          disabled: value === one.display_status,
+          onSelect: () => choose(value),
+        }))}
+      />
+      <Menu
+        trigger={<IconButton icon={Ellipsis} label="More actions" />}
+        entries={[
+          {
+            label: one.display_status === "postponed" ? "Postpone to another time…" : "Postpone…",
+            icon: Clock3,
+            disabled: whyNot !== undefined,
+            ...(whyNot ? { note: whyNot } : {}),
+            onSelect: () => setOpen("postpone"),
+          },
+          ...(one.display_status === "postponed" ? [{ label: "Let it be taken now", onSelect: () => void release(one) }] : []),
+          "separator",
+          { label: "Copy the id", onSelect: () => void navigator.clipboard.writeText(one.id) },
+          { label: "Copy as curl", onSelect: () => void navigator.clipboard.writeText(curlOf(getCase, { params })) },
+          { label: "Delete case", icon: Trash2, danger: true, onSelect: () => setOpen("delete") },
+        ]}
+      />
+      <EditCase open={open === "edit"} onClose={close} one={one} />
+      <PostponeCase open={open === "postpone"} onClose={close} one={one} />
+      <ConfirmStop status={status} onClose={close} onConfirm={(next) => set(one, next)} />
+      <ConfirmDialog
+        open={open === "delete"}
+        onClose={close}
+        title="Delete this case?"
+        action="Delete case"
+        onConfirm={async () => {
+          await remove.mutateAsync({ params });
+          toast(`“${one.title}” is deleted`);
+        }}
+      >
+        <p>
+          With it go its history and its approvals. This cannot be undone.
+          {worked ? " The run that works on it is stopped." : ""}
+          {one.display_status === "needs_input" ? " The run that waits for an answer about it is stopped." : ""}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

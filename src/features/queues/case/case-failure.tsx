@@ -1,0 +1,48 @@
+import { CircleX, RotateCcw } from "lucide-react";
+import type { Case, CaseEvent } from "#contract/queues/case.ts";
+import { GiveMenu } from "#features/queues/labels/give-menu.tsx";
+import { StartsByItself } from "#features/queues/starts-by-itself.tsx";
+import { useCaseBulk } from "#features/queues/use-case-bulk.ts";
+import { useCaseStatus } from "#features/queues/use-case-status.ts";
+import { Button } from "#ui/button.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { toast } from "#ui/toast.ts";
+
+/** Above all else of a failed case: why it failed, and how it is worked again. */
+export function CaseFailure({ teamId, one, events }: { teamId: string; one: Case; events: readonly CaseEvent[] }) {
+  const { set } = useCaseStatus();
+  const change = useCaseBulk(one.queue_id);
+  const run = one.failure_reason === null ? undefined : events.findLast(({ type }) => type === "failed")?.agent_run_id;
+  const give = async (agent: { agent_id: string; agent_name: string }) => {
+    try {
+      await change({ kind: "reprocess", agent_id: agent.agent_id }, { case_ids: [one.id] });
+      toast(`The case is given to ${agent.agent_name}`);
+    } catch (error) {
+      toast(error instanceof Error ? error.message : "That did not work.", { failed: true });
+    }
+  };
+  return (
+    <section aria-label="Failure" className="overflow-hidden rounded-md border border-failed">
+      <header className="flex items-start gap-2 bg-failed-soft px-3 py-2 font-medium text-failed">
+        <CircleX size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+        <h2 className="min-w-0 break-words whitespace-pre-wrap">{one.failure_reason ?? "A person set this case to failed."}</h2>
+      </header>
+      <div className="flex flex-col gap-3 p-3">
+        <p className="text-ink-2">
+          Once the cause is gone, give the case to an agent, or set it to pending. <StartsByItself queueId={one.queue_id} count={1} />
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <GiveMenu queueId={one.queue_id} onGive={(agent) => void give(agent)} />
+          <Button icon={RotateCcw} onClick={() => void set(one, "pending")}>
+            Set to pending
+          </Button>
+          {run ? (
+            <LinkButton tone="quiet" link={`/t/${teamId}/runs/${run}`}>
+              Open the run
+            </LinkButton>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { caseRead } from "#features/queues/case-queries.ts";
+import { caseStatusWord } from "#features/queues/case-words.ts";
+import { CaseDataSection } from "#features/queues/data/case-data-section.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Status } from "#ui/status.tsx";
+
+/** The case that a request is about, so that nobody has to decide without having seen it. */
+export function CaseOfRequest({ teamId, caseId }: { teamId: string; caseId: string }) {
+  const found = useQuery(caseRead(caseId));
+  return (
+    <section aria-label="The case it is about" className="flex flex-col gap-3">
+      <Loaded query={found} what="the case it is about" inline>
+        {({ case: one }) => (
+          <>
+            <h2 className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
+              <AnyLink
+                link={`/t/${teamId}/queues/${one.queue_id}/cases/${one.id}`}
+                className="min-w-0 rounded-sm font-semibold break-words text-accent-ink underline-offset-2 hover:underline"
+              >
+                {one.title}
+              </AnyLink>
+              <Status value={one.display_status} word={caseStatusWord(one.display_status)} />
+            </h2>
+            <CaseDataSection one={one} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

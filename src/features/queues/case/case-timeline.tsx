@@ -1,0 +1,76 @@
+import type { CaseEvent, CaseEventType } from "#contract/queues/case.ts";
+import { caseStatusWord } from "#features/queues/case-words.ts";
+import { AnyLink } from "#ui/link.tsx";
+import { FullTime, Time } from "#ui/time.tsx";
+
+const words: Record<CaseEventType, string> = {
+  created: "Created",
+  claimed: "Taken by a run",
+  updated: "Changed",
+  postponed: "Postponed",
+  completed: "Completed",
+  failed: "Failed",
+  canceled: "Canceled",
+  handed_over: "Handed over",
+  released: "Free to be taken",
+  reprocessed: "Given to an agent again",
+  status_changed: "Status set",
+  human_request_created: "Asked a person",
+  human_request_answered: "Answered",
+};
+
+/** What happened to a case, the first thing first. */
+export function CaseTimeline({ teamId, events }: { teamId: string; events: readonly CaseEvent[] }) {
+  return (
+    <section aria-label="History">
+      <h2 className="mb-2 font-semibold">History</h2>
+      {events.length >= 500 ? <p className="mb-2 text-sm text-ink-3">The last 500 events. Earlier ones are kept and not shown.</p> : null}
+      <ol className="flex flex-col border-s border-line">
+        {events.map((event) => (
+          <li key={event.id} className="relative flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-1.5 ps-5 text-sm">
+            <span aria-hidden className="absolute -start-1 top-3 size-2 rounded-full bg-control" />
+            <span className="font-medium">{words[event.type]}</span>
+            <Reason event={event} />
+            <span className="text-ink-3">
+              {whoOf(event)}
+              {event.agent_run_id ? (
+                <>
+                  {" "}
+                  <AnyLink link={`/t/${teamId}/runs/${event.agent_run_id}`} className="rounded-sm underline underline-offset-2">
+                    Open the run
+                  </AnyLink>
+                </>
+              ) : null}
+            </span>
+            <span className="ms-auto text-ink-3">
+              <Time at={event.created_at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Reason({ event: { type, reason, human_request_title: asked } }: { event: CaseEvent }) {
+  if (asked) return <span className="min-w-0 break-words">{asked}</span>;
+  if (reason === null) return null;
+  if (type === "postponed" && !Number.isNaN(Date.parse(reason)))
+    return (
+      <span>
+        to <FullTime at={reason} />
+      </span>
+    );
+  // What was changed, as in `title, data, priority: high`.
+  if (type === "updated") return <span className="min-w-0 break-words">{new Intl.ListFormat("en").format(reason.split(", "))}</span>;
+  if (type === "status_changed" && isStatus(reason)) return <span>to “{caseStatusWord(reason)}”</span>;
+  return <span className="min-w-0 break-words">{reason}</span>;
+}
+
+function isStatus(reason: string): reason is "pending" | "completed" | "failed" | "canceled" {
+  return ["pending", "completed", "failed", "canceled"].includes(reason);
+}
+
+function whoOf({ agent_name, user_name, user_email }: CaseEvent): string {
+  return agent_name ?? user_name ?? user_email ?? "";
+}

@@ -1,0 +1,122 @@
+import type { Case, CasePriority } from "#contract/queues/case.ts";
+import { caseStatusWord, priorityWord } from "#features/queues/case-words.ts";
+import { LabelChip } from "#features/queues/labels/label-chip.tsx";
+import { labelWords } from "#features/queues/labels/label-text.ts";
+import { Status } from "#ui/status.tsx";
+import type { Column } from "#ui/table-column.ts";
+import { Time } from "#ui/time.tsx";
+import { VerdictMark } from "./verdict-mark.tsx";
+
+/** `left`: cases that are shown and that the list has no more. */
+export function caseColumns(order: "asc" | "desc", onSort: () => void, left: ReadonlySet<string>): readonly Column<Case>[] {
+  return [
+    {
+      id: "title",
+      header: "Case",
+      cell: (one) => <CaseTitle one={one} />,
+      beneath: (one) => (left.has(one.id) ? noMore : <CaseLine one={one} />),
+    },
+    {
+      id: "status",
+      header: "Status",
+      width: "168px",
+      from: "sm",
+      cell: ({ id, display_status, eval_summary }) =>
+        left.has(id) ? (
+          <span className="text-ink-3">{noMore}</span>
+        ) : (
+          <>
+            <Status value={display_status} word={caseStatusWord(display_status)} /> <VerdictMark summary={eval_summary} />
+          </>
+        ),
+    },
+    { id: "priority", header: "Priority", width: "96px", from: "sm", cell: ({ priority }) => <Priority value={priority} /> },
+    {
+      id: "labels",
+      header: "Labels",
+      width: "26%",
+      from: "md",
+      cell: ({ labels }) => <FirstLabels labels={labels} />,
+    },
+    {
+      id: "created",
+      header: "Created",
+      width: "110px",
+      align: "end",
+      from: "sm",
+      sorted: order,
+      onSort,
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
+  ];
+}
+
+/** What it is now is not known: another state, or gone. */
+const noMore = "Not in this list any more";
+
+/** With what of it a search has found, or why it failed. */
+function CaseTitle({ one: { title, search_match_data_snippet: found, failure_reason: reason } }: { one: Case }) {
+  if (!found && !reason) return title;
+  return (
+    <>
+      <bdi>{title}</bdi>{" "}
+      <span className="text-ink-3">
+        {found ? (
+          <>
+            …{found.before.slice(-24)}
+            <mark className="bg-waiting-soft text-ink">{found.match}</mark>
+            {found.after}
+          </>
+        ) : (
+          reason
+        )}
+      </span>
+    </>
+  );
+}
+
+/** All that a phone says of a case beside its title. */
+function CaseLine({ one: { display_status, eval_summary, priority, created_at } }: { one: Case }) {
+  return (
+    <>
+      <Status value={display_status} word={caseStatusWord(display_status)} /> <VerdictMark summary={eval_summary} /> ·{" "}
+      {priority === "none" ? null : (
+        <>
+          <Priority value={priority} /> ·{" "}
+        </>
+      )}
+      <Time at={created_at} />
+    </>
+  );
+}
+
+/** More of them seldom fit into the column, and each is an element in every row. */
+const labelsShown = 4;
+
+/** Whole ones; where the line ends, the cell cuts off the rest. */
+function FirstLabels({ labels }: Pick<Case, "labels">) {
+  const more = labels.slice(labelsShown);
+  return (
+    <>
+      {labels.slice(0, labelsShown).map((label) => (
+        <LabelChip key={label.id} label={label} />
+      ))}
+      {more.length > 0 ? (
+        <span className="text-ink-3" title={more.map(labelWords).join(", ")}>
+          +{more.length}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** Nothing for no priority: only what stands out is drawn. */
+export function Priority({ value }: { value: CasePriority }) {
+  if (value === "none") return <span className="text-ink-3">–</span>;
+  return <span className={priorityGlyphs[value]}>{priorityWord(value)}</span>;
+}
+
+const priorityGlyphs = {
+  high: "glyph glyph-chevrons-up before:text-failed",
+  medium: "glyph glyph-chevron-up before:text-waiting",
+} as const;

@@ -1,0 +1,128 @@
+import { caseDataRule, mustBeTyped } from "#contract/queues/case-data.ts";
+import { type ImportedRow, maxRowIssues, rowIssue, type RowIssue } from "#contract/queues/case-imports.ts";
+import type { NamedLabel } from "#contract/queues/case.ts";
+import { NewCase } from "#contract/queues/cases.ts";
+import { dataText, objectIn } from "#features/queues/data/data-blank.ts";
+import { labelOf } from "#features/queues/labels/label-text.ts";
+import { issuesInWords, type PlacedIssue } from "#features/queues/row-issues.ts";
+import type { DataCheck } from "#features/queues/schema/schema-queries.ts";
+import { counted } from "#ui/counted.ts";
+import type { CsvRow, CsvTable } from "#ui/csv.ts";
+import { type ColumnChoice, columnNames, restColumns, writingOf } from "./column-choice.ts";
+import { fillData, type ImportField, importFields } from "./import-fields.ts";
+
+/** Of a cell, beside the reason why it is refused. */
+const shownLetters = 60;
+
+export interface ImportRow {
+  /** Where it begins in the file, from 1. */
+  readonly line: number;
+  readonly case: NewCase;
+}
+export interface RefusedRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** All of them, with what stands in the cells. */
+  readonly issues: readonly RowIssue[];
+  /** Each in words that other rows have too. */
+  readonly causes: readonly string[];
+}
+export interface ImportPlan {
+  readonly rows: readonly ImportRow[];
+  readonly refused: readonly RefusedRow[];
+}
+
+/** The dry run: every row becomes a case as the service takes it, or is refused with the service's own words. */
+export function planImport(table: CsvTable, choice: ColumnChoice, { schema, guarded }: DataCheck): ImportPlan {
+  const names = columnNames(table);
+  const rule = schema ? NewCase.extend({ data: caseDataRule(schema, { plain: guarded ? mustBeTyped : undefined }) }) : NewCase;
+  const dataOf = schema ? typedDataBy(importFields(schema), choice, table) : plainDataBy(names, table, choice);
+  const rows: ImportRow[] = [];
+  const refused: RefusedRow[] = [];
+  for (const row of table.rows) {
+    if (row.cells.length !== names.length) {
+      refused.push({ ...row, ...simply(`It has ${counted(row.cells.length, "field", "fields")}, the header has ${names.length}`) });
+      continue;
+    }
+    const data = dataOf(row.cells);
+    const read = rule.safeParse(caseOf(row, choice, data));
+    if (data === mixed) refused.push({ ...row, ...simply("It is no JSON object, so the columns of fields cannot add to it", "data") });
+    else if (read.success) rows.push({ line: row.line, case: read.data });
+    else refused.push({ ...row, ...refusalOf(read.error.issues, row.cells, choice) });
+  }
+  return { rows, refused };
+}
+
+/** Plain text in the column of data, and something in the columns of fields: neither may be lost unseen. */
+const mixed = Symbol("mixed");
+
+function typedDataBy(declared: readonly ImportField[], choice: ColumnChoice, table: CsvTable) {
+  const { data: whole = -1, fields: columns } = choice;
+  const writing = writingOf(table, choice, declared);
+  return (cells: readonly string[]) => {
+    const text = cells[whole] ?? "";
+    const begun = text.trim() === "" ? {} : objectIn(text);
+    const data = { ...begun };
+    const filled = fillData(data, cells, declared, { columns, writing });
+    if (begun) return filled || text.trim() === "" ? dataText(data) : text;
+    return filled ? mixed : text;
+  };
+}
+
+/** The column of data, or each other one under its name. Written by hand: an object would put columns that are called by numbers first. */
+function plainDataBy(names: readonly string[], table: CsvTable, choice: ColumnChoice) {
+  const { data } = choice;
+  if (data !== undefined) return (cells: readonly string[]) => cells[data] || undefined;
+  const columns = restColumns(table, choice);
+  const line = (cells: readonly string[], at: number) => `  ${JSON.stringify(names[at] ?? "")}: ${JSON.stringify(cells[at] ?? "")}`;
+  return (cells: readonly string[]) => (columns.length > 0 ? `{\n${columns.map((at) => line(cells, at)).join(",\n")}\n}` : undefined);
+}
+
+function caseOf({ cells }: CsvRow, { title, priority, labels }: ColumnChoice, data: string | typeof mixed | undefined) {
+  const cell = (at: number | undefined) => (at === undefined ? "" : (cells[at] ?? "").trim());
+  return {
+    title: cell(title),
+    ...(cell(priority) ? { priority: cell(priority).toLowerCase() } : {}),
+    ...(cell(labels) ? { labels: labelsOf(cell(labels)) } : {}),
+    ...(data === undefined ? {} : { data }),
+  };
+}
+
+/** "month: March; late" is a label with a key and a plain one. */
+function labelsOf(text: string): NamedLabel[] {
+  return text
+    .split(/[;\n]/)
+    .filter((part) => part.trim() !== "")
+    .map(labelOf);
+}
+
+type Refusal = Pick<RefusedRow, "issues" | "causes">;
+
+function simply(message: string, ...path: string[]): Refusal {
+  const issues = [rowIssue(path, message)];
+  return { issues, causes: [issuesInWords(issues)] };
+}
+
+function refusalOf(found: readonly PlacedIssue[], cells: readonly string[], { priority, fields }: ColumnChoice): Refusal {
+  const issues = found.slice(0, maxRowIssues).map(({ path, message }) => {
+    const column = path[0] === "data" ? fields[path.slice(1).join(".")] : path[0] === "priority" ? priority : undefined;
+    const cell = (cells[column ?? -1] ?? "").trim();
+    const shown = cell.length > shownLetters ? `${cell.slice(0, shownLetters)}…` : cell;
+    return rowIssue(path, `${message}${shown === "" ? "" : ` (“${shown}”)`}`);
+  });
+  // One and the same in whichever entry of a list.
+  const causes = found.map(({ path, message }) =>
+    issuesInWords([{ path: path.filter((part) => path[0] !== "data" || typeof part !== "number"), message }]),
+  );
+  return { issues, causes: [...new Set(causes)] };
+}
+
+/** The whole file as it is handed over, also what is refused: a job that tells of every row adds up. */
+export function importedRows({ rows, refused }: ImportPlan, table: CsvTable): ImportedRow[] {
+  const cases = new Map(rows.map((row) => [row.line, row.case]));
+  const refusals = new Map(refused.map(({ line, issues }) => [line, [...issues]]));
+  return table.rows.map(({ line, cells }) => {
+    const one = cases.get(line);
+    return { line, cells: [...cells], ...(one ? { case: one } : { refused: refusals.get(line) ?? [] }) };
+  });
+}

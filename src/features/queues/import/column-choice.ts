@@ -1,0 +1,91 @@
+import type { DataCheck } from "#features/queues/schema/schema-queries.ts";
+import type { CsvTable } from "#ui/csv.ts";
+import { type FieldColumns, guessFields, type ImportField, importFields } from "./import-fields.ts";
+import { guessWriting, writtenAs, type Writing } from "./notation.ts";
+
+/** Which column is what; a number is a position in the header. */
+export interface ColumnChoice {
+  readonly title: number;
+  readonly priority?: number;
+  readonly labels?: number;
+  /** The data as it is. Without a schema all other columns become data where there is none. */
+  readonly data?: number;
+  /** For a queue with a schema: which column fills which field, over what is in the data already. */
+  readonly fields: FieldColumns;
+  /** As a person decided; otherwise judged by the cells. */
+  readonly writing?: Writing;
+}
+
+/** Recognizes columns by their names; the first one is the title where none is. */
+export function guessColumns({ header }: CsvTable, { schema }: DataCheck): ColumnChoice {
+  const declared = schema ? importFields(schema) : [];
+  const fields = guessFields(header, declared);
+  const named = (...words: string[]) => header.findIndex((name) => words.includes(name.trim().toLowerCase()));
+  // A field of the schema that is called the same means the column more exactly.
+  const own = (...words: string[]) => (Object.values(fields).includes(named(...words)) ? -1 : named(...words));
+  const known = { priority: own("priority"), labels: own("labels", "label", "tags"), data: own("data") };
+  const title = named("title", "name", "subject");
+  const free = header.findIndex((_, at) => !Object.values(known).includes(at));
+  return {
+    title: title >= 0 ? title : Math.max(0, free),
+    ...Object.fromEntries(Object.entries(known).filter(([, at]) => at >= 0)),
+    fields,
+  };
+}
+
+/** Without columns of fields that the schema has no longer: what nothing is made of has to be told. */
+export function fittingChoice(choice: ColumnChoice, { schema }: DataCheck): ColumnChoice {
+  const places = new Set((schema ? importFields(schema) : []).map(({ place }) => place));
+  return { ...choice, fields: Object.fromEntries(Object.entries(choice.fields).filter(([place]) => places.has(place))) };
+}
+
+/** How the columns that fill fields are written. */
+export function writingOf({ rows }: CsvTable, { fields: columns, writing }: ColumnChoice, declared: readonly ImportField[]): Writing {
+  if (writing) return writing;
+  const cellsOf = (kind: "number" | "date") =>
+    declared.flatMap(({ place, schema }) => {
+      const at = columns[place];
+      return at === undefined || writtenAs(schema) !== kind ? [] : rows.flatMap(({ cells }) => (cells[at] ?? "").split(";"));
+    });
+  return guessWriting(cellsOf("number"), cellsOf("date"));
+}
+
+/** What the header calls a column; a name of its own where it has none or the same one twice. */
+export function columnNames({ header }: CsvTable): string[] {
+  const met = new Map<string, number>();
+  return header.map((name, at) => {
+    const text = name.trim() || `Column ${at + 1}`;
+    const times = (met.get(text) ?? 0) + 1;
+    met.set(text, times);
+    return times === 1 ? text : `${text} (${times})`;
+  });
+}
+
+/** As spreadsheets name their columns: A to Z, then AA. */
+export function columnLetters(at: number): string {
+  const before = Math.floor(at / letters.length) - 1;
+  return `${before < 0 ? "" : columnLetters(before)}${letters[at % letters.length]}`;
+}
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** Of a cell that shows what is in a column. */
+const shownLetters = 24;
+
+/** What people choose a column by: where it stands, what the header calls it, and the first thing that stands in it. */
+export function columnLabels({ header, rows }: CsvTable): string[] {
+  return header.map((name, at) => {
+    const sample =
+      rows
+        .find(({ cells }) => cells[at]?.trim())
+        ?.cells[at]?.trim()
+        .replaceAll(/\s+/g, " ") ?? "";
+    const shown = sample.length > shownLetters ? `${sample.slice(0, shownLetters).trimEnd()}…` : sample;
+    return `${columnLetters(at)} · ${name.trim() || "no name"} – ${shown === "" ? "empty" : `“${shown}”`}`;
+  });
+}
+
+/** The columns that nothing is made of, by position. */
+export function restColumns({ header }: CsvTable, { title, priority, labels, data, fields }: ColumnChoice): number[] {
+  const used = new Set([title, priority, labels, data, ...Object.values(fields)]);
+  return [...header.keys()].filter((at) => !used.has(at));
+}

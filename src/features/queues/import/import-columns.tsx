@@ -1,0 +1,100 @@
+import { CircleAlert } from "lucide-react";
+import type { DataCheck } from "#features/queues/schema/schema-queries.ts";
+import type { CsvTable } from "#ui/csv.ts";
+import { Field } from "#ui/field.tsx";
+import { Select } from "#ui/select.tsx";
+import { type ColumnChoice, columnLabels, columnLetters, columnNames, restColumns, writingOf } from "./column-choice.ts";
+import { ImportFieldColumns } from "./import-field-columns.tsx";
+import { importFields } from "./import-fields.ts";
+import { ImportWriting } from "./import-notation.tsx";
+
+interface ImportColumnsProps {
+  table: CsvTable;
+  choice: ColumnChoice;
+  check: DataCheck;
+  onChange: (choice: ColumnChoice) => void;
+}
+
+/** Says which column is what. */
+export function ImportColumns({ table, choice, check: { schema }, onChange }: ImportColumnsProps) {
+  const names = columnNames(table);
+  const kept = !schema && choice.data === undefined;
+  const options = columnLabels(table).map((label, at) => ({ value: String(at), label }));
+  const declared = schema ? importFields(schema) : [];
+  const choose = (part: "priority" | "labels" | "data", value: string) => {
+    const { [part]: _before, ...others } = choice;
+    onChange(value === "" ? others : { ...others, [part]: Number(value) });
+  };
+  const other = (part: "priority" | "labels" | "data", label: string, hint: string) => (
+    <Field label={label} hint={hint}>
+      <Select
+        empty="No column"
+        options={options}
+        value={String(choice[part] ?? "")}
+        onChange={(event) => choose(part, event.target.value)}
+      />
+    </Field>
+  );
+  return (
+    <section aria-label="Columns" className="flex flex-col gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-4">
+        <Field label="Title" hint="What the case is called. Needed.">
+          <Select
+            autoFocus
+            options={options}
+            value={String(choice.title)}
+            onChange={(event) => onChange({ ...choice, title: Number(event.target.value) })}
+          />
+        </Field>
+        {other("priority", "Priority", "none, medium or high")}
+        {other("labels", "Labels", "As in “month: March; late”")}
+        {other("data", "Data as a whole", schema ? "JSON. Fields below go over it." : "Text or JSON, as it is")}
+      </div>
+      {schema ? (
+        <ImportFieldColumns
+          fields={declared}
+          options={options}
+          columns={choice.fields}
+          whole={choice.data !== undefined}
+          onChange={(fields) => onChange({ ...choice, fields })}
+        />
+      ) : null}
+      <ImportWriting
+        fields={declared}
+        columns={choice.fields}
+        writing={writingOf(table, choice, declared)}
+        onChange={(writing) => onChange({ ...choice, writing })}
+      />
+      <Rest
+        names={restColumns(table, choice).map((at) => `${columnLetters(at)} ${(kept ? names : table.header)[at] || "(no name)"}`)}
+        kept={kept}
+      />
+    </section>
+  );
+}
+
+/** What becomes of the columns that were not chosen for anything. */
+function Rest({ names, kept }: { names: readonly string[]; kept: boolean }) {
+  const words = <span className="text-ink">{names.join(", ")}</span>;
+  if (kept)
+    return (
+      <p className="text-sm break-words text-ink-2">
+        {names.length === 0 ? (
+          "No column is left for the data of the cases."
+        ) : (
+          <>
+            Data, under the {names.length === 1 ? "name of its column" : "names of their columns"}: {words}
+          </>
+        )}
+      </p>
+    );
+  if (names.length === 0) return null;
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm">
+      <CircleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-waiting" />
+      <span className="min-w-0 break-words">
+        {names.length === 1 ? "Column that is not imported" : "Columns that are not imported"}: {words}
+      </span>
+    </p>
+  );
+}

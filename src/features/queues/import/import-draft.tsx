@@ -1,0 +1,46 @@
+import type { DataCheck } from "#features/queues/schema/schema-queries.ts";
+import { Button } from "#ui/button.tsx";
+import { counted } from "#ui/counted.ts";
+import { planImport } from "./case-import.ts";
+import { type ColumnChoice, fittingChoice } from "./column-choice.ts";
+import { ImportColumns } from "./import-columns.tsx";
+import { ImportPreview } from "./import-preview.tsx";
+import type { ReadFile } from "./read-csv-file.ts";
+import { StartImport } from "./start-import.tsx";
+
+export type ChosenFile = Extract<ReadFile, { table: unknown }> & { readonly choice: ColumnChoice };
+
+interface ImportDraftProps {
+  chosen: ChosenFile;
+  check: DataCheck;
+  queueId: string;
+  queueLink: string;
+  onChange: (choice: ColumnChoice) => void;
+  onAnother: () => void;
+}
+
+/** Which column is what, and what every row becomes by that. */
+export function ImportDraft({ chosen, check, queueId, queueLink, onChange, onAnother }: ImportDraftProps) {
+  const { name, note, table } = chosen;
+  const choice = fittingChoice(chosen.choice, check);
+  const plan = planImport(table, choice, check);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 break-words">
+          <span className="font-medium">{name}</span>{" "}
+          <span className="text-ink-3">
+            {counted(table.rows.length, "row", "rows")}, {counted(table.header.length, "column", "columns")}
+          </span>
+        </p>
+        <Button size="sm" onClick={onAnother}>
+          Choose another file
+        </Button>
+      </div>
+      {note ? <p className="text-waiting">{note}</p> : null}
+      <ImportColumns table={table} choice={choice} check={check} onChange={onChange} />
+      <StartImport queueId={queueId} queueLink={queueLink} name={name} table={table} plan={plan} />
+      <ImportPreview table={table} plan={plan} />
+    </>
+  );
+}

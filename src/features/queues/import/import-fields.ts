@@ -1,0 +1,138 @@
+import {
+  type CaseSchema,
+  type FieldSchema,
+  kindOf,
+  type ListSchema,
+  type ObjectSchema,
+  takesNull,
+  type TextSchema,
+} from "#contract/queues/case-schema.ts";
+import { isObject, type Json } from "#features/queues/data/data-blank.ts";
+import { fieldLabel } from "#features/queues/schema/schema-words.ts";
+import { figureIn, plainDate, plainMoment, type Writing } from "./notation.ts";
+
+/** A field that one column fills: a plain one, or a list. Groups are filled by the columns of their fields. */
+export interface ImportField {
+  readonly path: readonly string[];
+  /** The path in one word, as in `supplier.name`. */
+  readonly place: string;
+  readonly label: string;
+  readonly schema: FieldSchema;
+  /** Every group around it is needed too. */
+  readonly needed: boolean;
+}
+
+/** Which column fills which field, by place; a number is a position in the header. */
+export type FieldColumns = Readonly<Record<string, number>>;
+
+/** In the order of the schema. */
+export function importFields(schema: CaseSchema): ImportField[] {
+  return fieldsOf(schema, [], true);
+}
+
+function fieldsOf({ properties = {}, required = [] }: ObjectSchema, above: readonly string[], allNeeded: boolean): ImportField[] {
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const path = [...above, name];
+    const needed = allNeeded && required.includes(name);
+    if (kindOf(field) === "object") return fieldsOf(field as ObjectSchema, path, needed);
+    return [{ path, place: path.join("."), label: fieldLabel(name, field), schema: field, needed }];
+  });
+}
+
+/** What an export calls the column of a field: the case has a title too. */
+export function fieldHead({ place }: ImportField): string {
+  return `data.${place}`;
+}
+
+/** Columns as an export names them, or by the places of the fields, their titles or their names. */
+export function guessFields(header: readonly string[], fields: readonly ImportField[]): FieldColumns {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+  const names = header.map(plain);
+  const found = fields.flatMap((field) => {
+    const { place, path, label } = field;
+    const [at] = [fieldHead(field), place, label, path.at(-1) ?? ""].map((word) => names.indexOf(plain(word))).filter((one) => one >= 0);
+    return at === undefined ? [] : [[place, at] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Puts what the cells of a row say into `data`; an empty cell leaves its field as it is. Says whether any cell did. */
+export function fillData(
+  data: Record<string, unknown>,
+  cells: readonly string[],
+  fields: readonly ImportField[],
+  { columns, writing }: { columns: FieldColumns; writing: Writing },
+): boolean {
+  let filled = false;
+  for (const { path, place, schema } of fields) {
+    const value = valueOf(schema, (cells[columns[place] ?? -1] ?? "").trim(), writing);
+    if (value === undefined) continue;
+    put(data, path, value);
+    filled = true;
+  }
+  return filled;
+}
+
+/** Where a group should be and something else is, that stays, and the check tells of it. */
+function put(into: Record<string, unknown>, [name = "", ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    into[name] = value;
+    return;
+  }
+  const inner = (into[name] ??= {});
+  if (isObject(inner)) put(inner, rest, value);
+}
+
+const yes = ["yes", "true", "1"];
+const no = ["no", "false", "0"];
+
+/** What a cell says in terms of its field. What it cannot say stays text, and the check tells of it. */
+function valueOf(schema: FieldSchema, cell: string, writing: Writing): unknown {
+  if (cell === "") return undefined;
+  if (cell === "null" && takesNull(schema)) return null;
+  switch (kindOf(schema)) {
+    case "number":
+    case "integer":
+      return figureIn(cell, writing);
+    case "boolean":
+      return yes.includes(cell.toLowerCase()) ? true : no.includes(cell.toLowerCase()) ? false : cell;
+    case "array":
+      return listOf((schema as ListSchema).items, cell, writing);
+    case "object":
+      return jsonOr(cell);
+    default:
+      return wordOf(schema as TextSchema, cell, writing);
+  }
+}
+
+/** Separated by semicolons, or JSON. */
+function listOf(items: FieldSchema, cell: string, writing: Writing): unknown {
+  if (kindOf(items) === "object" || kindOf(items) === "array" || cell.startsWith("[")) return jsonOr(cell);
+  return cell.split(";").flatMap((part) => valueOf(items, part.trim(), writing) ?? []);
+}
+
+function wordOf({ enum: choices, format }: TextSchema, cell: string, writing: Writing): string {
+  if (format === "date") return plainDate(cell, writing);
+  if (format === "date-time") return plainMoment(cell, writing);
+  if (!choices || choices.includes(cell)) return cell;
+  const [choice, ...others] = choices.filter((one) => one?.toLowerCase() === cell.toLowerCase());
+  return choice && others.length === 0 ? choice : cell;
+}
+
+function jsonOr(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
+}
+
+/** What a column of a field says of some data, as an import reads it. */
+export function fieldCell(data: Json, { path, schema }: ImportField): string | number | null {
+  const value = path.reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), data);
+  if (value === undefined) return null;
+  if (value === null) return takesNull(schema) ? "null" : null;
+  if (typeof value === "number" || typeof value === "string") return value;
+  const isPlain = (one: unknown) => typeof one === "number" || (typeof one === "string" && !/^\s*$|[;\n]|^\s|\s$|^\[/.test(one));
+  return Array.isArray(value) && value.length > 0 && value.every(isPlain) ? value.join("; ") : JSON.stringify(value);
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { queueRead } from "#features/queues/queries.ts";
+import { useDataCheck } from "#features/queues/schema/schema-queries.ts";
+import { Loaded } from "#ui/loaded.tsx";
+import { Page } from "#ui/page.tsx";
+import { ScrollColumn } from "#ui/scroll-column.tsx";
+import { ImportCases } from "./import-cases.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/queues/$queueId/import");
+
+/** Makes cases of the rows of a CSV. The file is read here: nothing is sent before somebody saw what it becomes. */
+export function ImportPage() {
+  const { teamId, queueId } = route.useParams();
+  const queue = useQuery(queueRead(queueId));
+  const check = useDataCheck(queueId);
+  const list = { label: "Queues", link: `/t/${teamId}/queues` };
+  const own = queue.data && { label: queue.data.queue.name, link: `/t/${teamId}/queues/${queueId}` };
+  return (
+    <Page title="Import cases" crumbs={own ? [list, own] : [list]}>
+      <Loaded query={queue} what="this queue">
+        {(found) => (
+          <ScrollColumn width="wide" gap="md">
+            <Loaded query={check} what="the schema of this queue">
+              {(typed) => <ImportCases key={queueId} queue={found.queue} check={typed} queueLink={`/t/${teamId}/queues/${queueId}`} />}
+            </Loaded>
+          </ScrollColumn>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

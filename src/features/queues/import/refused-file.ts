@@ -1,0 +1,15 @@
+import { issuesInWords, type PlacedIssue } from "#features/queues/row-issues.ts";
+import { csvText } from "#ui/csv-text.ts";
+import type { SavedFile } from "#ui/save-file.ts";
+import { reasonHead } from "./read-csv-file.ts";
+
+interface Refused {
+  readonly cells: readonly string[];
+  readonly issues: readonly PlacedIssue[];
+}
+
+/** Refused rows as they stand in their file, each with the reason behind it: to be mended, and imported again. */
+export function refusedFile(header: readonly string[], rows: readonly Refused[]): SavedFile {
+  const lines = rows.map(({ cells, issues }) => [...cells, issuesInWords(issues)]);
+  return { name: "left-out.csv", type: "text/csv;charset=utf-8", text: csvText([[...header, reasonHead], ...lines]) };
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { useWrite } from "#api/query.ts";
+import { largestImport, startCaseImport } from "#contract/queues/case-imports.ts";
+import { casesInWords } from "#features/queues/case-words.ts";
+import { Button } from "#ui/button.tsx";
+import { counted } from "#ui/counted.ts";
+import type { CsvTable } from "#ui/csv.ts";
+import { useGo } from "#ui/link.tsx";
+import { type Problem, problemOf } from "#ui/problem.ts";
+import { type ImportPlan, importedRows } from "./case-import.ts";
+
+interface StartImportProps {
+  queueId: string;
+  queueLink: string;
+  /** Of the file. */
+  name: string;
+  table: CsvTable;
+  plan: ImportPlan;
+}
+
+const tooLarge = "With the names of its columns in every case, this import is more than 64 MB. Split the file into smaller ones.";
+
+/** Hands the whole file over at once. From then on it is a job, which needs nobody to look on. */
+export function StartImport({ queueId, queueLink, name, table, plan }: StartImportProps) {
+  const go = useGo();
+  const start = useWrite(startCaseImport, { alsoStale: ["Queues"] });
+  const [problem, setProblem] = useState<Pick<Problem, "message" | "requestId">>();
+  const send = async () => {
+    const body = { file_name: name.slice(0, 255).toWellFormed(), header: [...table.header], rows: importedRows(plan, table) };
+    if (new Blob([JSON.stringify(body)]).size > largestImport) return setProblem({ message: tooLarge, requestId: undefined });
+    setProblem(undefined);
+    try {
+      const { job } = await start.mutateAsync({ params: { queue_id: queueId }, body });
+      go(`${queueLink}/jobs/${job.id}`);
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+  };
+  const isEmpty = plan.rows.length === 0;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button tone="primary" disabled={isEmpty} pending={start.isPending} onClick={() => void send()}>
+          {isEmpty ? "Nothing to import" : `Import ${casesInWords(plan.rows.length)}`}
+        </Button>
+        <p role="status" className="text-sm text-ink-2">
+          {plan.refused.length === 0
+            ? "Every row fits."
+            : `${counted(plan.refused.length, "row is", "rows are")} left out, for the reasons below.`}
+        </p>
+      </div>
+      <p className="text-sm text-ink-3">This becomes a job: it goes on by itself when you leave, and can be ended on its page.</p>
+      {problem ? (
+        <div role="alert" className="text-sm text-failed">
+          {problem.message}
+          {problem.requestId ? (
+            <span className="block text-xs text-ink-3">
+              Request <code className="break-all">{problem.requestId}</code>
+            </span>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import type { QueueConsumer } from "#contract/queues/queues.ts";
+import { queueAgentsRead } from "#features/queues/queries.ts";
+import { Button } from "#ui/button.tsx";
+import { Menu } from "#ui/menu.tsx";
+
+interface GiveMenuProps {
+  queueId: string;
+  side?: "top" | "bottom";
+  size?: "sm" | "md";
+  onGive: (agent: QueueConsumer) => void;
+}
+
+/** The agents that take work from the queue, to give cases to one of them. */
+export function GiveMenu({ queueId, size = "md", onGive, ...rest }: GiveMenuProps) {
+  const consumers = useQuery(queueAgentsRead(queueId)).data?.consumers;
+  return (
+    <Menu
+      {...rest}
+      trigger={
+        <Button size={size} icon={ChevronDown}>
+          Give to
+        </Button>
+      }
+      entries={
+        consumers?.length
+          ? consumers.map((agent) => ({ label: agent.agent_name, onSelect: () => onGive(agent) }))
+          : [{ label: "No agent", note: consumers ? "No live agent takes work from this queue." : "Still looking.", disabled: true }]
+      }
+    />
+  );
+}

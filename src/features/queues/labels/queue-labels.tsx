@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { Pencil, Plus, SearchX, Tag, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useWrite } from "#api/query.ts";
+import { type CountedLabel, deleteQueueLabel } from "#contract/queues/labels.ts";
+import { casesInWords } from "#features/queues/case-words.ts";
+import { labelsRead } from "#features/queues/queries.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { SearchBox } from "#ui/search-box.tsx";
+import type { Column } from "#ui/table-column.ts";
+import { Table } from "#ui/table.tsx";
+import { toast } from "#ui/toast.ts";
+import { Toolbar } from "#ui/toolbar.tsx";
+import { LabelChip } from "./label-chip.tsx";
+import { LabelForm } from "./label-form.tsx";
+import { labelWords } from "./label-text.ts";
+
+type Act = { kind: "edit" | "delete"; label: CountedLabel } | { kind: "new" };
+
+interface QueueLabelsProps {
+  teamId: string;
+  queueId: string;
+  search: string;
+  onSearch: (text: string, step?: { replace: boolean }) => void;
+}
+
+export function QueueLabels({ teamId, queueId, search, onSearch }: QueueLabelsProps) {
+  const labels = useQuery(labelsRead(queueId, search));
+  const [act, setAct] = useState<Act>();
+  const close = () => setAct(undefined);
+  const newButton = (
+    <Button icon={Plus} onClick={() => setAct({ kind: "new" })}>
+      New label
+    </Button>
+  );
+  return (
+    <>
+      <Loaded query={labels} what="the labels of this queue">
+        {({ labels: rows }) =>
+          rows.length === 0 && !search ? (
+            <EmptyState icon={Tag} title="No labels yet" action={newButton}>
+              A label sorts the work of this queue: a plain word such as “urgent”, or a key with a value such as “month: March”.
+            </EmptyState>
+          ) : (
+            <>
+              <Toolbar label="Labels" end={newButton}>
+                <SearchBox label="Search labels" value={search} onSearch={onSearch} />
+              </Toolbar>
+              {rows.length === 0 ? (
+                <EmptyState icon={SearchX} title="No label fits" action={<Button onClick={() => onSearch("")}>Clear the search</Button>}>
+                  No label of this queue has “{search}” in its name.
+                </EmptyState>
+              ) : (
+                <Table
+                  label="Labels"
+                  rows={rows}
+                  rowId={(row) => row.id}
+                  rowLink={({ key, value }) => ({
+                    to: "/t/$teamId/queues/$queueId",
+                    params: { teamId, queueId },
+                    search: { label: [key, value] },
+                  })}
+                  columns={columns(setAct)}
+                  comfortable
+                />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+      <LabelForm
+        key={act && "label" in act ? act.label.id : "new"}
+        open={act?.kind === "new" || act?.kind === "edit"}
+        queueId={queueId}
+        label={act?.kind === "edit" ? act.label : undefined}
+        onClose={close}
+      />
+      {act?.kind === "delete" ? <DeleteLabel queueId={queueId} label={act.label} onClose={close} /> : null}
+    </>
+  );
+}
+
+function DeleteLabel({ queueId, label, onClose }: { queueId: string; label: CountedLabel; onClose: () => void }) {
+  const remove = useWrite(deleteQueueLabel);
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Delete this label?"
+      action="Delete label"
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { queue_id: queueId, label_id: label.id } });
+        toast(`The label “${labelWords(label)}” is deleted`);
+      }}
+    >
+      <p>
+        <LabelChip label={label} />
+      </p>
+      <p>{label.case_count === 0 ? "No case carries it." : `It is taken off ${casesInWords(label.case_count)}.`} This cannot be undone.</p>
+    </ConfirmDialog>
+  );
+}
+
+function columns(onAct: (act: Act) => void): readonly Column<CountedLabel>[] {
+  return [
+    { id: "label", header: "Label", cell: (row) => <LabelChip label={row} /> },
+    { id: "cases", header: "Cases", width: "88px", align: "end", cell: (row) => row.case_count.toLocaleString("en") },
+    {
+      id: "actions",
+      header: "",
+      width: "96px",
+      align: "end",
+      cell: (row) => (
+        <span className="relative z-1 inline-flex">
+          <IconButton icon={Pencil} size="sm" label={`Edit ${row.value}`} onClick={() => onAct({ kind: "edit", label: row })} />
+          <IconButton icon={Trash2} size="sm" label={`Delete ${row.value}`} onClick={() => onAct({ kind: "delete", label: row })} />
+        </span>
+      ),
+    },
+  ];
+}

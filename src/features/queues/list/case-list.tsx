@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import type { CaseScope } from "#features/queues/case-queries.ts";
+import type { CaseSearch } from "#features/queues/case-search.ts";
+import { Loaded } from "#ui/loaded.tsx";
+import { useEntryKey } from "#ui/use-entry-state.ts";
+import { CaseTable } from "./case-table.tsx";
+import { NoCases } from "./no-cases.tsx";
+import { useCaseRows } from "./use-case-rows.ts";
+
+interface CaseListProps {
+  teamId: string;
+  scope: CaseScope;
+  /** How often somebody made a case here: each time it is to be seen at once. */
+  made: number;
+  /** What an empty queue offers. */
+  create: ReactNode;
+  onSearch: (search: CaseSearch, options?: { replace: boolean }) => void;
+}
+
+/** The cases as a table. */
+export function CaseList({ teamId, scope, made, create, onSearch }: CaseListProps) {
+  const list = useCaseRows(scope, useEntryKey());
+  const { search } = scope;
+  const reload = useEffectEvent(() => void list.reload());
+  useEffect(() => {
+    if (made > 0) reload();
+  }, [made]);
+  return (
+    <Loaded query={list.query} what="the cases of this queue">
+      {() =>
+        list.rows.length === 0 ? (
+          <NoCases
+            search={search}
+            fresh={list.fresh}
+            create={create}
+            onClear={() => onSearch(search.status ? { status: search.status } : {})}
+            onReload={() => void list.reload()}
+          />
+        ) : (
+          <CaseTable
+            // What is selected under one filter is not under another.
+            key={JSON.stringify(search)}
+            teamId={teamId}
+            scope={scope}
+            list={list}
+            onSearch={onSearch}
+          />
+        )
+      }
+    </Loaded>
+  );
+}

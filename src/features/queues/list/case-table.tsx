@@ -1,0 +1,92 @@
+import { Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { type CaseScope, selectionOf } from "#features/queues/case-queries.ts";
+import type { CaseSearch } from "#features/queues/case-search.ts";
+import { caseColumns } from "#features/queues/cells/case-columns.tsx";
+import { BulkDialog } from "#features/queues/jobs/bulk-dialog.tsx";
+import type { BulkAct } from "#features/queues/use-case-bulk.ts";
+import { FreshChip } from "#ui/fresh-chip.tsx";
+import { LoadMore } from "#ui/load-more.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { Table } from "#ui/table.tsx";
+import { useEntryState } from "#ui/use-entry-state.ts";
+import { CaseSelection } from "./case-selection.tsx";
+import type { useCaseRows } from "./use-case-rows.ts";
+
+interface CaseTableProps {
+  teamId: string;
+  scope: CaseScope;
+  list: ReturnType<typeof useCaseRows>;
+  onSearch: (search: CaseSearch) => void;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** The loaded cases, and what can be done with those that are selected or with all that fit. */
+export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
+  const { rows, total, query, fresh, left } = list;
+  const { queueId, search } = scope;
+  const [selected, setSelected] = useEntryState<ReadonlySet<string>>(`case-selection ${JSON.stringify(search)}`, none);
+  const [everything, setEverything] = useState(false);
+  const [act, setAct] = useState<BulkAct>();
+  const area = useRef<HTMLDivElement>(null);
+  const here = rows.filter(({ id }) => !left.has(id)).map(({ id }) => id);
+  // What left the list is no more meant by what was selected in it.
+  const chosen = left.size === 0 ? selected : new Set([...selected].filter((id) => !left.has(id)));
+  const choose = (ids: ReadonlySet<string>) => {
+    setEverything(false);
+    setSelected(ids);
+  };
+  const reload = async () => {
+    await list.reload();
+    area.current?.querySelector("[data-scroll-restoration-id]")?.scrollTo({ top: 0 });
+  };
+  const order = search.order ?? "desc";
+  const { order: _order, ...unordered } = search;
+  const count = everything ? total : chosen.size;
+  const wholePage = !everything && here.length < total && here.every((id) => chosen.has(id));
+  usePageActions(
+    count > 0
+      ? [{ id: "delete-cases", label: `Delete ${count} selected`, icon: Trash2, run: () => setAct({ act: { kind: "delete" } }) }]
+      : [],
+  );
+  return (
+    <div ref={area} className="relative flex min-h-0 flex-1 flex-col" aria-busy={query.isPlaceholderData}>
+      <FreshChip count={fresh} left={left.size} onShow={() => void reload()} />
+      <Table
+        label="Cases"
+        rows={rows}
+        rowId={({ id }) => id}
+        rowLink={({ id }) => `/t/${teamId}/queues/${queueId}/cases/${id}`}
+        columns={caseColumns(order, () => onSearch(order === "desc" ? { ...unordered, order: "asc" } : unordered), left)}
+        // Until the rows of a filter are there, those of the former one are shown: none of them is meant.
+        selection={{ ids: everything ? new Set(here) : chosen, except: left, disabled: query.isPlaceholderData, onChange: choose }}
+        total={total}
+        footer={<LoadMore query={query} count={rows.length} what="cases" />}
+      />
+      {count > 0 ? (
+        <CaseSelection
+          queueId={queueId}
+          count={count}
+          all={wholePage ? { total, onSelect: () => setEverything(true) } : undefined}
+          onAct={setAct}
+          onClear={() => choose(none)}
+        />
+      ) : null}
+      {act ? (
+        <BulkDialog
+          teamId={teamId}
+          queueId={queueId}
+          bulk={act}
+          count={count}
+          chosen={everything ? { all_matching: true, ...selectionOf(scope) } : { case_ids: [...chosen] }}
+          onClose={() => setAct(undefined)}
+          onDone={() => {
+            choose(none);
+            void list.reload();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

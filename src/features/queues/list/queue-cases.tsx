@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { casesIn } from "#contract/queues/case.ts";
+import type { Queue } from "#contract/queues/queues.ts";
+import { CaseBoard } from "#features/queues/board/case-board.tsx";
+import { countsRead } from "#features/queues/case-queries.ts";
+import { type CaseSearch, isNarrowed } from "#features/queues/case-search.ts";
+import { casesInWords, countOf } from "#features/queues/case-words.ts";
+import { HeldUp } from "./held-up.tsx";
+import { ViewMenu } from "#features/queues/views/view-menu.tsx";
+import { ExportProgress } from "#ui/export-progress.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { useMedia } from "#ui/media.ts";
+import { usePageActions } from "#ui/page-actions.ts";
+import { Toolbar } from "#ui/toolbar.tsx";
+import { useCaseExport } from "./case-export.ts";
+import { CaseFilterBar } from "./case-filter-bar.tsx";
+import { CaseListMenu } from "./case-list-menu.tsx";
+import { CaseList } from "./case-list.tsx";
+import { LayoutChoice } from "./layout-choice.tsx";
+import { StateTabs } from "./state-tabs.tsx";
+
+interface QueueCasesProps {
+  teamId: string;
+  queue: Queue;
+  search: CaseSearch;
+  /** How often somebody made a case here. */
+  made: number;
+  /** What an empty queue offers. */
+  create: ReactNode;
+  onSearch: (search: CaseSearch, options?: { replace: boolean }) => void;
+}
+
+/** The cases of a queue: filters, and what they leave as a table or as a board. */
+export function QueueCases({ teamId, queue, search, made, create, onSearch }: QueueCasesProps) {
+  const { layout, ...shown } = search;
+  const narrow = useMedia("(max-width: 599px)");
+  const scope = { queueId: queue.id, search: shown };
+  const exporting = useCaseExport(queue, scope);
+  const exportAll = () => exporting.start("csv");
+  const narrowed = useQuery({ ...countsRead(scope), enabled: isNarrowed(shown) }).data?.counts;
+  const counts = isNarrowed(shown) ? narrowed : queue.case_counts;
+  const all = counts && casesIn(counts);
+  const total = shown.status ? counts && countOf(counts, shown.status) : all;
+  const none = casesIn(queue.case_counts) === 0;
+  usePageActions(total ? [{ id: "export-cases", label: "Export these cases as CSV", icon: Download, run: exportAll }] : []);
+  return (
+    <>
+      {layout === "board" ? null : <StateTabs counts={counts} search={shown} onSearch={onSearch} />}
+      <Toolbar
+        label="Filter"
+        end={
+          <>
+            <span role="status" className="text-sm text-ink-2 max-sm:sr-only">
+              {total === undefined ? "" : casesInWords(total)}
+            </span>
+            {narrow ? (
+              <CaseListMenu
+                importing={`/t/${teamId}/queues/${queue.id}/import`}
+                search={search}
+                onSearch={onSearch}
+                onExport={total && exporting.progress === null ? exportAll : undefined}
+              />
+            ) : (
+              <>
+                <LayoutChoice search={search} onSearch={onSearch} />
+                {total ? (
+                  <IconButton icon={Download} label="Export these cases as CSV" pending={exporting.progress !== null} onClick={exportAll} />
+                ) : null}
+              </>
+            )}
+          </>
+        }
+      >
+        <ViewMenu teamId={teamId} queueId={queue.id} search={search} />
+        <CaseFilterBar queueId={queue.id} search={search} onChange={onSearch} />
+      </Toolbar>
+      <HeldUp teamId={teamId} queue={queue} />
+      {exporting.progress ? <ExportProgress {...exporting.progress} what="cases" onCancel={exporting.cancel} /> : null}
+      {layout === "board" && !none ? (
+        <CaseBoard teamId={teamId} scope={scope} counts={counts} made={made} />
+      ) : (
+        <CaseList teamId={teamId} scope={scope} made={made} create={create} onSearch={onSearch} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Layers, Plus, SearchX } from "lucide-react";
+import { useState } from "react";
+import { useMay } from "#api/roles.ts";
+import { type CaseCounts, casesIn, type DisplayStatus } from "#contract/queues/case.ts";
+import type { Queue } from "#contract/queues/queues.ts";
+import { casesInWords, caseStatusWord } from "#features/queues/case-words.ts";
+import { queuesPerPage, queuesRead } from "#features/queues/queries.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { Page } from "#ui/page.tsx";
+import { Pager } from "#ui/pager.tsx";
+import { SearchBox } from "#ui/search-box.tsx";
+import { useShortcuts } from "#ui/shortcuts.ts";
+import type { Column } from "#ui/table-column.ts";
+import { Table } from "#ui/table.tsx";
+import { Time } from "#ui/time.tsx";
+import { Toolbar } from "#ui/toolbar.tsx";
+import { NewQueue } from "./new-queue.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/queues/");
+
+export function QueueList() {
+  const { teamId } = route.useParams();
+  const { search, offset = 0 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const manages = useMay("team:manager");
+  const queues = useQuery(queuesRead(teamId, { ...(search ? { search } : {}), offset }));
+  const [making, setMaking] = useState(false);
+  const create = { keys: "c", label: "New queue", run: () => setMaking(true) };
+  usePageActions(manages ? [{ id: "new-queue", icon: Plus, ...create }] : []);
+  useShortcuts("Queues", manages ? [create] : []);
+  const newButton = manages ? (
+    <Button tone="primary" icon={Plus} onClick={() => setMaking(true)}>
+      New queue
+    </Button>
+  ) : null;
+  const pageLink = (to: number) => ({
+    to: "/t/$teamId/queues",
+    params: { teamId },
+    search: { ...(search ? { search } : {}), ...(to > 0 ? { offset: to } : {}) },
+  });
+  return (
+    // An empty list offers it itself.
+    <Page title="Queues" actions={queues.data?.total === 0 && !search ? null : newButton}>
+      <Toolbar label="Filter">
+        <SearchBox
+          label="Search queues"
+          value={search ?? ""}
+          onSearch={(text, step) => void navigate({ search: text === "" ? {} : { search: text }, ...step })}
+        />
+      </Toolbar>
+      <Loaded query={queues} what="the queues of this team" needs="Member">
+        {({ queues: rows, total }) =>
+          total === 0 && search ? (
+            <EmptyState
+              icon={SearchX}
+              title="No queue fits"
+              action={<Button onClick={() => void navigate({ search: {} })}>Clear the search</Button>}
+            >
+              No queue of this team has “{search}” in its name.
+            </EmptyState>
+          ) : total === 0 ? (
+            <EmptyState icon={Layers} title="No queues yet" action={newButton}>
+              A queue holds work of one kind until an agent takes it. Some agents put work in, others take it out.
+              {manages ? null : " Managers and above create queues."}
+            </EmptyState>
+          ) : (
+            <>
+              <Table
+                label="Queues"
+                rows={rows}
+                rowId={(row) => row.id}
+                rowLink={(row) => `/t/${teamId}/queues/${row.id}`}
+                columns={columns}
+                total={total}
+                offset={offset}
+              />
+              <Pager offset={offset} limit={queuesPerPage} total={total} link={pageLink} />
+            </>
+          )
+        }
+      </Loaded>
+      <NewQueue open={making} onClose={() => setMaking(false)} teamId={teamId} />
+    </Page>
+  );
+}
+
+const counted = (status: DisplayStatus, width: string, from: "sm" | "lg"): Column<Queue> => ({
+  id: status,
+  header: caseStatusWord(status),
+  width,
+  align: "end",
+  from,
+  cell: ({ case_counts: n }) => <span className={n[status] === 0 ? "text-ink-3" : ""}>{n[status].toLocaleString("en")}</span>,
+});
+
+const columns: readonly Column<Queue>[] = [
+  {
+    id: "name",
+    header: "Name",
+    width: "clamp(180px, 16vw, 360px)",
+    wrap: true,
+    cell: (row) => (
+      <>
+        <span className="block truncate">{row.name}</span>
+        <span className="block font-normal text-pretty whitespace-normal text-ink-2 sm:hidden">{inShort(row.case_counts)}</span>
+      </>
+    ),
+  },
+  {
+    id: "description",
+    header: "Description",
+    from: "lg",
+    cell: (row) => <span className="block truncate text-ink-2">{row.description ?? ""}</span>,
+  },
+  {
+    id: "all",
+    header: "Cases",
+    width: "72px",
+    align: "end",
+    from: "sm",
+    cell: ({ case_counts }) => casesIn(case_counts).toLocaleString("en"),
+  },
+  // Every state from a wide screen on: a row adds up to its cases.
+  counted("pending", "80px", "sm"),
+  counted("in_progress", "92px", "lg"),
+  counted("needs_input", "96px", "sm"),
+  counted("postponed", "92px", "lg"),
+  counted("completed", "92px", "lg"),
+  counted("failed", "68px", "sm"),
+  counted("canceled", "84px", "lg"),
+  { id: "created", header: "Created", width: "88px", align: "end", from: "sm", cell: (row) => <Time at={row.created_at} /> },
+];
+
+/** The numbers where there is no room for columns: how many in all, then those that wait for a person, then the others. */
+function inShort(counts: CaseCounts): string {
+  const words = (["needs_input", "failed", "pending", "in_progress", "postponed", "completed", "canceled"] as const)
+    .filter((status) => counts[status] > 0)
+    .map((status) => `${counts[status].toLocaleString("en")} ${caseStatusWord(status).toLowerCase()}`);
+  const all = casesIn(counts);
+  return all === 0 ? "No cases" : [casesInWords(all), ...words].join(" · ");
+}

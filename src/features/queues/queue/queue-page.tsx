@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { casesIn } from "#contract/queues/case.ts";
+import type { Queue } from "#contract/queues/queues.ts";
+import { useMakeCases } from "#features/queues/case/make-cases.tsx";
+import { QueueJobs } from "#features/queues/jobs/queue-jobs.tsx";
+import { QueueLabels } from "#features/queues/labels/queue-labels.tsx";
+import { QueueCases } from "#features/queues/list/queue-cases.tsx";
+import { labelsRead, queueRead } from "#features/queues/queries.ts";
+import { QueueEvaluation } from "#features/queues/rubrics/queue-evaluation.tsx";
+import { QueueTriggers } from "#features/queues/triggers/queue-triggers.tsx";
+import { IdChip } from "#ui/id-chip.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Page } from "#ui/page.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { QueueAgents } from "./queue-agents.tsx";
+import { QueueSettings } from "./queue-settings.tsx";
+
+const route = getRouteApi("/_app/t/$teamId/queues/$queueId/");
+
+export function QueuePage() {
+  const { teamId, queueId } = route.useParams();
+  const queue = useQuery(queueRead(queueId));
+  if (queue.data) return <LoadedQueue key={queueId} teamId={teamId} queue={queue.data.queue} />;
+  return (
+    <Page title="Queue" crumbs={[{ label: "Queues", link: `/t/${teamId}/queues` }]}>
+      <Loaded query={queue} what="this queue">
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
+  const { tab = "cases", offset = 0, ...search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const labels = useQuery(labelsRead(queue.id));
+  const none = casesIn(queue.case_counts) === 0;
+  const making = useMakeCases({ teamId, queueId: queue.id, main: tab === "cases" });
+  return (
+    <Page
+      title={queue.name}
+      crumbs={[{ label: "Queues", link: `/t/${teamId}/queues` }]}
+      meta={
+        <span className="max-sm:hidden">
+          <IdChip id={queue.id} />
+        </span>
+      }
+      // An empty list offers them itself.
+      actions={none ? null : making.actions}
+    >
+      {queue.description ? <p className="shrink-0 px-3 pt-3 pb-1 text-ink-2 md:px-5">{queue.description}</p> : null}
+      <Tabs
+        label="About this queue"
+        tabs={[
+          { value: "cases", label: "Cases", count: casesIn(queue.case_counts) },
+          { value: "agents", label: "Agents" },
+          { value: "triggers", label: "Triggers" },
+          { value: "labels", label: "Labels", ...(labels.data ? { count: labels.data.total } : {}) },
+          { value: "evaluation", label: "Evaluation" },
+          { value: "jobs", label: "Jobs" },
+          { value: "settings", label: "Settings" },
+        ]}
+        value={tab}
+        onChange={(next) => void navigate({ search: next === "cases" ? {} : { tab: next } })}
+      >
+        {tab === "cases" ? (
+          <QueueCases
+            teamId={teamId}
+            queue={queue}
+            search={search}
+            made={making.made}
+            create={none ? making.buttons : null}
+            onSearch={(to, options) => void navigate({ search: to, ...options })}
+          />
+        ) : tab === "agents" ? (
+          <QueueAgents teamId={teamId} queueId={queue.id} />
+        ) : tab === "labels" ? (
+          <QueueLabels
+            teamId={teamId}
+            queueId={queue.id}
+            search={search.search ?? ""}
+            onSearch={(text, step) => void navigate({ search: { tab, ...(text ? { search: text } : {}) }, ...step })}
+          />
+        ) : tab === "jobs" ? (
+          <QueueJobs teamId={teamId} queueId={queue.id} offset={offset} />
+        ) : tab === "triggers" ? (
+          <QueueTriggers teamId={teamId} queue={queue} />
+        ) : tab === "evaluation" ? (
+          <QueueEvaluation teamId={teamId} queue={queue} />
+        ) : (
+          <QueueSettings teamId={teamId} queue={queue} />
+        )}
+      </Tabs>
+      {making.dialog}
+    </Page>
+  );
+}

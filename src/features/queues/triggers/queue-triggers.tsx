@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Workflow } from "lucide-react";
+import { useState } from "react";
+import { useMay } from "#api/roles.ts";
+import type { Queue } from "#contract/queues/queues.ts";
+import { queueTriggersRead } from "#features/queues/queries.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Section } from "#ui/page.tsx";
+import { ScrollColumn } from "#ui/scroll-column.tsx";
+import { TriggerDialog, type TriggerSubject } from "./trigger-dialog.tsx";
+import { TriggerItem } from "./trigger-item.tsx";
+import { RoutingNote } from "./trigger-routing.tsx";
+import { TriggerPicture } from "./trigger-picture.tsx";
+
+/** Which agents this queue starts, and who would take which case. */
+export function QueueTriggers({ teamId, queue }: { teamId: string; queue: Queue }) {
+  const found = useQuery(queueTriggersRead(queue.id));
+  const builds = useMay("team:builder");
+  const [subject, setSubject] = useState<TriggerSubject>();
+  const here = { id: queue.id, name: queue.name };
+  const add = builds ? (
+    <Button icon={Plus} onClick={() => setSubject({ queue: here })}>
+      Add trigger
+    </Button>
+  ) : null;
+  return (
+    <ScrollColumn width="wide">
+      <Loaded query={found} what="the triggers of this queue">
+        {(set) => (
+          <>
+            {set.routing ? <RoutingNote teamId={teamId} queueId={queue.id} routing={set.routing} agents={set.agents} /> : null}
+            {set.agents.length === 0 ? (
+              <EmptyState icon={Workflow} title="No agent has to do with this queue" action={set.routing ? null : add}>
+                A trigger lets the cases of a queue start runs of an agent. Name the queue in a revision of the agent first, as one that it
+                takes work from.
+              </EmptyState>
+            ) : (
+              <>
+                <Section title="Who would take which case">
+                  <TriggerPicture teamId={teamId} queue={here} set={set} />
+                </Section>
+                <Section title="Agents" description="What each does with this queue, and what starts it." aside={set.routing ? null : add}>
+                  <ul aria-label="Agents and their triggers" className="divide-y divide-line rounded-md border border-line">
+                    {set.agents.map((agent) => (
+                      <TriggerItem
+                        key={agent.agent_id}
+                        teamId={teamId}
+                        queue={here}
+                        agent={agent}
+                        routing={set.routing}
+                        defaultConcurrency={set.default_concurrency}
+                        onSetUp={setSubject}
+                      />
+                    ))}
+                  </ul>
+                </Section>
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
+      <TriggerDialog teamId={teamId} subject={subject} onClose={() => setSubject(undefined)} />
+    </ScrollColumn>
+  );
+}
