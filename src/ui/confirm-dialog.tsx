@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   children: ReactNode;
   /** The verb: "Delete agent". */
   action: string;
+  /** What can be changed back, though not without a trace: not in the colour of danger. */
+  mild?: boolean;
   /** Asks for this name to be typed: for what cannot be undone. */
   typedName?: string;
   /** Settles when it is done; what it throws is shown and the dialog stays open. */
@@ -19,17 +21,17 @@ export interface ConfirmDialogProps {
 }
 
 /** Only for what cannot be undone. Anything else happens at once and offers Undo in a toast. */
-export function ConfirmDialog({ open, onClose, title, children, action, typedName, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, onClose, title, children, action, mild = false, typedName, onConfirm }: ConfirmDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title}>
-      <Question onClose={onClose} action={action} onConfirm={onConfirm} {...(typedName === undefined ? {} : { typedName })}>
+      <Question onClose={onClose} action={action} mild={mild} onConfirm={onConfirm} {...(typedName === undefined ? {} : { typedName })}>
         {children}
       </Question>
     </Dialog>
   );
 }
 
-function Question({ onClose, children, action, typedName, onConfirm }: Omit<ConfirmDialogProps, "open" | "title">) {
+function Question({ onClose, children, action, mild = false, typedName, onConfirm }: Omit<ConfirmDialogProps, "open" | "title">) {
   const [typed, setTyped] = useState("");
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -51,7 +53,7 @@ function Question({ onClose, children, action, typedName, onConfirm }: Omit<Conf
   return (
     <Form
       submit={action}
-      tone="danger"
+      tone={mild ? "primary" : "danger"}
       busy={busy}
       error={failure}
       onCancel={onClose}

@@ -54,7 +54,7 @@ it.each([
   [{ ...fitting, paid: null }, "paid: Expected a boolean"],
   [{ ...fitting, currency: "USD" }, "currency: Use one of: EUR, CHF"],
   [{ ...fitting, due: "31.1.2026" }, "due: Use a date such as 2026-01-31"],
-  [{ ...fitting, sent: "yesterday" }, "sent: Use a date and time such as 2026-01-31T09:30:00Z"],
+  [{ ...fitting, sent: "yesterday" }, "sent: Use a date and time such as 2026-01-31T09:30:00Z or 2026-01-31T11:30:00+02:00"],
   [{ ...fitting, supplier: { mail: "a@example.com" } }, "supplier.name: This is required"],
   [{ ...fitting, supplier: { name: "A", mail: "no" } }, "supplier.mail: Use an e-mail address, as in name@example.com"],
   [{ ...fitting, supplier: { name: "A", zip: 1 } }, "supplier: Unknown field: zip"],

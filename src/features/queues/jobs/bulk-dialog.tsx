@@ -30,6 +30,7 @@ export function BulkDialog({ teamId, queueId, bulk: { act, agentName = null }, c
       onClose={onClose}
       title={`${actInWords(act, agentName, casesInWords(count))}?`}
       action={verb}
+      mild={act.kind !== "delete"}
       onConfirm={async () => {
         const result = await change(act, chosen);
         if ("jobId" in result) return go(`/t/${teamId}/queues/${queueId}/jobs/${result.jobId}`);

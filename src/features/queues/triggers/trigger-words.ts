@@ -31,12 +31,12 @@ export function atWorkInWords({ limit, at_work, waiting }: Pick<QueueTriggerAgen
 
 /** Why no case begins. Follows "12 cases pending". */
 const holdUpWords: Record<HoldUp["reason"], (name: string, limit: number) => string> = {
-  no_trigger: () => ", and no enabled trigger starts an agent for them.",
+  no_trigger: () => ", and no enabled trigger starts an agent.",
   no_live_revision: (name) => `: ${name} has no live revision, so it cannot begin.`,
-  takes_none: () => ": they were given to an agent that no longer takes cases from here.",
+  takes_none: () => ": given to an agent that no longer takes cases from here.",
   waits_for_person: (name) => `: ${name} takes one case at a time, and waits for an answer about it.`,
   at_limit: (name, limit) =>
-    `: ${name} works on ${limit === 1 ? "one case" : `${limit.toLocaleString("en")} cases`}, which is its limit. They follow as it goes on.`,
+    `: ${name} works on ${limit === 1 ? "one case" : `${limit.toLocaleString("en")} cases`}, which is its limit. What is pending follows as it goes on.`,
 };
 
 export function holdUpInWords({ reason, agent_name, limit }: HoldUp, pending: string): string {

@@ -96,7 +96,14 @@ export const casesExamples: Examples<
     listCaseApprovalRequests: {
       input: (stage) => ({
         ...team(stage),
-        query: { ...page, state: "answered" as const, whose: "mine" as const, decision: "approved" as const },
+        query: {
+          ...page,
+          state: "answered" as const,
+          whose: "mine" as const,
+          decision: "approved" as const,
+          agent_id: anyId,
+          queue_id: anyId,
+        },
       }),
     },
     respondToCaseApprovalRequest: {
