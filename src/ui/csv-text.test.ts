@@ -10,6 +10,8 @@ it.each([
   ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
   ["plain, with comma", '"plain, with comma"'],
   ["a = b", "a = b"],
+  ["'=quoted", "''=quoted"],
+  ["'quoted", "'quoted"],
 ])("%s is shown and never computed", (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });

@@ -35,7 +35,8 @@ export const QueueTriggerAgent = z.strictObject({
   can_create: z.boolean(),
   /**
    * Runs that cases have started and that hold a place, and how many there may be at once. The specification does not say whether one that waits
-   * for a person holds its place: under a trigger that names a number it does, under the platform's default it does not (ours).
+   * for a person holds its place: under a trigger that names a number it does, under the platform's default it does not, as long as fewer than
+   * 500 of the agent wait (ours).
    */
   at_work: int53,
   limit: int53,

@@ -120,6 +120,7 @@ test("one agent takes as many as it has room for; of several nobody can say whic
   expect(held([null], agent("one", 0, set), agent("other", 1, set))).toBeUndefined();
   expect(held([null], agent("one", 0, set))).toBe("at_limit");
   expect(held([null], agent("one", 0, set, 1))).toBe("waits_for_person");
+  expect(held([null], { ...agent("one", 5, set), waiting: 500 })).toBe("waits_for_person");
   expect(held([null], agent("one", 5, { ...set, enabled: false }))).toBe("no_trigger");
   expect(held([null], agent("draft", 5, set))).toBe("no_live_revision");
   expect(held(["gone"], agent("one", 5, set))).toBe("takes_none");

@@ -4,7 +4,7 @@ import type { HoldUp, NextCase, QueueTriggerAgent, TriggerProblem } from "#contr
 import type * as contract from "#contract/queues/queue-triggers.ts";
 import { mayChange } from "#server/agents/rights.ts";
 import type { Db } from "#server/db/open.ts";
-import { defaultConcurrency } from "#server/engine/cases/case-dispatcher.ts";
+import { defaultConcurrency, maxWaiting, roomOf } from "#server/engine/cases/case-dispatcher.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { mayChangeTrigger } from "./case-triggers.ts";
@@ -51,7 +51,7 @@ async function findNext(db: Db, queueId: string): Promise<Waiting[]> {
 /** Who would be started for each: the agent that was given it by name, else the only one that the queue triggers, while it has room. Pure. */
 export function takers(
   waiting: readonly Pick<Waiting, "id" | "title" | "priority" | "agent_id">[],
-  agents: readonly Pick<QueueTriggerAgent, "agent_id" | "trigger" | "at_work" | "limit">[],
+  agents: readonly Pick<QueueTriggerAgent, "agent_id" | "trigger" | "at_work" | "limit" | "waiting">[],
   queueId: string,
   live: ReadonlySet<string>,
 ): NextCase[] {
@@ -65,8 +65,6 @@ export function takers(
     return { id, title, priority: casePriorities[priority] ?? "none", taken_by: taker !== undefined && left > 0 ? taker : null };
   });
 }
-
-const roomOf = ({ at_work, limit }: Pick<QueueTriggerAgent, "at_work" | "limit">) => Math.max(0, limit - at_work);
 
 function startedBy<A extends Pick<QueueTriggerAgent, "trigger">>(agents: readonly A[], queueId: string): A[] {
   return agents.filter(({ trigger }) => trigger?.enabled && trigger.case_queue_id === queueId);
@@ -96,18 +94,15 @@ export function whatHoldsUp(
     if (able.some((agent) => live.has(agent.agent_id) && roomOf(agent) > 0)) return null;
     const [one] = able;
     const { agent_name = null, limit = 0, waiting = 0 } = one ?? {};
-    const reason = !one
-      ? name === null
-        ? "no_trigger"
-        : "takes_none"
-      : !live.has(one.agent_id)
-        ? "no_live_revision"
-        : limit === 1 && waiting > 0
-          ? "waits_for_person"
-          : "at_limit";
+    const reason = one ? reasonOf(one, live) : name === null ? "no_trigger" : "takes_none";
     first ??= { reason, agent_id: one?.agent_id ?? name, agent_name, limit, waiting };
   }
   return first;
+}
+
+function reasonOf({ agent_id, limit, waiting }: Pick<QueueTriggerAgent, "agent_id" | "limit" | "waiting">, live: ReadonlySet<string>) {
+  if (!live.has(agent_id)) return "no_live_revision";
+  return (limit === 1 && waiting > 0) || waiting >= maxWaiting ? "waits_for_person" : "at_limit";
 }
 
 function shown(context: Context, agent: QueueAgent, queueId: string): QueueTriggerAgent {

@@ -4,7 +4,7 @@ import { requireRoom } from "#server/agents/automation-room.ts";
 import { lockAutomation, lockAutomationOf } from "#server/agents/automations.store.ts";
 import { unlessDuplicate } from "#server/db/duplicate.ts";
 import { queues } from "#server/db/tables/queues.ts";
-import { defaultConcurrency } from "#server/engine/cases/case-dispatcher.ts";
+import { defaultConcurrency, roomOf } from "#server/engine/cases/case-dispatcher.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { findQueueAgents, problemsOf, type QueueAgent } from "./queue-agents.store.ts";
@@ -82,7 +82,7 @@ function toProducer(agent: QueueAgent) {
 }
 
 function toConsumer(agent: QueueAgent) {
-  const { agent_id, agent_name, is_handover_target, triggered, trigger, at_work } = agent;
+  const { agent_id, agent_name, is_handover_target, triggered, trigger, at_work, waiting } = agent;
   const limit = trigger?.concurrency ?? defaultConcurrency;
   return {
     agent_id,
@@ -90,7 +90,7 @@ function toConsumer(agent: QueueAgent) {
     case_trigger_enabled: triggered,
     is_handover_target,
     problems: problemsOf(agent),
-    ...(triggered && { concurrency_limit: limit, at_concurrency_limit: at_work >= limit }),
+    ...(triggered && { concurrency_limit: limit, at_concurrency_limit: roomOf({ limit, at_work, waiting }) === 0 }),
   };
 }
 

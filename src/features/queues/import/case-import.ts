@@ -1,9 +1,8 @@
 import { caseDataRule, mustBeTyped } from "#contract/queues/case-data.ts";
 import { type ImportedRow, maxRowIssues, rowIssue, type RowIssue } from "#contract/queues/case-imports.ts";
-import type { NamedLabel } from "#contract/queues/case.ts";
 import { NewCase } from "#contract/queues/cases.ts";
 import { dataText, objectIn } from "#features/queues/data/data-blank.ts";
-import { labelOf } from "#features/queues/labels/label-text.ts";
+import { labelsIn } from "#features/queues/labels/label-text.ts";
 import { issuesInWords, type PlacedIssue } from "#features/queues/row-issues.ts";
 import type { DataCheck } from "#features/queues/schema/schema-queries.ts";
 import { counted } from "#ui/counted.ts";
@@ -83,17 +82,9 @@ function caseOf({ cells }: CsvRow, { title, priority, labels }: ColumnChoice, da
   return {
     title: cell(title),
     ...(cell(priority) ? { priority: cell(priority).toLowerCase() } : {}),
-    ...(cell(labels) ? { labels: labelsOf(cell(labels)) } : {}),
+    ...(cell(labels) ? { labels: labelsIn(cell(labels)) } : {}),
     ...(data === undefined ? {} : { data }),
   };
-}
-
-/** "month: March; late" is a label with a key and a plain one. */
-function labelsOf(text: string): NamedLabel[] {
-  return text
-    .split(/[;\n]/)
-    .filter((part) => part.trim() !== "")
-    .map(labelOf);
 }
 
 type Refusal = Pick<RefusedRow, "issues" | "causes">;

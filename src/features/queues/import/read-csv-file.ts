@@ -56,5 +56,5 @@ function asWritten({ header, rows, ...rest }: CsvTable): CsvTable {
 
 /** What an export marks, so that no spreadsheet takes it for a formula, is read as it was. */
 function unmarked(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }

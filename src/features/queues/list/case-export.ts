@@ -6,6 +6,7 @@ import type { Queue } from "#contract/queues/queues.ts";
 import { type CaseScope, fetchCasePage } from "#features/queues/case-queries.ts";
 import { objectIn } from "#features/queues/data/data-blank.ts";
 import { fieldCell, fieldHead, type ImportField, importFields } from "#features/queues/import/import-fields.ts";
+import { labelsCell } from "#features/queues/labels/label-text.ts";
 import { queueSchemaRead } from "#features/queues/schema/schema-queries.ts";
 import { csvText } from "#ui/csv-text.ts";
 import { useExport } from "#ui/use-export.ts";
@@ -72,7 +73,7 @@ function cellsOf(one: Case, fields: readonly ImportField[]): (string | number | 
     one.display_status,
     one.priority,
     // As an import reads them.
-    one.labels.map(({ key, value }) => (key === "" ? value : `${key}: ${value}`)).join("; "),
+    labelsCell(one.labels),
     one.data,
     one.created_at,
     one.updated_at,

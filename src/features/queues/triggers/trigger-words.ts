@@ -34,7 +34,10 @@ const holdUpWords: Record<HoldUp["reason"], (name: string, limit: number) => str
   no_trigger: () => ", and no enabled trigger starts an agent.",
   no_live_revision: (name) => `: ${name} has no live revision, so it cannot begin.`,
   takes_none: () => ": given to an agent that no longer takes cases from here.",
-  waits_for_person: (name) => `: ${name} takes one case at a time, and waits for an answer about it.`,
+  waits_for_person: (name, limit) =>
+    limit === 1
+      ? `: ${name} takes one case at a time, and waits for an answer about it.`
+      : `: ${name} waits for as many answers as it may before it begins another.`,
   at_limit: (name, limit) =>
     `: ${name} works on ${limit === 1 ? "one case" : `${limit.toLocaleString("en")} cases`}, which is its limit. What is pending follows as it goes on.`,
 };

@@ -12,6 +12,8 @@ import { pickedFrom } from "./own-case.ts";
 
 /** Runs of one agent that cases have started, at the same time, where its trigger says nothing else. */
 export const defaultConcurrency = 20;
+/** Runs of one agent that wait for people about their cases, however many may work beside them: nobody is asked more at a time. */
+export const maxWaiting = 500;
 /** Other processes add cases too, and times come: somebody looks every second. */
 const pollMs = 1_000;
 /** What marks a run that a case has started. */
@@ -47,6 +49,11 @@ export function atWorkOnCases(agentId: SQL, concurrency: SQL): SQL {
     and (r.status <> 'waiting' or (${concurrency}::int is not null and ${hasOpenCase}))`;
 }
 
+/** How many more runs of an agent cases may start. */
+export function roomOf({ limit, at_work, waiting }: { limit: number; at_work: number; waiting: number }): number {
+  return Math.max(0, Math.min(limit - at_work, maxWaiting - waiting));
+}
+
 const free = sql`c.state = 'pending' and c.run_id is null`;
 
 async function findDuties(db: Db): Promise<Duty[]> {
@@ -71,14 +78,15 @@ async function findDuties(db: Db): Promise<Duty[]> {
  */
 async function dispatch(tx: Db, duty: Duty): Promise<RunRecord[]> {
   await tx.execute(sql`select 1 from agents where id = ${duty.agent_id} for no key update`);
-  const { rows } = await tx.execute<{ n: number; due: boolean }>(sql`
-    select count(*)::int as n, not ${duty.triggered} or exists (
-      select from case_triggers where agent_id = ${duty.agent_id} and queue_id = ${duty.queue_id} and enabled) as due
-    from runs r where ${atWorkOnCases(sql`${duty.agent_id}`, sql`${duty.concurrency}`)}`);
+  const { rows } = await tx.execute<{ at_work: number; waiting: number; due: boolean }>(sql`
+    select (select count(*)::int from runs r where ${atWorkOnCases(sql`${duty.agent_id}`, sql`${duty.concurrency}`)}) as at_work,
+      (select count(*)::int from runs r where ${waitingWithCase(sql`${duty.agent_id}`)}) as waiting, not ${duty.triggered} or exists (
+      select from case_triggers where agent_id = ${duty.agent_id} and queue_id = ${duty.queue_id} and enabled) as due`);
   const started: RunRecord[] = [];
+  const [found] = rows;
   // Whoever held the agent until now may have disabled its trigger.
-  const limit = rows[0]?.due ? (duty.concurrency ?? defaultConcurrency) : 0;
-  for (let room = limit - (rows[0]?.n ?? 0); room > 0; room--) {
+  if (!found?.due) return started;
+  for (let room = roomOf({ limit: duty.concurrency ?? defaultConcurrency, ...found }); room > 0; room--) {
     const run = await startNext(tx, duty);
     if (!run) break;
     started.push(run);
