@@ -5,6 +5,8 @@ import { chromiumOptions } from "./chromium-options.ts";
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
+  // What repeats another test in full count is for `npm run test:long`, which runs it alone.
+  ...(process.env["LONG"] ? { grep: /@long/ } : { grepInvert: /@long/ }),
   outputDir: "../test-results",
   globalSetup: "./global-setup.ts",
   fullyParallel: true,

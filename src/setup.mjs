@@ -21,29 +21,34 @@ function installSystemPackages() {
     { package: "python3", why: "runs code steps", present: existsSync("/usr/bin/python3") },
     {
       package: "chromium",
-      why: "agents that sign in to websites, and browser tests",
+      why: "agents that sign in to websites, and browser tests where the next one is not to be had",
       present: Boolean(process.env.CHROMIUM_PATH) || onPath("chromium") || onPath("chromium-browser") || onPath("google-chrome"),
+    },
+    {
+      package: "chromium-headless-shell",
+      why: "browser tests in three quarters of the time",
+      present: Boolean(process.env.CHROMIUM_PATH) || onPath("chromium-headless-shell"),
     },
   ].filter((p) => !p.present);
   if (wanted.length === 0) return;
   for (const { package: name, why } of wanted) say(`Missing: ${name} — ${why}.`);
   const names = wanted.map((p) => p.package);
-  const install = ["apt-get", "install", "-y", "--no-install-recommends", ...names];
+  const install = ["apt-get", "install", "-y", "--no-install-recommends"];
   const root = process.getuid?.() === 0;
   const sudo = !root && onPath("sudo") && spawnSync("sudo", ["-n", "true"]).status === 0;
   if (!onPath("apt-get") || (!root && !sudo)) {
-    return say(`Install them yourself, then go on:\n\n    sudo ${install.join(" ")}\n`);
+    return say(`Install them yourself, then go on:\n\n    sudo ${install.join(" ")} ${names.join(" ")}\n`);
   }
   const prefix = root ? [] : ["sudo", "-n"];
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   say(`Installing ${names.join(", ")} with apt.`);
-  for (const command of [
-    [...prefix, "apt-get", "update", "-qq"],
-    [...prefix, ...install, "-qq"],
-  ]) {
-    const result = spawnSync(command[0], command.slice(1), { stdio: ["ignore", "ignore", "inherit"], env });
-    if (result.status !== 0) return say(`That did not work. Run it yourself: sudo ${install.join(" ")}`);
-  }
+  const apt = (...command) => {
+    const [first, ...rest] = [...prefix, ...command, "-qq", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=30"];
+    return spawnSync(first, rest, { stdio: ["ignore", "ignore", "inherit"], env, timeout: 300_000 }).status === 0;
+  };
+  apt("apt-get", "update");
+  // One by one: not every distribution has all of them.
+  for (const name of names) if (!apt(...install, name)) say(`That did not work. Run it yourself: sudo ${install.join(" ")} ${name}`);
 }
 
 function onPath(command) {

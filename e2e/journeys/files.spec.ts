@@ -99,7 +99,7 @@ test("what another person saved meanwhile is not overwritten unsaid", async ({ p
   await expect(editor).toContainText("Theirs");
 });
 
-test("a large file goes on where the connection was lost", async ({ page, signIn, ownService, ownTeam, allow }) => {
+test("a large file goes on where the connection was lost", { tag: "@long" }, async ({ page, signIn, ownService, ownTeam, allow }) => {
   allow(/net::ERR_FAILED/);
   const ranges: string[] = [];
   await page.route("**/_files/*", async (route) => {

@@ -11,58 +11,64 @@ import { everyPayload, fewPayloads } from "../payloads.ts";
 import { chooseFiles } from "../steps.ts";
 import type { TeamWork } from "../team-work.ts";
 
-const long = process.env["LONG"] === "1";
-const payloads = long ? everyPayload : fewPayloads;
 /** In one case: its title, two texts of its data and the name of one of them, two labels, two files, and why it failed. */
 const perCase = 10;
 
-test(`${payloads.length} texts that are made to run stay texts, wherever they are shown`, async ({ page, signIn, service, team }) => {
-  if (long) test.setTimeout(600_000);
-  const ran: string[] = [];
-  await page.exposeFunction("ran", () => void ran.push(page.url()));
-  page.on("dialog", (dialog) => {
-    // The browser's own question, about text that is not sent, is none of theirs.
-    if (dialog.type() !== "beforeunload") ran.push(dialog.message());
-    void dialog.accept();
-  });
-  const work = await plant(team);
-  await signIn(page, "queues", service);
-  const base = page.url().replace(/\/queues$/, "");
-  const seen = new Set<string>();
-  const look = async (place: string, shows: string) => {
-    await page.goto(`${base}/${place}`);
-    await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
-    await expectTextOnly(page, place);
-    for (const payload of await payloadsOn(page)) seen.add(payload);
-  };
+for (const [payloads, tag] of [
+  [fewPayloads, "@few"],
+  [everyPayload, "@long"],
+] as const)
+  test(
+    `${payloads.length} texts that are made to run stay texts, wherever they are shown`,
+    { tag },
+    async ({ page, signIn, service, team }) => {
+      test.setTimeout(payloads.length * 1_500 + 30_000);
+      const ran: string[] = [];
+      await page.exposeFunction("ran", () => void ran.push(page.url()));
+      page.on("dialog", (dialog) => {
+        // The browser's own question, about text that is not sent, is none of theirs.
+        if (dialog.type() !== "beforeunload") ran.push(dialog.message());
+        void dialog.accept();
+      });
+      const work = await plant(team, payloads);
+      await signIn(page, "queues", service);
+      const base = page.url().replace(/\/queues$/, "");
+      const seen = new Set<string>();
+      const look = async (place: string, shows: string) => {
+        await page.goto(`${base}/${place}`);
+        await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
+        await expectTextOnly(page, place);
+        for (const payload of await payloadsOn(page, payloads)) seen.add(payload);
+      };
 
-  for (const each of work.cases) {
-    await look(`queues/${work.queue}/cases/${each.id}`, each.file);
-    await expect(page.getByRole("heading", { level: 1, name: asShown(each.title) })).toBeVisible();
-  }
-  const missed = payloads.filter((payload) => !seen.has(payload) && !seen.has(asFileName(payload)));
-  expect(missed, "not shown on any page").toEqual([]);
+      for (const each of work.cases) {
+        await look(`queues/${work.queue}/cases/${each.id}`, each.file);
+        await expect(page.getByRole("heading", { level: 1, name: asShown(each.title) })).toBeVisible();
+      }
+      const missed = payloads.filter((payload) => !seen.has(payload) && !seen.has(asFileName(payload)));
+      expect(missed, "not shown on any page").toEqual([]);
 
-  await look("queues", "Name");
-  await look(`queues/${work.queue}`, "Status");
-  await look(`queues/${work.queue}?layout=board`, "Pending");
-  await look(`queues/${work.queue}?tab=labels`, "New label");
-  await look(`queues/${work.queue}?tab=jobs`, "What");
-  await look(`queues/${work.queue}?tab=settings`, "General");
-  await look(`queues/${work.queue}/jobs/${work.job}`, "All");
-  await look("inbox", "Approvals of cases");
-  await look(`runs/${work.waiting}`, "Waiting");
-  await look(`runs/${work.said}`, "Completed");
-  await look(`agents/${work.agent}`, "Runs");
-  await look(`queues/${work.queue}/import`, "Drop a CSV here");
-  const rows = payloads.slice(0, 25).map((payload) => `"${payload.replaceAll('"', '""')}","${payload.replaceAll('"', '""')}"`);
-  await chooseFiles(page, () => page.getByText("Drop a CSV here").click(), [
-    { name: asFileName(payloads[1] ?? ""), text: [`title,"${(payloads[2] ?? "").replaceAll('"', '""')}"`, ...rows].join("\n") },
-  ]);
-  await expect(page.getByText(`${rows.length} rows`).first()).toBeVisible();
-  await expectTextOnly(page, "a preview of an import");
-  expect(ran).toEqual([]);
-});
+      await look("queues", "Name");
+      await look(`queues/${work.queue}`, "Status");
+      await look(`queues/${work.queue}?layout=board`, "Pending");
+      await look(`queues/${work.queue}?tab=labels`, "New label");
+      await look(`queues/${work.queue}?tab=jobs`, "What");
+      await look(`queues/${work.queue}?tab=settings`, "General");
+      await look(`queues/${work.queue}/jobs/${work.job}`, "All");
+      await look("inbox", "Approvals of cases");
+      await look(`runs/${work.waiting}`, "Waiting");
+      await look(`runs/${work.said}`, "Completed");
+      await look(`agents/${work.agent}`, "Runs");
+      await look(`queues/${work.queue}/import`, "Drop a CSV here");
+      const rows = payloads.slice(0, 25).map((payload) => `"${payload.replaceAll('"', '""')}","${payload.replaceAll('"', '""')}"`);
+      await chooseFiles(page, () => page.getByText("Drop a CSV here").click(), [
+        { name: asFileName(payloads[1] ?? ""), text: [`title,"${(payloads[2] ?? "").replaceAll('"', '""')}"`, ...rows].join("\n") },
+      ]);
+      await expect(page.getByText(`${rows.length} rows`).first()).toBeVisible();
+      await expectTextOnly(page, "a preview of an import");
+      expect(ran).toEqual([]);
+    },
+  );
 
 async function expectTextOnly(page: Page, place: string): Promise<void> {
   const planted = await page.evaluate(() => {
@@ -78,7 +84,7 @@ async function expectTextOnly(page: Page, place: string): Promise<void> {
 }
 
 /** Texts of the page, and of its fields, that are one of the payloads. */
-function payloadsOn(page: Page): Promise<string[]> {
+function payloadsOn(page: Page, payloads: readonly string[]): Promise<string[]> {
   const wanted = [...payloads, ...payloads.map(asFileName)];
   return page.evaluate((all) => {
     const flat = (text: string) => text.replaceAll(/\s+/g, " ").trim();
@@ -102,7 +108,7 @@ interface Planted {
   readonly agent: string;
 }
 
-async function plant(team: TeamWork): Promise<Planted> {
+async function plant(team: TeamWork, payloads: readonly string[]): Promise<Planted> {
   const [first = "", second = "", third = "", fourth = ""] = payloads;
   const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: first, description: second } });
   const params = { queue_id: queue.id };
