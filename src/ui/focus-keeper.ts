@@ -33,7 +33,9 @@ export function openedFrom(): Place | undefined {
 
 /** Gives the focus back, unless something else has taken it. */
 export function giveBack(place: Place | undefined): void {
-  if (document.activeElement !== document.body) return;
+  const { activeElement } = document;
+  // A menu that is on its way out takes the focus along when it goes.
+  if (activeElement !== document.body && !activeElement?.closest("[role=menu][data-state=closed]")) return;
   focusPlace(place, { alike: true });
   // What it came from last is the dialog; what was before that still counts.
   if (place && document.activeElement === place.node) here = placeOf(place.node, place.over);
