@@ -16,7 +16,8 @@ import {
   removeTrigger,
 } from "./case-triggers.store.ts";
 import { findQueue, lockQueue } from "./queues.store.ts";
-import { holdRouting, requireRouted } from "./routing.ts";
+import { holdRouting } from "./routing.store.ts";
+import { requireRouted } from "./routing.ts";
 
 export const caseTriggerHandlers: Handlers<typeof contract> = {
   async listAgentCaseTriggers({ params }, context) {

@@ -6,7 +6,7 @@ import { listQueueAgents } from "#contract/queues/queues.ts";
 import { agentWith, scripted } from "#server/testing/agents.ts";
 import { addCases, agentOn, queueIn } from "#server/testing/cases.ts";
 import { type CallOptions, type TestService, startService } from "#server/testing/service.ts";
-import { takers, whatHoldsUp } from "./queue-triggers.ts";
+import { takers, whatHoldsUp } from "./who-takes.ts";
 
 let service: TestService;
 beforeAll(async () => void (service = await startService()));
