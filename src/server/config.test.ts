@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -39,8 +39,22 @@ describe("settings", () => {
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "all" }],
     ["PORT_FILE", { PORT_FILE: "/tmp/port" }],
     ["SECRETS_KEY_FILE", { SECRETS_KEY_FILE: "/nowhere/key" }],
+    ["DATA_DIR", { DATA_DIR: "/usr/share/caseload/data" }],
+    ["DATA_DIR", { DATA_DIR: "/usr/local/lib/../bin" }],
+    ["SECRETS_KEY_FILE", { SECRETS_KEY_FILE: "/usr/lib/caseload/key" }],
+    ["DATABASE_URL_FILE", { DATABASE_URL_FILE: "/usr/bin/env" }],
   ])("are refused by name: %s", (name, env) => {
     expect(() => readConfig(env)).toThrow(name);
+  });
+
+  it("keep data and keys out of what agents' programs can read, also behind a link, and nothing else", () => {
+    const link = join(mkdtempSync(join(tmpdir(), "caseload-config-")), "data");
+    symlinkSync("/usr/share", link);
+    const asked = join(link, "caseload/data");
+    const words = `DATA_DIR is ${asked}. Agents' programs can read everything in /usr/share: choose a place outside of it.`;
+    expect(() => readConfig({ DATA_DIR: asked })).toThrow(words);
+    expect(readConfig({ DATA_DIR: "/usr/src/app/.data" }).dataDir).toBe("/usr/src/app/.data");
+    expect(readConfig({ DATA_DIR: "/usr/libraries" }).dataDir).toBe("/usr/libraries");
   });
 
   it("take secrets from files, without the line's end, but not from both places", () => {

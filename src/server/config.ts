@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { shownBy } from "#server/engine/sandbox/host-folders.ts";
 
 export interface Config {
   readonly port: number;
@@ -93,7 +94,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     port,
     host,
-    dataDir: resolve(get("DATA_DIR") ?? ".data"),
+    dataDir: hiddenFromPrograms("DATA_DIR", resolve(get("DATA_DIR") ?? ".data")),
     baseUrl:
       url("BASE_URL", get("BASE_URL"), ["http:", "https:"]) ??
       `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`,
@@ -126,6 +127,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
+/** Every program of an agent reads the folders that its sandbox shows. */
+export function hiddenFromPrograms(name: string, path: string): string {
+  const folder = shownBy(path);
+  if (folder === null) return path;
+  throw new SettingError(`${name} is ${path}. Agents' programs can read everything in ${folder}: choose a place outside of it.`);
+}
+
 function key32(name: string, value: string | undefined): string | undefined {
   if (value && !/^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$/i.test(value))
     throw new SettingError(`${name} must be 32 bytes as 64 hex digits or as base64. \`openssl rand -hex 32\` makes one.`);
@@ -148,6 +156,7 @@ function refuseNearMisses(env: Record<string, string | undefined>): void {
 }
 
 function readSecretFile(name: string, file: string): string {
+  hiddenFromPrograms(`${name}_FILE`, file);
   try {
     return readFileSync(file, "utf8").replace(/\r?\n$/, "");
   } catch (error) {

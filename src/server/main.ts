@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ensureAdmin } from "#server/teams/admin.ts";
 import { createApp } from "./app.ts";
-import { readConfig } from "./config.ts";
+import { hiddenFromPrograms, readConfig } from "./config.ts";
 import { buildConsoleIfStale } from "./console-build.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -9,6 +9,7 @@ const dev = process.argv.includes("--dev");
 
 /** Reads the environment, starts the service and stays until it is told to stop. */
 async function main(): Promise<void> {
+  hiddenFromPrograms("The folder of this service", root);
   const config = readConfig(process.env);
   const consoleFolder = join(root, "dist/console");
   if (!dev) await buildConsoleIfStale(root, consoleFolder);

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
@@ -81,6 +82,13 @@ export function createPool(config: pg.PoolConfig): pg.Pool {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
+}
+
+/** The Unix socket that the pool connects to, if it does. */
+export function storeSockets(pool: pg.Pool): string[] {
+  // Reads what the address and the environment say; connects to nothing.
+  const { host, port } = new pg.Client(pool.options);
+  return host.startsWith("/") ? [join(host, `.s.PGSQL.${port}`)] : [];
 }
 
 /** Brings one database up to date and lets go of it. */

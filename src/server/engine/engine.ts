@@ -2,7 +2,8 @@ import { cpus } from "node:os";
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { ToolType } from "#contract/agents/config.ts";
 import type { Capabilities } from "#contract/teams/capabilities.ts";
-import type { Db } from "#server/db/open.ts";
+import { hiddenFromPrograms } from "#server/config.ts";
+import { type Db, storeSockets } from "#server/db/open.ts";
 import { runs } from "#server/db/tables/runs.ts";
 import { createBrowsers } from "#server/engine/browser/chromium.ts";
 import { createCaseDispatcher } from "#server/engine/cases/case-dispatcher.ts";
@@ -84,7 +85,10 @@ export async function createEngine(
   >,
   options: EngineOptions,
 ): Promise<Engine> {
-  const sandbox = options.sandbox ?? createSandbox();
+  const sockets = storeSockets(shared.store.pool);
+  for (const socket of sockets)
+    hiddenFromPrograms(`The database's socket (${shared.config.databaseUrl ? "DATABASE_URL" : "TMPDIR"})`, socket);
+  const sandbox = options.sandbox ?? createSandbox({ hidden: { folders: [shared.config.dataDir], sockets } });
   let probe: ReturnType<Sandbox["probe"]> | undefined;
   const webhooks = createWebhooks(shared);
   const browsers = createBrowsers(shared);

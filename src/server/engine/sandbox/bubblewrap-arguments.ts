@@ -1,5 +1,5 @@
 /** The arguments that make bubblewrap build the sandbox's world. Their order matters: mounts first, then read-only. */
-import { lstatSync, readlinkSync } from "node:fs";
+import type { HostFolder } from "./host-folders.ts";
 import { quote } from "./supervisor.ts";
 import type { SandboxJob, SandboxLimits } from "./sandbox.ts";
 import type { Staging } from "./staging.ts";
@@ -17,6 +17,8 @@ export const descriptors = { arguments: 3, filter: 4, status: 5, files: 6, repor
 
 export interface World {
   staging: Staging;
+  /** Host folders shown read-only at their own places. */
+  shown: readonly HostFolder[];
   /** Host folders shown read-only in /workspace, by the name that they have there. */
   folders: ReadonlyMap<string, string>;
   /** Host socket shown as /run/caseload.sock, or null. */
@@ -36,8 +38,7 @@ export function bubblewrapArguments(job: Pick<SandboxJob, "command" | "env">, wo
     ["--as-pid-1"],
     ["--cap-drop", "ALL", "--uid", "1000", "--gid", "1000", "--hostname", "sandbox"],
     ["--seccomp", String(descriptors.filter), "--json-status-fd", String(descriptors.status)],
-    ["--ro-bind", "/usr", "/usr"],
-    rootLinks(),
+    world.shown.flatMap(({ path, link }) => (link === null ? ["--ro-bind", path, path] : ["--symlink", link, path])),
     ["--ro-bind", staging.etc, "/etc", "--ro-bind", staging.program, "/opt/caseload"],
     ["--proc", "/proc", "--dev", "/dev"],
     ["--perms", "1777", "--size", String(16 * mebibyte), "--tmpfs", "/dev/shm"],
@@ -85,15 +86,4 @@ function environment(job: Pick<SandboxJob, "command" | "env">, world: World): Re
       "ulimit -l 64",
     ].join(" && "),
   };
-}
-
-let links: string[] | undefined;
-/** /bin, /lib and the rest as this host has them: links into /usr, or folders of their own. Looked up once. */
-function rootLinks(): string[] {
-  return (links ??= ["bin", "sbin", "lib", "lib32", "lib64", "libx32"].flatMap((name) => {
-    const path = `/${name}`;
-    const stat = lstatSync(path, { throwIfNoEntry: false });
-    if (stat === undefined) return [];
-    return stat.isSymbolicLink() ? ["--symlink", readlinkSync(path), path] : ["--ro-bind", path, path];
-  }));
 }

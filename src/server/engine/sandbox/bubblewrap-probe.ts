@@ -1,5 +1,9 @@
 /** Finds out whether this machine can hold code in, by running some that tries to get out. */
+import { randomBytes } from "node:crypto";
 import { accessSync, constants } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { resolved } from "./host-folders.ts";
 import { seccompFilter } from "./seccomp.ts";
 import type { Sandbox, SandboxLimits, SandboxProbe, SandboxResult } from "./sandbox.ts";
 
@@ -40,15 +44,49 @@ for name in ("/workspace/a", "/tmp/a"):
 time.sleep(5)
 `;
 
+/** Prints one line for every path that shows under any mount: as it is called outside, or by one of its parents mounted elsewhere. */
+const search = (paths: readonly string[]): string => `
+import errno, json, os, socket
+mounts = [line.split()[4].encode().decode("unicode_escape") for line in open("/proc/self/mountinfo")]
+for path in json.loads(${JSON.stringify(JSON.stringify(paths))}):
+    parts = path.strip("/").split("/")
+    for place in {os.path.join(mount, *parts[start:]) for mount in mounts for start in range(len(parts))}:
+        try: os.lstat(place)
+        except OSError as error:
+            if error.errno in (errno.ENOENT, errno.ENOTDIR): continue
+        print(path)
+        break
+    client = socket.socket(socket.AF_UNIX)
+    try: client.connect(path); print(path)
+    except OSError: pass
+print("done")
+`;
+
+/** Places of the service that no job may see. */
+export interface HiddenPlaces {
+  /** Folders in which the service may write. */
+  folders: readonly string[];
+  /** Unix sockets, by their paths. */
+  sockets: readonly string[];
+}
+
+interface Host {
+  bwrap: string;
+  stagingRoot: string;
+  hidden: HiddenPlaces;
+}
+
 /** What has to be there, and what to do when it is not; then the attempt. */
-export async function probeSandbox(sandbox: Sandbox, host: { bwrap: string; stagingRoot: string }): Promise<SandboxProbe> {
+export async function probeSandbox(sandbox: Sandbox, host: Host): Promise<SandboxProbe> {
   if (process.platform !== "linux")
     return no(`bubblewrap needs Linux, this is ${process.platform}`, "Run the service on Linux, for example in a virtual machine.");
   if (seccompFilter(process.arch) === null)
     return no(`there is no system call filter for ${process.arch}`, "Run the service on an x86-64 or arm64 machine.");
   if (!executable(host.bwrap)) return no(`${host.bwrap} is missing`, "Install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap).");
   try {
-    return (await tryWalls(sandbox, host.stagingRoot)) ?? (await tryMemory(sandbox)) ?? { ok: true };
+    return (
+      (await tryWalls(sandbox, host.stagingRoot)) ?? (await tryHidden(sandbox, host.hidden)) ?? (await tryMemory(sandbox)) ?? { ok: true }
+    );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return no(reason, remedyFor(reason, host.stagingRoot));
@@ -65,6 +103,27 @@ async function tryWalls(sandbox: Sandbox, stagingRoot: string): Promise<SandboxP
     `the self-test failed: ${printed.trim().slice(-500) || result.kind}`,
     "Report this with the versions of the kernel and of bubblewrap; code steps stay off.",
   );
+}
+
+/** Where the data lies is the operator's choice, and where host folders are mounted too: so the job looks for it. */
+async function tryHidden(sandbox: Sandbox, { folders, sockets }: HiddenPlaces): Promise<SandboxProbe | null> {
+  const canaries = folders.map((folder) => join(resolved(folder), `.sandbox-canary-${randomBytes(6).toString("hex")}`));
+  try {
+    for (const folder of folders) await mkdir(folder, { recursive: true });
+    for (const canary of canaries) await writeFile(canary, "");
+    const { result, printed } = await runProgram(sandbox, search([...canaries, ...sockets.map(resolved)]), {});
+    if (result.kind === "exited" && result.code === 0 && printed === "done\n") return null;
+    const [first = result.kind] = printed.split("\n");
+    const seen = folders[canaries.indexOf(first)];
+    return no(
+      seen === undefined
+        ? `programs would see the database's socket ${first}`
+        : `programs would see ${seen}, the folder of the service's data`,
+      "Set DATA_DIR to a folder that is neither in nor mounted into /usr/bin, /usr/lib, /usr/share or /usr/local.",
+    );
+  } finally {
+    await Promise.all(canaries.map((canary) => rm(canary, { force: true })));
+  }
 }
 
 /** No limit of the kernel covers files in memory and many processes together, so a job that is not watched may not run. */

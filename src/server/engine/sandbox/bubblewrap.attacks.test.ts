@@ -27,6 +27,26 @@ describe("the host", () => {
     }
   });
 
+  it("shows of /usr only where programs and libraries lie", async () => {
+    const result = await run(sandbox, "ls /usr /usr/local; ls -d /usr/src /usr/local/src /usr/local/share /sbin 2>/dev/null");
+    const known = ["bin", "lib", "lib32", "lib64", "libx32", "libexec", "local", "share", "/usr:", "/usr/local:", ""];
+    expect(result.stdout.split("\n").filter((line) => !known.includes(line))).toEqual([]);
+  });
+
+  it("does not let its database be reached", async () => {
+    const folder = process.env["TEST_PG_HOST"] ?? "";
+    const result = await python(
+      sandbox,
+      `
+import os, socket
+print(os.path.lexists(${JSON.stringify(folder)}))
+try: socket.socket(socket.AF_UNIX).connect(${JSON.stringify(join(folder, ".s.PGSQL.5432"))})
+except OSError as error: print(type(error).__name__)
+`,
+    );
+    expect(result.stdout).toBe("False\nFileNotFoundError\n");
+  });
+
   it("shows nothing of its environment, and nobody there sees the job's", async () => {
     const [canary, secret] = [marker(), marker()];
     process.env["CASELOAD_TEST_CANARY"] = canary;

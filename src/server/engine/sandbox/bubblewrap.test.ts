@@ -1,9 +1,12 @@
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { createSandbox } from "./bubblewrap.ts";
+import type { HiddenPlaces } from "./bubblewrap-probe.ts";
+import { systemFolders } from "./host-folders.ts";
 import { commandLinesWith, eventually, marker, python, run, textFile } from "./sandbox-fixture.ts";
 import { SandboxJobInvalid, type SandboxCall } from "./sandbox.ts";
 
@@ -280,6 +283,33 @@ describe("the probe", () => {
     });
     expect(await run(broken, "echo ran")).toMatchObject({ kind: "lost", stdout: "" });
     await broken.close();
+  });
+
+  it("finds the service's data and the database's socket wherever they show, and refuses itself", async () => {
+    // Not in the system's temporary folder, over which every job has its own.
+    const places = mkdtempSync("/var/tmp/sandbox-shown-");
+    chmodSync(places, 0o711);
+    const [data, socket] = [join(places, "data"), join(places, "socket")];
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(socket, resolve));
+    const elsewhere = mkdtempSync(join(stagingRoot, "elsewhere-"));
+    const probe = async (hidden: HiddenPlaces) => {
+      const own = createSandbox({ stagingRoot, shown: [...systemFolders(), { path: places, link: null }], hidden });
+      return own.probe().finally(() => own.close());
+    };
+    const remedy = expect.stringContaining("Set DATA_DIR") as string;
+    const [ofData, ofSocket, hidden] = await Promise.all([
+      probe({ folders: [elsewhere, data], sockets: [] }),
+      probe({ folders: [elsewhere], sockets: [socket] }),
+      probe({ folders: [elsewhere], sockets: [join(elsewhere, "other")] }),
+    ]);
+    server.close();
+    const left = [...readdirSync(data), ...readdirSync(elsewhere)];
+    rmSync(places, { recursive: true });
+    expect(left).toEqual([]);
+    expect(ofData).toEqual({ ok: false, reason: `programs would see ${data}, the folder of the service's data`, remedy });
+    expect(ofSocket).toEqual({ ok: false, reason: `programs would see the database's socket ${socket}`, remedy });
+    expect(hidden).toEqual({ ok: true });
   });
 
   it("says that the staging folder cannot be used", async () => {

@@ -5,9 +5,10 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bubblewrapArguments, textBytes, type World } from "./bubblewrap-arguments.ts";
-import { probeSandbox } from "./bubblewrap-probe.ts";
+import { type HiddenPlaces, probeSandbox } from "./bubblewrap-probe.ts";
 import { runProcess } from "./bubblewrap-process.ts";
 import { CallSocket } from "./call-socket.ts";
+import { type HostFolder, systemFolders } from "./host-folders.ts";
 import { checkJob } from "./job-check.ts";
 import { scriptPath } from "./orphans.ts";
 import {
@@ -30,6 +31,10 @@ export interface SandboxOptions {
   bwrapPath?: string;
   /** Where files wait on the host; a folder every user may enter. Default the system's temporary folder. */
   stagingRoot?: string;
+  /** What no job may come near: the self-test looks for it from inside. */
+  hidden?: HiddenPlaces;
+  /** Default the system's. */
+  shown?: readonly HostFolder[];
 }
 
 /** When the service is root, jobs run as users nobody else is: neighbours differ, so that a broken wall leads to nothing. */
@@ -38,25 +43,29 @@ const users = 128;
 
 /** The sandbox for this machine. Nothing is checked or written before the first `probe` or `run`. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  return new BubblewrapSandbox(options.bwrapPath ?? "/usr/bin/bwrap", options.stagingRoot ?? tmpdir());
+  return new BubblewrapSandbox(options);
 }
 
 class BubblewrapSandbox implements Sandbox {
   readonly kind = "bubblewrap";
   readonly #bwrap: string;
   readonly #root: string;
+  readonly #hidden: HiddenPlaces;
+  readonly #shown: readonly HostFolder[];
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
   #staging: Promise<Staging> | undefined;
   #nextUser = process.pid;
 
-  constructor(bwrap: string, root: string) {
-    this.#bwrap = bwrap;
-    this.#root = root;
+  constructor({ bwrapPath, stagingRoot, hidden, shown }: SandboxOptions) {
+    this.#bwrap = bwrapPath ?? "/usr/bin/bwrap";
+    this.#root = stagingRoot ?? tmpdir();
+    this.#hidden = hidden ?? { folders: [], sockets: [] };
+    this.#shown = shown ?? systemFolders();
   }
 
   probe(): Promise<SandboxProbe> {
-    return probeSandbox(this, { bwrap: this.#bwrap, stagingRoot: this.#root });
+    return probeSandbox(this, { bwrap: this.#bwrap, stagingRoot: this.#root, hidden: this.#hidden });
   }
 
   async run(job: SandboxJob): Promise<SandboxResult> {
@@ -91,7 +100,7 @@ class BubblewrapSandbox implements Sandbox {
       const socketPath = folder !== null && job.onCall !== undefined ? join(folder, "call") : null;
       if (socketPath !== null && job.onCall !== undefined) socket = await CallSocket.listen(socketPath, job.onCall);
       if (job.signal.aborted) return stopped;
-      const world = { staging, folders, socket: socketPath, program, limits };
+      const world = { staging, shown: this.#shown, folders, socket: socketPath, program, limits };
       const launch = {
         file: this.#bwrap,
         words: ["--args", "3", "--", "/bin/sh", scriptPath, job.id, staging.name],
@@ -172,7 +181,7 @@ async function gather(file: SandboxFile, maxBytes: number): Promise<Uint8Array> 
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
 }
 
-/** Under /usr, which is all of the host a job sees. */
+/** In one of the folders that a job sees. */
 function systemPython(): string {
   return ["/usr/bin/python3", "/usr/local/bin/python3"].find((path) => existsSync(path)) ?? "/usr/bin/python3";
 }
