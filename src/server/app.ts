@@ -5,6 +5,8 @@ import { createEnvelope } from "#server/connections/envelope.ts";
 import { renewSealed } from "#server/connections/renew-sealed.ts";
 import { openStore, type Store } from "#server/db/open.ts";
 import { createEngine, type EngineOptions } from "#server/engine/engine.ts";
+import { bodyWindowMs } from "#server/http/arrival.ts";
+import { readBodies } from "#server/http/bodies.ts";
 import { addressBucket, authenticate } from "#server/http/caller.ts";
 import { mountConsole } from "#server/http/console-files.ts";
 import type { Services } from "#server/http/context.ts";
@@ -47,6 +49,8 @@ export interface AppOptions {
   readonly engine?: EngineOptions;
   /** What makes guessing passwords expensive; absent: {@link costlyPasswords}. */
   readonly passwords?: Passwords;
+  /** How long a body may come to a stop; absent: {@link bodyWindowMs}. */
+  readonly bodyWindowMs?: number;
 }
 
 /** Builds the whole service without listening. */
@@ -103,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.decorateRequest("caller", undefined);
   http.decorateRequest("lookup", undefined);
   guardRequests(http, config);
+  readBodies(http, options.bodyWindowMs ?? bodyWindowMs);
   http.addHook("onRequest", async (request, reply) => {
     if (!request.url.startsWith("/v2/")) return;
     const { caller, bucket, lookup } = await authenticate(request, store, identity).catch(async (error: unknown) => {

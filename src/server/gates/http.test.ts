@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAgent } from "#contract/agents/agents.ts";
 import { ErrorBody } from "#contract/errors.ts";
@@ -101,8 +102,8 @@ describe("addresses", () => {
 });
 
 /** Sends bytes as they are and reads until the service ends the connection. */
-function raw(request: string): Promise<string> {
-  const { hostname, port } = new URL(service.url);
+function raw(request: string, url = service.url): Promise<string> {
+  const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     let text = "";
     const socket = connect(Number(port), hostname, () => socket.write(request));
@@ -148,6 +149,9 @@ describe.each(withBody)("the body of $title", (subject) => {
     ]) {
       expectRefused(await json(wire, wire.body ?? "{}", { "content-type": type }), 415, "unsupported_media_type");
     }
+    const packed = await json(wire, gzipSync("{}"), { "content-encoding": "gzip" });
+    expectRefused(packed, 415, "unsupported_media_type");
+    expect(packed.text).toContain("Content-Encoding");
   });
 
   it("holds no NUL in any text or key", async () => {
@@ -164,12 +168,34 @@ describe.each(withBytes)("the bytes of $title", (subject) => {
     const { endpoint } = subject;
     const wire = await wireFor(subject);
     expectRefused(await send(service.url, { ...wire, body: Buffer.alloc((endpoint.bytes ?? 0) + 1) }), 413, "payload_too_large");
-    for (const type of ["application/json", "text/plain"])
-      expectRefused(await json(wire, "{}", { "content-type": type }), 415, "unsupported_media_type");
+    for (const headers of [{ "content-type": "application/json" }, { "content-type": "application/x-www-form-urlencoded" }]) {
+      const answer = await json(wire, "{}", headers);
+      expectRefused(answer, 415, "unsupported_media_type");
+      expect(answer.text).toMatch(/application\/octet-stream.*multipart\/form-data/);
+    }
+    expectRefused(
+      await json(wire, gzipSync(""), { "content-type": "text/csv", "content-encoding": "gzip" }),
+      415,
+      "unsupported_media_type",
+    );
     const full = await send(service.url, { ...wire, body: Buffer.alloc(endpoint.bytes ?? 0) });
     // Taken whole; what zeros stand for is the endpoint's own question.
     expect(["", "digest_mismatch", "invalid_skill"]).toContain(codeOf(full));
   });
+});
+
+it("a body that comes to a stop is told so by every operation that takes one", async () => {
+  const stalling = await startService({ bodyWindowMs: 200 });
+  const stalled = async ({ endpoint: { method, path, bytes } }: Subject) => {
+    const address = path.replace(/\{\w+\}/g, () => randomUUID());
+    const type = bytes === undefined ? "application/json" : "application/octet-stream";
+    const head = `${method} ${address} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${stalling.keys.owner}\r\n`;
+    const text = await raw(`${head}content-type: ${type}\r\ncontent-length: 10\r\n\r\n{`, stalling.url);
+    expect(text, `${method} ${path}`).toMatch(/^HTTP\/1\.1 408 /);
+    expect(ErrorBody.parse(JSON.parse(text.split("\r\n\r\n")[1] ?? "")).error).toBe("request_timeout");
+  };
+  await Promise.all([...withBody, ...withBytes].map(stalled));
+  await stalling.close();
 });
 
 it("brackets inside a text are no depth", async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { whileSending } from "./arrival.ts";
 import { methodsAt } from "./methods-at.ts";
 import type { Metrics } from "./metrics.ts";
 import { Refusal, refuse } from "./refusal.ts";
@@ -6,7 +7,6 @@ import { unreadableAddress } from "./unreadable.ts";
 
 /** Fastify's own failures in our words. */
 const codes: Record<string, () => Refusal> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => refuse("payload_too_large"),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse("unsupported_media_type"),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => refuse("invalid_request", "The body does not have the length that its header says."),
   FST_ERR_BAD_URL: () => refuse("invalid_request", "The address is not valid."),
@@ -17,20 +17,24 @@ const storeAway = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "57P
 
 /** Turns every failure into `{error, message}`; no other place writes an error body. */
 export function answerFailures(http: FastifyInstance, metrics: Metrics): void {
+  const send = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (refusal.status >= 500) metrics.count("caseload_http_failures_total", { code: refusal.code });
+    return answer(refusal, request, reply);
+  };
   http.setErrorHandler((error: Error & { code?: string; cause?: { code?: string } }, request, reply) =>
-    send(classify(error, request), request, reply, metrics),
+    send(classify(error, request), request, reply),
   );
   http.setNotFoundHandler((request, reply) => {
     const unreadable = unreadableAddress(request);
-    if (unreadable) return send(unreadable, request, reply, metrics);
+    if (unreadable) return send(unreadable, request, reply);
     if (request.url.startsWith("/v1/") || request.url === "/v1")
       return reply.code(410).send({ error: "gone", message: "Version 1 of this API has ended. Use /v2." });
     const path = request.url.split("?")[0]?.slice(0, 200);
     const methods = methodsAt(request.url).join(", ");
     if (methods === "")
-      return send(refuse("not_found", `There is no ${request.method} ${path} here. /openapi.json lists what is.`), request, reply, metrics);
+      return send(refuse("not_found", `There is no ${request.method} ${path} here. /openapi.json lists what is.`), request, reply);
     void reply.header("allow", methods);
-    return send(refuse("method_not_allowed", `${path} does not take ${request.method}, but ${methods}.`), request, reply, metrics);
+    return send(refuse("method_not_allowed", `${path} does not take ${request.method}, but ${methods}.`), request, reply);
   });
   http.addHook("onResponse", async (request, reply) => {
     metrics.count("caseload_http_requests_total", {
@@ -67,10 +71,12 @@ function classify(error: Error & { code?: string; cause?: { code?: string } }, r
   return refuse("internal");
 }
 
-function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply, metrics: Metrics): FastifyReply {
-  if (refusal.status >= 500) metrics.count("caseload_http_failures_total", { code: refusal.code });
+function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (refusal.retryAfter) reply.header("retry-after", refusal.retryAfter);
   if (refusal.code === "unauthorized") reply.header("www-authenticate", "Bearer");
-  void request;
-  return reply.code(refusal.status).type("application/json; charset=utf-8").send(JSON.stringify(refusal.body()));
+  const body = JSON.stringify(refusal.body());
+  void reply.code(refusal.status).type("application/json; charset=utf-8");
+  if (request.raw.complete) return reply.send(body);
+  void reply.headers({ connection: "close", "content-length": Buffer.byteLength(body) });
+  return reply.send(whileSending(request.raw, body, request.server.bodyWindowMs));
 }

@@ -4,11 +4,12 @@ import { z } from "#contract/zod.ts";
 import type { Db } from "#server/db/open.ts";
 import { type Lookup, type TeamAccess, authorize } from "./access.ts";
 import { attachment } from "./attachment.ts";
+import { noFile } from "./bodies.ts";
 import type { Caller, Context, Route, Services } from "./context.ts";
 import { streamEvents } from "./event-stream.ts";
 import { once, type StoredAnswer } from "./idempotency.ts";
 import { parseInput, parseJson } from "./parse.ts";
-import { Refusal, refuse } from "./refusal.ts";
+import { refuse } from "./refusal.ts";
 import { Written } from "./written.ts";
 
 declare module "fastify" {
@@ -36,7 +37,7 @@ export function mount(app: FastifyInstance, services: Services, routes: readonly
     app.route({
       method: endpoint.method,
       url: routePath(endpoint.path),
-      config: { access: endpoint.access },
+      config: { access: endpoint.access, file: endpoint.bytes !== undefined },
       // A caller that nobody knows learns nothing about the form of a request, and none of their body is kept.
       preParsing: async (request) => {
         if (endpoint.access.kind !== "public" && !request.caller) throw refuse("unauthorized");
@@ -125,11 +126,9 @@ function parse(endpoint: EndpointSpec, request: FastifyRequest): ParsedInput {
 
 function parseBody(endpoint: EndpointSpec, request: FastifyRequest): unknown {
   if (endpoint.bytes) {
-    if (!Buffer.isBuffer(request.body))
-      throw new Refusal("unsupported_media_type", { message: "Send the raw bytes as application/octet-stream." });
+    if (!Buffer.isBuffer(request.body)) throw noFile();
     return undefined;
   }
-  if (Buffer.isBuffer(request.body)) throw new Refusal("unsupported_media_type");
   if (!endpoint.body) return undefined;
   const text = (request.body as string | undefined) ?? "";
   return parseInput(endpoint.body, text.trim() === "" ? {} : parseJson(text), "body");

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "#server/config.ts";
-import { Refusal, refuse } from "./refusal.ts";
+import { refuse } from "./refusal.ts";
 
-const bodyMs = 15_000;
-
-/** Headers on every answer, foreign-site protection, and how bodies are read. */
+/** Headers on every answer and foreign-site protection. */
 export function guardRequests(http: FastifyInstance, config: Config): void {
   http.addHook("onRequest", async (request, reply) => {
     reply.headers({
@@ -42,33 +40,6 @@ export function guardRequests(http: FastifyInstance, config: Config): void {
       })
       .send(),
   );
-
-  http.removeAllContentTypeParsers();
-  http.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: unknown, body: Buffer) => utf8Text(body));
-  http.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  // A body that trickles in would hold a place for ever.
-  http.addHook("preParsing", async (request, _reply, payload) => {
-    if (request.routeOptions.url?.startsWith("/_files/")) return payload;
-    // Nobody reads to the end of a body that is not there, and an event stream would be cut.
-    if (request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined) return payload;
-    const timer = setTimeout(() => request.raw.destroy(new Refusal("request_timeout")), bodyMs);
-    payload
-      .once("end", () => clearTimeout(timer))
-      .once("close", () => clearTimeout(timer))
-      .once("error", () => clearTimeout(timer));
-    return payload;
-  });
-}
-
-const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-/** A body as text. Bytes that are none would be stored as something else than what was sent. */
-function utf8Text(body: Buffer): string {
-  try {
-    return strictUtf8.decode(body);
-  } catch {
-    throw refuse("invalid_request", "The body is not valid UTF-8.");
-  }
 }
 
 /** A write with a session cookie must come from our own pages. */

@@ -1,5 +1,3 @@
-import { Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { maxUploadBytes, minPieceBytes } from "#contract/library/files.ts";
 import { newId } from "#server/db/columns.ts";
@@ -8,6 +6,7 @@ import { keepTeamFile } from "#server/library/files.store.ts";
 import { addPiece, completeUpload, findUpload } from "#server/library/uploads.store.ts";
 import { keepSandboxFile, maxSandboxFileBytes } from "#server/runs/sandboxes.store.ts";
 import { attachment, inline } from "./attachment.ts";
+import { fileBody } from "./bodies.ts";
 import { type Piece, readContentRange } from "./content-range.ts";
 import type { Context, Services } from "./context.ts";
 import { Refusal, refuse } from "./refusal.ts";
@@ -56,7 +55,7 @@ export function mountSignedAddresses(app: FastifyInstance, services: Services): 
       const grant = services.signer.open(request.params.token, services.clock(), range === undefined ? 0 : begunSeconds);
       if (grant?.op !== "put") throw refuse("not_found", "This address has expired or is not valid.");
       if (range !== undefined) return receivePiece(services, request, reply, grant, readContentRange(range));
-      const { folder, limit, over, keep } = targetOf(services, grant);
+      const { folder, limit, over = tooLarge(limit), keep } = targetOf(services, grant);
       const key = `${folder}/${newId()}`;
       await keep(key, await receive(services, request, key, limit, over));
       return reply.code(200).send({ success: true });
@@ -122,40 +121,15 @@ async function receivePiece(services: Services, request: FastifyRequest, reply: 
   return reply.code(308).send();
 }
 
-const windowMs = 15_000;
-const leastBytesPerWindow = 16_384 * 15;
-
-/** Streams the body into the object store. Ends an upload that is too large (`over`), too slow or cut off, and keeps nothing of it. */
-async function receive(
-  services: Services,
-  request: FastifyRequest,
-  key: string,
-  limit: number,
-  over: Refusal = tooLarge(limit),
-): Promise<number> {
-  const declared = Number(request.headers["content-length"] ?? 0);
-  if (declared > limit) throw over;
-  let size = 0;
-  let before = 0;
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      done(size > limit ? over : null, chunk);
-    },
-  });
-  const watch = setInterval(() => {
-    if (size - before < leastBytesPerWindow)
-      counted.destroy(new Refusal("request_timeout", { message: "The upload came to a stop. Start it again." }));
-    before = size;
-  }, windowMs);
+/** Streams the body into the object store and returns its size. Of an upload that is too large (`over`), too slow or cut off nothing is kept. */
+async function receive({ objects }: Services, request: FastifyRequest, key: string, limit: number, over: Refusal): Promise<number> {
+  const file = fileBody(request, limit, over);
   try {
-    await Promise.all([pipeline(request.raw, counted), services.objects.put(key, counted)]);
-    return size;
+    await objects.put(key, file);
+    return (await objects.size(key)) ?? 0;
   } catch (error) {
-    await services.objects.remove(key).catch(() => undefined);
-    throw error;
-  } finally {
-    clearInterval(watch);
+    await objects.remove(key).catch(() => undefined);
+    throw file.errored ?? error;
   }
 }
 

@@ -53,6 +53,8 @@ export interface TestOptions {
   passwords?: Passwords;
   /** How many connections to the store it may have; otherwise as many as outside of tests. */
   connections?: number;
+  /** How long a body may come to a stop, in ms; otherwise as long as outside of tests. */
+  bodyWindowMs?: number;
   /** Without people: a fresh installation. */
   empty?: boolean;
 }
@@ -80,6 +82,7 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
     logLevel: options.logTo ? "trace" : (process.env.TEST_LOG ?? "silent"),
     ...(options.logTo && { logTo: options.logTo }),
     ...(options.clock && { clock: options.clock }),
+    ...(options.bodyWindowMs && { bodyWindowMs: options.bodyWindowMs }),
     ...(options.engine && { engine: options.engine }),
   });
   const url = await app.http.listen({ port: 0, host: "127.0.0.1" });
