@@ -12,9 +12,13 @@ export type Db = Pick<
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "transaction" | "$with" | "with"
 >;
 
+export type ProgramsDb = NodePgDatabase & { readonly $client: pg.Pool };
+
 export interface Store {
   readonly db: NodePgDatabase;
   readonly pool: pg.Pool;
+  /** The same store on a pool of its own, for what agents' programs call. */
+  readonly programs: ProgramsDb;
   readonly embedded: boolean;
   close(): Promise<void>;
 }
@@ -55,11 +59,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error;
   }
   const db = drizzle(pool);
+  const programs = openPrograms(config);
   return {
     db,
     pool,
+    programs,
     embedded: embedded !== undefined,
     async close() {
+      await programs.$client.end();
       await pool.end();
       await owner?.end();
       await embedded?.stop();
@@ -71,17 +78,23 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 export function createPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     max: 20,
+    connectionTimeoutMillis: 10_000,
     ...config,
     Client: plannedClient(),
     types,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 10_000,
     options: "-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000",
   });
   // Without listeners a connection that the database ends would end this process: one that lies idle, or one in the middle of a transaction.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
+}
+
+/** As many connections as programs may have in work at once: who calls more waits for these, and nobody else does. */
+export function openPrograms(config: pg.PoolConfig): ProgramsDb {
+  // A program is worth waiting for: it has no other way to go on.
+  return drizzle(createPool({ ...config, max: 8, connectionTimeoutMillis: 30_000 }));
 }
 
 /** The Unix socket that the pool connects to, if it does. */

@@ -4,13 +4,14 @@ import { z } from "#contract/zod.ts";
 import type { Db } from "#server/db/open.ts";
 import type { SandboxCall } from "#server/engine/sandbox/sandbox.ts";
 import { attachmentNamed, listedAttachment } from "#server/engine/tools/read-attachment.ts";
-import { listTeamFiles, readTeamFile, writeTeamFile } from "#server/library/files.store.ts";
+import { findTeamFiles, readTeamFile, writeTeamFile } from "#server/library/files.store.ts";
+import { byPath } from "#server/library/paths.ts";
 import { attachmentsOfRun } from "#server/queues/case-attachments.store.ts";
 import type { CodeRun } from "./code-run.ts";
 import { deleteMemoryFor, listMemoryFor, readMemoryFor, writeMemoryFor } from "./memory-calls.ts";
 import { redactFile } from "./redacted-output.ts";
 import { type HeldRun, writeHeld } from "./run-log.ts";
-import type { EngineServices } from "./services.ts";
+import type { ProgramServices } from "./program-services.ts";
 
 const maxReadBytes = 1_000_000;
 const shapes = {
@@ -31,14 +32,12 @@ interface CallingRun extends CodeRun {
  * What a program may ask of us over its socket. Reading is limited to the declared files: an undeclared one would be an input that no
  * reviewer saw. Every write goes through the run's lease, so a program that lost its run changes nothing.
  */
-export async function answerCall(services: EngineServices, job: CallingRun, call: SandboxCall): Promise<unknown> {
+export async function answerCall(services: ProgramServices, job: CallingRun, call: SandboxCall): Promise<unknown> {
   const { store, objects } = services;
   const { run } = job;
   switch (call.method) {
     case "files.list":
-      return (await listTeamFiles(store.db, run.team_id))
-        .filter((f) => job.files.includes(f.path))
-        .map((f) => ({ path: f.path, size_bytes: f.size_bytes }));
+      return byPath(await findTeamFiles(store.db, run.team_id, job.files)).map((f) => ({ path: f.path, size_bytes: f.size_bytes }));
     case "files.read": {
       const { path } = shapes.read.parse(call.params);
       const bytes = job.files.includes(path) ? await readTeamFile(store.db, objects, run.team_id, path) : undefined;
@@ -51,10 +50,12 @@ export async function answerCall(services: EngineServices, job: CallingRun, call
       const { redactor } = run.secrets;
       const bytes = redactor.text(path) === path ? redactFile(redactor, Buffer.from(content, encoding)) : undefined;
       if (!bytes) throw new Error("This file was not written: it shows a secret.");
-      await store.db.transaction(async (tx) => {
-        await writeHeld(tx, run, {});
-        await writeTeamFile(tx, objects, { teamId: run.team_id, path, content: bytes, userId: run.user_id });
-      });
+      await services.inTurn(() =>
+        store.db.transaction(async (tx) => {
+          await writeHeld(tx, run, {});
+          await writeTeamFile(tx, objects, { teamId: run.team_id, path, content: bytes, userId: run.user_id });
+        }),
+      );
       services.live.publish({ teamId: run.team_id, topic: "files", id: path });
       return { path };
     }
@@ -92,11 +93,13 @@ export async function answerCall(services: EngineServices, job: CallingRun, call
   }
 }
 
-async function changeMemory<T>(services: EngineServices, run: HeldRun, change: (tx: Db) => Promise<T>): Promise<T> {
-  const answer = await services.store.db.transaction(async (tx) => {
-    await writeHeld(tx, run, {});
-    return change(tx);
-  });
+async function changeMemory<T>(services: ProgramServices, run: HeldRun, change: (tx: Db) => Promise<T>): Promise<T> {
+  const answer = await services.inTurn(() =>
+    services.store.db.transaction(async (tx) => {
+      await writeHeld(tx, run, {});
+      return change(tx);
+    }),
+  );
   services.live.publish({ teamId: run.team_id, topic: "memory", id: run.agent_id });
   return answer;
 }

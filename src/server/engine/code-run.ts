@@ -18,7 +18,7 @@ import { answerCall } from "./code-calls.ts";
 import { type HeldRun, type NewMessage, type RunPatch, requireLease, writeHeld } from "./run-log.ts";
 import { redactFile, redactOutput } from "./redacted-output.ts";
 import type { Redactor } from "./redactor.ts";
-import type { EngineServices } from "./services.ts";
+import type { ProgramServices } from "./program-services.ts";
 
 export interface CodeRun {
   readonly run: HeldRun;
@@ -51,7 +51,7 @@ export interface CodeOutcome {
 }
 
 /** Runs a program in a run's sandbox: with its declared files, what earlier programs of the run left, and its results kept afterwards. */
-export async function runInSandbox(services: EngineServices, job: CodeRun): Promise<CodeOutcome> {
+export async function runInSandbox(services: ProgramServices, job: CodeRun): Promise<CodeOutcome> {
   const probe = await services.sandboxProbe();
   if (!probe.ok) return failed("sandbox_unavailable", `Code cannot run here: ${probe.reason} ${probe.remedy}`);
   const { store, objects } = services;
@@ -105,7 +105,7 @@ export async function runInSandbox(services: EngineServices, job: CodeRun): Prom
 }
 
 /** Every file of the skills, each skill in a folder of its name. */
-async function skillFiles({ store, objects }: EngineServices, skills: readonly SkillSummary[]): Promise<SandboxFile[]> {
+async function skillFiles({ store, objects }: ProgramServices, skills: readonly SkillSummary[]): Promise<SandboxFile[]> {
   const each = await Promise.all(
     skills.map(async (skill) => {
       const files = await filesOfSkill(store.db, objects, skill);
@@ -133,7 +133,7 @@ function failed(code: string, message: string): CodeOutcome {
 }
 
 /** Writes that the program begins, together with the sandbox that the run has from now on if it had none. */
-async function begin(services: EngineServices, { run, beginning }: CodeRun, newSandbox: string | undefined): Promise<void> {
+async function begin(services: ProgramServices, { run, beginning }: CodeRun, newSandbox: string | undefined): Promise<void> {
   if (!beginning && !newSandbox) return;
   const { patch = {}, messages = [], also = [] } = beginning ?? {};
   const made = newSandbox === undefined ? [] : [sandboxOf(newSandbox, run, services.clock())];
@@ -144,7 +144,7 @@ async function begin(services: EngineServices, { run, beginning }: CodeRun, newS
 }
 
 async function keepOutputs(
-  services: EngineServices,
+  services: ProgramServices,
   run: HeldRun,
   sandboxId: string,
   outputs: { path: string; bytes: Buffer }[],

@@ -5,6 +5,7 @@ import type { SandboxChunk, SandboxFile } from "#server/engine/sandbox/sandbox.t
 import { type Beginning, runInSandbox } from "./code-run.ts";
 import { endRun } from "./end-run.ts";
 import { createProgramCalls } from "./program-calls.ts";
+import { type ProgramServices, forProgram } from "./program-services.ts";
 import { type HeldRun, type MessageRecord, type NewMessage, delivered, writeHeld } from "./run-log.ts";
 import { storable, systemMessage } from "./log-messages.ts";
 import type { EngineServices } from "./services.ts";
@@ -24,10 +25,11 @@ export async function runCodeStep(
     const message = "The service was restarted three times while this program ran. It was not begun again.";
     return endRun(services, run, "failed", { failure: { code: "interrupted_by_restart", message } });
   }
-  const transcript = createTranscript(services, run);
-  const context = { services, run, files: data.files ?? [], skills: [], signal };
+  const serving = forProgram(services, signal);
+  const transcript = createTranscript(serving, run);
+  const context = { services: serving, run, files: data.files ?? [], skills: [], signal };
   const callTool = await createProgramCalls(context, log, transcript.settle);
-  const outcome = await runInSandbox(services, {
+  const outcome = await runInSandbox(serving, {
     run,
     command: data.source.kind === "inline" ? { argv: ["python", mainFile] } : { shell: data.source.startCommand },
     program: programFiles(services, run, data),
@@ -80,7 +82,7 @@ const flushMs = 250;
 const printedCharacters = 100_000;
 
 /** Turns output into messages: pieces of one stream that come within 250 ms become one, in the order they came. */
-function createTranscript(services: EngineServices, run: HeldRun) {
+function createTranscript(services: ProgramServices, run: HeldRun) {
   let pending: NewMessage[] = [];
   let printed = "";
   let timer: NodeJS.Timeout | undefined;
@@ -92,7 +94,7 @@ function createTranscript(services: EngineServices, run: HeldRun) {
     pending = [];
     if (messages.length === 0) return;
     writing = writing
-      .then(() => writeHeld(services.store.db, run, {}, messages))
+      .then(() => services.inTurn(() => writeHeld(services.store.db, run, {}, messages)))
       .then(() => services.live.publish({ teamId: run.team_id, topic: "run_messages", id: run.id, userId: run.user_id }));
     // A lost lease shows at the end of the step; the output of a program that lost its run is dropped.
     writing.catch(() => undefined);

@@ -9,6 +9,7 @@ import { describe } from "./describe.ts";
 import { runChanged } from "./end-run.ts";
 import { childStarted, handedOver } from "./handover.ts";
 import { findPeers } from "./peers.ts";
+import type { ProgramServices } from "./program-services.ts";
 import { type HeldRun, type MessageRecord, type NewMessage, writeHeld } from "./run-log.ts";
 import { storableJson, toolResult } from "./log-messages.ts";
 import { takeEffect } from "./tool-calls.ts";
@@ -30,7 +31,7 @@ interface Recorded {
  * as far as it had come, so that nothing happens twice. `before` lets what the program has said until now be written first.
  */
 export async function createProgramCalls(
-  context: ToolContext,
+  context: ToolContext & { services: ProgramServices },
   log: readonly MessageRecord[],
   before: () => Promise<void>,
 ): Promise<(name: string, args: unknown) => Promise<unknown>> {
@@ -59,11 +60,11 @@ export async function createProgramCalls(
     services.metrics.count("caseload_tool_calls_total", { tool: tools.has(name) ? name : "unknown" });
     try {
       if (handed) throw new ToolError("This run has handed its work over.");
-      return { value: await execute(context, toolNamed(tools, name), given ?? {}, call) };
+      return { value: await services.inTurn(() => execute(context, toolNamed(tools, name), given ?? {}, call)) };
     } catch (error) {
       if (!(error instanceof ToolError || error instanceof Refusal)) throw error;
       const outcome = { error: error.message };
-      await writeHeld(services.store.db, run, {}, [call, toolResult(id, name, outcome)]);
+      await services.inTurn(() => writeHeld(services.store.db, run, {}, [call, toolResult(id, name, outcome)]));
       return outcome;
     } finally {
       runChanged(services, run);

@@ -11,7 +11,7 @@ import { type ErrorBody, ErrorBody as ErrorBodySchema } from "#contract/errors.t
 import { z } from "#contract/zod.ts";
 import { type App, type AppOptions, createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
-import { createPool } from "#server/db/open.ts";
+import { createPool, openPrograms } from "#server/db/open.ts";
 import type { Passwords } from "#server/teams/passwords.ts";
 import { cheapPasswords } from "./cheap-passwords.ts";
 import { type People, type PersonName, createPeople } from "./people.ts";
@@ -73,7 +73,8 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
 
   const dataDir = await mkdtemp(join(tmpdir(), "caseload-data-"));
   const pool = createPool({ ...connection, database, ...(options.connections && { max: options.connections }) });
-  const store = { db: drizzle(pool), pool, embedded: true, close: () => pool.end() };
+  const programs = openPrograms({ ...connection, database });
+  const store = { db: drizzle(pool), pool, programs, embedded: true, close: () => pool.end() };
   const config = readConfig({ DATA_DIR: dataDir, PORT: "0", RATE_LIMIT_QUOTA: "1000000", ...installed, ...options.env });
   const app = await createApp({
     config,
@@ -114,6 +115,7 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
     },
     async close() {
       await app.close();
+      await programs.$client.end();
       await pool.end();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -98,7 +98,7 @@ class BubblewrapSandbox implements Sandbox {
       const folders = new Map(folder === null ? [] : handed.map((each) => [each.folder, join(folder, each.folder)]));
       for (const each of handed) await stageFiles(folders.get(each.folder) ?? "", each.files, user, limits.inputBytes);
       const socketPath = folder !== null && job.onCall !== undefined ? join(folder, "call") : null;
-      if (socketPath !== null && job.onCall !== undefined) socket = await CallSocket.listen(socketPath, job.onCall);
+      if (socketPath !== null && job.onCall !== undefined) socket = await CallSocket.listen(socketPath, job.onCall, limits);
       if (job.signal.aborted) return stopped;
       const world = { staging, shown: this.#shown, folders, socket: socketPath, program, limits };
       const launch = {

@@ -31,6 +31,11 @@ export interface SandboxLimits {
   resultFiles: number;
   /** Files and sockets one process may hold open. */
   openFiles: number;
+  /** Calls that are answered at the same time; more of them wait unread. */
+  callsAtOnce: number;
+  /** Small calls, over time and at once. */
+  callsPerSecond: number;
+  callBurst: number;
 }
 
 const mebibyte = 1024 * 1024;
@@ -45,6 +50,9 @@ export const defaultLimits: SandboxLimits = {
   resultBytes: 64 * mebibyte,
   resultFiles: 2000,
   openFiles: 256,
+  callsAtOnce: 4,
+  callsPerSecond: 50,
+  callBurst: 200,
 };
 
 export interface SandboxChunk {
@@ -80,7 +88,7 @@ export interface SandboxJob {
   limits?: Partial<SandboxLimits>;
   /** Whole UTF-8 text, whole lines where they come in time; invalid bytes arrive as U+FFFD, control characters as they are. Must not throw. */
   onOutput(chunk: SandboxChunk): void;
-  /** Answers one call made over CASELOAD_SOCKET. Absent: the socket is absent too. An error's message reaches the program. */
+  /** Answers one call made over CASELOAD_SOCKET, some of them at the same time. Absent: the socket is absent too. An error's message reaches the program. */
   onCall?(call: SandboxCall): Promise<unknown>;
   /** Aborting kills the job. */
   signal: AbortSignal;

@@ -1,6 +1,7 @@
 import { text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { runInSandbox } from "#server/engine/code-run.ts";
+import { forProgram } from "#server/engine/program-services.ts";
 import { ToolError, tool } from "./tool.ts";
 
 const maxOutputCharacters = 100_000;
@@ -15,7 +16,7 @@ export const runPythonTool = tool({
   parameters: z.strictObject({ code: text(1, 500_000), timeout_seconds: z.int().min(1).max(3600).optional() }),
   async execute(args, { services, run, files, skills, signal }) {
     let output = "";
-    const result = await runInSandbox(services, {
+    const result = await runInSandbox(forProgram(services, signal), {
       run,
       command: { argv: ["python", "main.py"] },
       program: [{ path: "main.py", open: () => Buffer.from(args.code) }],
