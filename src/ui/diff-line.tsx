@@ -24,8 +24,8 @@ export function DiffLineRow({ line, before, after, layout, current, index, ref }
     "data-index": index,
     "aria-rowindex": index + 2,
     tabIndex: line.hunk === undefined ? undefined : -1,
+    "data-stop": line.hunk === undefined ? undefined : "",
     "aria-current": current || undefined,
-    className: "group outline-offset-[-2px]",
   };
   if (layout === "unified") {
     const removed = line.kind === "removed";
@@ -63,8 +63,7 @@ function Side({
   second?: boolean;
 }) {
   const edge = second ? "border-s border-line" : "";
-  if (text === undefined)
-    return <td colSpan={2} className={cx("bg-sunken first:group-aria-current:shadow-[inset_3px_0_0_var(--accent)]", edge)} />;
+  if (text === undefined) return <td colSpan={2} className={cx("bg-sunken", edge)} />;
   return (
     <>
       <LineNumber value={value} sign={sign} className={edge} />
@@ -78,13 +77,7 @@ const marks = { added: "bg-done/25", removed: "bg-failed/25" } as const;
 
 function LineNumber({ value, sign, className }: { value: number | undefined; sign: Sign; className?: string }) {
   return (
-    <td
-      className={cx(
-        "select-none px-1.5 text-end align-top text-ink-2 first:group-aria-current:shadow-[inset_3px_0_0_var(--accent)]",
-        sign && grounds[sign],
-        className,
-      )}
-    >
+    <td className={cx("select-none px-1.5 text-end align-top text-ink-2", sign && grounds[sign], className)}>
       {value === undefined ? null : value + 1}
     </td>
   );

@@ -9,8 +9,8 @@ interface DiffRowsProps {
   after: readonly string[];
   layout: "unified" | "split";
   scroller: HTMLElement | null;
-  /** The row that somebody asked for, and when. */
-  current: { row: number; asked: number } | undefined;
+  /** The row where the reader is, by which step they came to it, and how the rows are drawn since. */
+  current: { row: number; step: number; drawn: string } | undefined;
   onUnfold: (at: number) => void;
 }
 
@@ -36,9 +36,18 @@ export function DiffRows(props: DiffRowsProps) {
     if (virtual) virtualizer.scrollToIndex(row, { align: "center" });
     else body.current?.querySelector(`[data-index="${row}"]`)?.scrollIntoView({ block: "center" });
   });
+  const { row: at, step = 0, drawn } = current ?? {};
   useEffect(() => {
-    if (current) seek(current.row);
-  }, [current]);
+    // Drawn another way, the lines are somewhere else: the reader's place stays in sight.
+    if (step > 0 && at !== undefined) seek(at);
+    // oxlint-disable-next-line react/exhaustive-deps -- rows that somebody unfolds move the place without moving the reader
+  }, [step, drawn]);
+  // A row that scrolls out of sight and back is drawn anew; it takes the focus once for each step.
+  const taken = useRef(0);
+  const take = (by: number, row: HTMLElement | null) => {
+    if (by > taken.current) row?.focus({ preventScroll: true });
+    taken.current = Math.max(by, taken.current);
+  };
 
   const items = virtual ? virtualizer.getVirtualItems() : rows.map((_, index) => ({ index }));
   const first = virtual ? (virtualizer.getVirtualItems()[0]?.start ?? scrollMargin) - scrollMargin : 0;
@@ -51,7 +60,8 @@ export function DiffRows(props: DiffRowsProps) {
           key={index}
           {...props}
           index={index}
-          focused={current?.row === index ? current.asked : undefined}
+          step={at === index ? step : undefined}
+          onTake={take}
           measure={virtual ? virtualizer.measureElement : undefined}
         />
       ))}
@@ -60,27 +70,27 @@ export function DiffRows(props: DiffRowsProps) {
   );
 }
 
-function Row({
-  index,
-  rows,
-  before,
-  after,
-  layout,
-  onUnfold,
-  focused,
-  measure,
-}: DiffRowsProps & { index: number; focused: number | undefined; measure: Ref<HTMLTableRowElement> | undefined }) {
+interface RowProps extends DiffRowsProps {
+  index: number;
+  /** By which the reader came to this row; undefined in every other one. */
+  step: number | undefined;
+  onTake: (step: number, row: HTMLElement | null) => void;
+  measure: Ref<HTMLTableRowElement> | undefined;
+}
+
+function Row({ index, rows, before, after, layout, onUnfold, step, onTake, measure }: RowProps) {
   const element = useRef<HTMLTableRowElement>(null);
+  const take = useEffectEvent((by: number) => onTake(by, element.current));
   useEffect(() => {
-    if (focused !== undefined) element.current?.focus({ preventScroll: true });
-  }, [focused]);
+    if (step !== undefined) take(step);
+  }, [step]);
   const row = rows[index];
   if (row === undefined) return null;
   const ref = (node: HTMLTableRowElement | null) => {
     element.current = node;
     if (typeof measure === "function") measure(node);
   };
-  if (row.kind !== "gap") return <DiffLineRow ref={ref} line={row} current={focused !== undefined} {...{ before, after, layout, index }} />;
+  if (row.kind !== "gap") return <DiffLineRow ref={ref} line={row} current={step !== undefined} {...{ before, after, layout, index }} />;
   return (
     <tr ref={ref} data-index={index} aria-rowindex={index + 2} className="bg-sunken font-sans text-ink-2">
       <td colSpan={layout === "split" ? 4 : 3} className="px-2">

@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { type Here, OneStop } from "./change-stop.tsx";
 import { cx } from "./cx.ts";
 import { folded, rowsOf } from "./diff.ts";
 import { DiffRows } from "./diff-rows.tsx";
 import { SkeletonRows } from "./skeleton.tsx";
 import { useEdits } from "./use-edits.ts";
-
-/** A list of places that a reader walks through. Returns what takes them off again. */
-export type AddStops = (stops: { count: number; jump: (at: number) => void }) => () => void;
 
 export interface DiffViewProps {
   before: string;
@@ -20,40 +18,37 @@ export interface DiffViewProps {
   whole?: boolean;
   /** What scrolls around it. Needed past 200 rows: only those in sight are drawn. */
   scroller?: HTMLElement | null;
-  /** Is told of its groups of changes. */
-  addStops?: AddStops;
-  /** The reader has come here: stands at the first change as soon as it is known. */
-  arrived?: boolean;
+  /** Is told how many groups of changes there are, once that is known. */
+  onCount?: (count: number) => void;
+  /** Where the reader is in it. */
+  here?: Here | undefined;
 }
 
 /** Two texts line by line. Added and removed lines carry a sign as well as a hue; long equal parts are folded. */
-export function DiffView({
-  before,
-  after,
-  layout = "unified",
-  whole = false,
-  scroller = null,
-  addStops,
-  arrived = false,
-  ...titles
-}: DiffViewProps) {
+export function DiffView({ before, after, layout = "unified", whole = false, scroller = null, onCount, here, ...titles }: DiffViewProps) {
   const texts = useEdits(before, after);
   const lines = useMemo(() => texts.edits && rowsOf(texts.edits, layout), [texts.edits, layout]);
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set());
   const rows = useMemo(() => (lines && !whole ? folded(lines, opened) : (lines ?? [])), [lines, whole, opened]);
   const hunks = useMemo(() => rows.flatMap((row, at) => (row.kind !== "gap" && row.hunk !== undefined ? [at] : [])), [rows]);
-  const [current, setCurrent] = useState<{ row: number; asked: number }>();
-  const jump = useEffectEvent((at: number) => setCurrent({ row: hunks[at] ?? 0, asked: performance.now() }));
-  const add = useEffectEvent((count: number) => addStops?.({ count, jump: (at) => jump(at) }));
-  useEffect(() => add(hunks.length), [hunks.length]);
-  const arrival = useMemo(() => (arrived && hunks[0] !== undefined ? { row: hunks[0], asked: 0 } : undefined), [arrived, hunks]);
+  // Texts that differ in no line still differ.
+  const count = lines && Math.max(hunks.length, before === after ? 0 : 1);
+  const tell = useEffectEvent((many: number) => onCount?.(many));
+  useEffect(() => {
+    if (count !== undefined) tell(count);
+  }, [count]);
 
-  if (!lines) return <SkeletonRows rows={6} height={20} />;
-  if (hunks.length === 0) {
+  if (!lines || hunks.length === 0) {
     return (
-      <p className="px-3 py-2 text-sm text-ink-2">
-        {before === after ? "No difference." : "Only line endings or a last empty line differ."}
-      </p>
+      <OneStop here={here}>
+        {lines ? (
+          <p className="px-3 py-2 text-sm text-ink-2">
+            {before === after ? "No difference." : "Only line endings or a last empty line differ."}
+          </p>
+        ) : (
+          <SkeletonRows rows={6} height={20} />
+        )}
+      </OneStop>
     );
   }
   return (
@@ -66,7 +61,7 @@ export function DiffView({
           after={texts.after}
           layout={layout}
           scroller={scroller}
-          current={current ?? arrival}
+          current={here && { row: hunks[Math.min(here.at, hunks.length - 1)] ?? 0, step: here.step, drawn: `${layout} ${whole}` }}
           onUnfold={(at) => setOpened(new Set([...opened, at]))}
         />
       </table>

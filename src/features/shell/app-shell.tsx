@@ -59,7 +59,7 @@ export function AppShell() {
       >
         Skip to the content
       </a>
-      <div className="flex h-dvh">
+      <div className="relative flex h-dvh overflow-clip">
         <div className="hidden w-56 shrink-0 border-e border-line bg-sunken md:flex">
           <Sidebar waiting={waiting} onShortcuts={() => setOpen("shortcuts")} />
         </div>

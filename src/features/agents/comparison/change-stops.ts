@@ -1,12 +1,7 @@
-import { createContext, type RefObject, use, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { AddStops } from "#ui/diff-view.tsx";
+import { createContext, use, useEffect, useState } from "react";
+import type { Here } from "#ui/change-stop.tsx";
 
-// A reader walks through the changes of a comparison one by one. Each block of it says how many it has and how to come to one.
-
-interface Block {
-  readonly count: number;
-  readonly jump: (at: number) => void;
-}
+// A reader walks through the changes of a comparison one by one. Each block of it says how many it has; the walk says where the reader is.
 
 export interface Place {
   readonly block: string;
@@ -14,10 +9,12 @@ export interface Place {
 }
 
 interface ChangeStops {
-  readonly add: (block: string, stops: Block) => () => void;
+  readonly count: (block: string, count: number) => void;
+  /** Where in a block the reader is, if they are in it: there is one place, so one mark. */
+  readonly hereIn: (block: string) => Here | undefined;
 }
 
-export const ChangeStopsContext = createContext<ChangeStops>({ add: () => () => undefined });
+export const ChangeStopsContext = createContext<ChangeStops>({ count: () => undefined, hereIn: () => undefined });
 
 export interface ChangeWalk extends ChangeStops {
   /** Of all changes that are known by now. */
@@ -31,26 +28,17 @@ export interface ChangeWalk extends ChangeStops {
 
 /** The walk through the blocks of `order`. A block that is not drawn yet counts as one change. */
 export function useChangeWalk(order: readonly string[]): ChangeWalk {
-  const blocks = useRef(new Map<string, Block>());
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
-  const [place, setPlace] = useState<Place | undefined>();
+  const [place, setPlace] = useState<Place & { readonly step: number }>();
   const countOf = (block: string) => counts.get(block) ?? 1;
-  const visit = (next: Place) => {
-    setPlace(next);
-    blocks.current.get(next.block)?.jump(next.at);
-  };
-  // Kept stable, so that blocks add themselves once.
-  const [add] = useState(() => (block: string, stops: Block) => {
-    blocks.current.set(block, stops);
-    setCounts((known) => new Map(known).set(block, stops.count));
-    return () => {
-      if (blocks.current.get(block) === stops) blocks.current.delete(block);
-    };
-  });
+  const visit = (next: Place) => setPlace({ ...next, step: (place?.step ?? 0) + 1 });
+  // Kept stable, so that a block tells its count once.
+  const [count] = useState(() => (block: string, many: number) => setCounts((known) => new Map(known).set(block, many)));
   const before = place ? order.slice(0, order.indexOf(place.block)).reduce((sum, block) => sum + countOf(block), 0) : 0;
   return {
-    add,
+    count,
     countOf,
+    hereIn: (block) => (place?.block === block ? place : undefined),
     total: order.reduce((sum, block) => sum + countOf(block), 0),
     position: place && order.includes(place.block) ? before + place.at + 1 : 0,
     go: (step) => {
@@ -74,21 +62,12 @@ export function stepFrom(
   return all[here + step] ?? all[here];
 }
 
-/** Adds the elements marked `data-stop` below `element` as a block of the walk. */
-export function useElementStops(block: string, element: RefObject<HTMLElement | null>, count: number): void {
-  const { add } = use(ChangeStopsContext);
-  const jump = useEffectEvent((at: number) => focusOn(element.current?.querySelectorAll<HTMLElement>("[data-stop]")[at]));
-  const enter = useEffectEvent(() => add(block, { count, jump: (at) => jump(at) }));
-  useEffect(() => enter(), [block, count]);
-}
-
-/** For a block whose places a view of its own knows. */
-export function useAddStops(block: string): AddStops {
-  const { add } = use(ChangeStopsContext);
-  return (stops) => add(block, stops);
-}
-
-export function focusOn(element: HTMLElement | undefined | null): void {
-  element?.scrollIntoView({ block: "center" });
-  element?.focus({ preventScroll: true });
+/** A block of so many changes: where in it the reader is. Without a count its view tells it later. */
+export function useBlock(block: string, count?: number): Here | undefined {
+  const walk = use(ChangeStopsContext);
+  const tell = walk.count;
+  useEffect(() => {
+    if (count !== undefined) tell(block, count);
+  }, [tell, block, count]);
+  return walk.hereIn(block);
 }

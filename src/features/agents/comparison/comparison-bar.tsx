@@ -24,7 +24,7 @@ export function ComparisonBar({ walk, differences, whole, onWhole, split, onSpli
       <span role="status" className="text-sm text-ink-2 tabular-nums">
         {position === 0 ? count : `${position.toLocaleString("en")} of ${count}`}
       </span>
-      <IconButton size="sm" icon={ArrowUp} label="Change before" keys="p" onClick={() => walk.go(-1)} />
+      <IconButton size="sm" icon={ArrowUp} label="Previous change" keys="p" onClick={() => walk.go(-1)} />
       <IconButton size="sm" icon={ArrowDown} label="Next change" keys="n" onClick={() => walk.go(1)} />
       <span className="lg:hidden">
         <Menu

@@ -1,5 +1,6 @@
+import { use } from "react";
 import { DiffView } from "#ui/diff-view.tsx";
-import { useAddStops } from "./change-stops.ts";
+import { ChangeStopsContext } from "./change-stops.ts";
 import type { SectionDifference } from "./compare-sections.ts";
 import type { ComparisonLook } from "./comparison.tsx";
 import { SectionFields } from "./section-fields.tsx";
@@ -25,9 +26,10 @@ export function ComparisonSection({ section, look }: ComparisonSectionProps) {
 }
 
 function Body({ section: { id, title, difference }, look }: ComparisonSectionProps) {
-  const addStops = useAddStops(id);
+  const walk = use(ChangeStopsContext);
   if (difference.kind === "fields") return <SectionFields id={id} changes={difference.changes} look={look} />;
   if (difference.kind === "files") return <SectionFiles id={id} difference={difference} look={look} />;
   if (difference.kind === "list") return <SectionList id={id} title={title} {...difference} />;
-  return <DiffView {...look} label={title} before={difference.before} after={difference.after} addStops={addStops} />;
+  const { before, after } = difference;
+  return <DiffView {...look} label={title} {...{ before, after }} onCount={(count) => walk.count(id, count)} here={walk.hereIn(id)} />;
 }

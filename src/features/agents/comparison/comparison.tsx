@@ -41,7 +41,7 @@ export function Comparison({ teamId, before, after, beforeTitle, afterTitle, uni
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   useShortcuts("Changes", [
     { keys: "n", label: "Next change", run: () => walk.go(1) },
-    { keys: "p", label: "Change before", run: () => walk.go(-1) },
+    { keys: "p", label: "Previous change", run: () => walk.go(-1) },
     { keys: "e", label: whole ? "Fold equal lines" : "Show equal lines", run: () => setWhole(!whole) },
     ...(wide ? [{ keys: "u", label: unified ? "Side by side" : "In one column", run: () => onUnified(!unified) }] : []),
   ]);

@@ -43,7 +43,8 @@ function Jump({ walk, block, children }: { walk: ChangeWalk; block: string; chil
     <button
       type="button"
       onClick={() => walk.jumpTo(block)}
-      className="flex h-7 w-full items-center justify-between gap-2 px-5 text-start text-sm hover:bg-hover focus-visible:-outline-offset-2"
+      aria-current={walk.hereIn(block) ? "location" : undefined}
+      className="flex h-7 w-full items-center justify-between gap-2 px-5 border-s-3 border-transparent text-start text-sm hover:bg-hover aria-[current]:border-accent aria-[current]:bg-hover focus-visible:-outline-offset-2"
     >
       {children}
       <span className="text-xs text-ink-3 tabular-nums">{walk.countOf(block)}</span>

@@ -1,5 +1,5 @@
-import { useRef } from "react";
-import { useElementStops } from "./change-stops.ts";
+import { type Here, useStop } from "#ui/change-stop.tsx";
+import { useBlock } from "./change-stops.ts";
 import type { FieldChange } from "./compare.ts";
 import type { ComparisonLook } from "./comparison.tsx";
 
@@ -11,11 +11,10 @@ interface SectionFieldsProps {
 
 /** Settings that differ, old and new beside each other. */
 export function SectionFields({ id, changes, look: { beforeTitle, afterTitle } }: SectionFieldsProps) {
-  const table = useRef<HTMLTableElement>(null);
-  useElementStops(id, table, changes.length);
+  const here = useBlock(id, changes.length);
   return (
     <div className="overflow-hidden rounded-md border border-line">
-      <table ref={table} aria-label="Changed settings" className="w-full table-fixed border-collapse text-sm">
+      <table aria-label="Changed settings" className="w-full table-fixed border-collapse text-sm">
         <thead className="border-b border-line text-xs text-ink-3">
           <tr>
             {["Setting", beforeTitle, afterTitle].map((title) => (
@@ -26,18 +25,24 @@ export function SectionFields({ id, changes, look: { beforeTitle, afterTitle } }
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ name, before, after }) => (
-            <tr key={name} data-stop="" tabIndex={-1} className="border-b border-line outline-offset-[-2px] last:border-b-0">
-              <th scope="row" className="px-3 py-1.5 text-start align-top font-normal text-ink-2">
-                {name}
-              </th>
-              <Value text={before} ground="bg-failed-soft" />
-              <Value text={after} ground="bg-done-soft" />
-            </tr>
+          {changes.map((change, at) => (
+            <Row key={change.name} change={change} here={here} at={at} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Row({ change: { name, before, after }, here, at }: { change: FieldChange; here: Here | undefined; at: number }) {
+  return (
+    <tr {...useStop<HTMLTableRowElement>(here, at)} className="border-b border-line last:border-b-0">
+      <th scope="row" className="px-3 py-1.5 text-start align-top font-normal text-ink-2">
+        {name}
+      </th>
+      <Value text={before} ground="bg-failed-soft" />
+      <Value text={after} ground="bg-done-soft" />
+    </tr>
   );
 }
 

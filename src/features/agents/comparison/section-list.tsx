@@ -1,7 +1,7 @@
 import { Minus, Plus } from "lucide-react";
-import { useRef } from "react";
+import { type Here, useStop } from "#ui/change-stop.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
-import { useElementStops } from "./change-stops.ts";
+import { useBlock } from "./change-stops.ts";
 import type { ListItem } from "./compare.ts";
 
 interface SectionListProps {
@@ -14,16 +14,15 @@ interface SectionListProps {
 
 /** What was taken away, put in and kept of a list. */
 export function SectionList({ id, title, removed, added, kept }: SectionListProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useElementStops(id, box, removed.length + added.length);
+  const here = useBlock(id, removed.length + added.length);
   return (
-    <div ref={box} className="overflow-hidden rounded-md border border-line text-sm">
+    <div className="overflow-hidden rounded-md border border-line text-sm">
       <ul aria-label={`Changes of ${title.toLowerCase()}`}>
-        {removed.map((item) => (
-          <Item key={`- ${item.id}`} item={item} sign="removed" />
+        {removed.map((item, at) => (
+          <Item key={`- ${item.id}`} item={item} sign="removed" here={here} at={at} />
         ))}
-        {added.map((item) => (
-          <Item key={`+ ${item.id}`} item={item} sign="added" />
+        {added.map((item, at) => (
+          <Item key={`+ ${item.id}`} item={item} sign="added" here={here} at={removed.length + at} />
         ))}
       </ul>
       {kept.length > 0 ? (
@@ -45,13 +44,19 @@ export function SectionList({ id, title, removed, added, kept }: SectionListProp
   );
 }
 
-function Item({ item: { name, detail }, sign }: { item: ListItem; sign: "added" | "removed" }) {
+interface ItemProps {
+  item: ListItem;
+  sign: "added" | "removed";
+  here: Here | undefined;
+  at: number;
+}
+
+function Item({ item: { name, detail }, sign, here, at }: ItemProps) {
   const Icon = sign === "added" ? Plus : Minus;
   return (
     <li
-      data-stop=""
-      tabIndex={-1}
-      className={`flex items-start gap-2 px-3 py-1.5 outline-offset-[-2px] ${sign === "added" ? "bg-done-soft" : "bg-failed-soft"}`}
+      {...useStop<HTMLLIElement>(here, at)}
+      className={`flex items-start gap-2 px-3 py-1.5 ${sign === "added" ? "bg-done-soft" : "bg-failed-soft"}`}
     >
       <Icon size={14} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-ink-2" />
       <span className="sr-only">{sign === "added" ? "Added: " : "Removed: "}</span>
