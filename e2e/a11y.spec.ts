@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { beginnings } from "./begun.ts";
 import { expect, signedOutAnswer, test as base } from "./fixtures.ts";
+import { expectFocusKept, expectInPlace } from "./in-place.ts";
 import { failReads, openPlace, type Place } from "./places/place.ts";
 import { emptyPlaces, failingPlaces, fullPlaces } from "./places/places.ts";
 import { prepareSample, type SampleWork } from "./sample-work.ts";
@@ -41,6 +42,7 @@ for (const part of [0, 1]) {
       await test.step(place.name, async () => {
         await openPlace(page, sample.service.url, sample.team.teamId, place);
         await expectAccessible(page, place.name);
+        await expectInPlace(page, place.name);
       });
     }
   });
@@ -52,6 +54,7 @@ test("every place is accessible while there is nothing yet", async ({ page, ownS
     await test.step(place.name, async () => {
       await openPlace(page, ownService.url, ownTeam.teamId, place);
       await expectAccessible(page, place.name);
+      await expectInPlace(page, `${place.name}, empty`);
     });
   }
 });
@@ -122,10 +125,14 @@ test("every dialog is accessible", async ({ page, sample, signIn }) => {
   const opened = async (what: string) => {
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessible(page, what, "[role=dialog]");
+    await expectInPlace(page, what);
+    last = what;
   };
+  let last = "";
   const close = async () => {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expectFocusKept(page, last);
   };
   const go = async (name: string) => {
     const place = fullPlaces(work).find((each) => each.name === name);
@@ -246,6 +253,7 @@ test("a narrow screen is accessible, its drawers too", async ({ page, sample, si
     await test.step(place.name, async () => {
       await openPlace(page, sample.service.url, sample.team.teamId, place);
       await expectAccessible(page, `${place.name}, narrow`);
+      await expectInPlace(page, `${place.name}, narrow`);
     });
   }
   await page.getByRole("button", { name: "Open the menu" }).click();

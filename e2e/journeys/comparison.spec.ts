@@ -1,0 +1,89 @@
+import type { Config } from "#contract/agents/config.ts";
+import { listAgentRevisions } from "#contract/agents/revisions.ts";
+import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
+import { attachRevisionSecret, createSecret } from "#contract/connections/secrets.ts";
+import { createQueue } from "#contract/queues/queues.ts";
+import { getSession } from "#contract/teams/session.ts";
+import { attachQueues } from "#server/testing/cases.ts";
+import { expect, test } from "../fixtures.ts";
+import { expectInPlace, scrolledPast, walkChanges } from "../in-place.ts";
+import type { TeamWork } from "../team-work.ts";
+
+const lines = (word: string) =>
+  Array.from({ length: 900 }, (_, at) => `say ${at % 90 === 7 ? word : "Keep"} the books of ${at}`).join("\n");
+const modelled = (data: object): Config => ({ version: "v1", data: { model: "scripted", ...data } }) as Config;
+
+/** A draft that differs from the live revision in everything that a model step has. Returns where the two are compared. */
+async function everythingChanged(team: TeamWork): Promise<string> {
+  const { teamId } = team;
+  const agent = await team.createAgent("Compared", lines("Check"), ["terms.md"]);
+  const draft = await team.addRevision(
+    agent,
+    modelled({
+      input: lines("Sign"),
+      temperature: 0.2,
+      tools: [{ type: "files" }, { type: "human_request" }],
+      files: ["limits.md", "rates.md"],
+    }),
+    false,
+  );
+  const at = { agentId: agent.id, buildId: draft.id };
+  const secret = { name: "Mail provider", values: { MAIL_USER: "post", MAIL_PASSWORD: "Tz7-river-stone" } };
+  const { id: credentialId } = await team.call(createSecret, { params: { teamId }, body: secret });
+  await team.call(attachRevisionSecret, { params: at, body: { credentialId } });
+  const { session } = await team.call(getSession, {});
+  const login = { domain: "bank.example.com", username: "accounts", password: "Tz7-river-stone", shared: true };
+  const { id } = await team.call(createCredential, { params: { teamId, userId: session.user.id }, body: login });
+  await team.call(attachRevisionLogin, { params: at, body: { exposedCredentialId: id } });
+  const { queue } = await team.call(createQueue, { params: { teamId }, body: { name: "Compared cases" } });
+  await attachQueues(team.call, teamId, { id: agent.id, buildId: draft.id }, { consumes: [queue.id] });
+  return `agents/${agent.id}/revisions/${draft.id}?against=live`;
+}
+
+/** A draft of a program of which six files differ: three of them are closed at first. */
+async function filesChanged(team: TeamWork): Promise<string> {
+  const program = (word: string) =>
+    Object.fromEntries(
+      ["main", "a", "b", "c", "d", "e"].map((name) => [`${name}.py`, `${word} = 1\n${"same = 2\n".repeat(60)}end = "${word}"\n`]),
+    );
+  const agent = await team.createCodeAgent("Compared files", program("before"));
+  const other = await team.createCodeAgent("Source of files", { ...program("after"), "photo.bin": "\u0000\u0001" });
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: other.id } });
+  const draft = await team.addRevision(agent, builds[0]?.config as Config, false);
+  return `agents/${agent.id}/revisions/${draft.id}?against=live`;
+}
+
+test("a reader of changes sees the one they are at, of whatever kind, and the page stays where it is", async ({
+  page,
+  signIn,
+  team,
+  allow,
+}) => {
+  // What is no text cannot be read as one.
+  allow(/status of 400.*\/code-blobs\//);
+  await signIn(page, await everythingChanged(team));
+  for (const part of ["Instructions", "Settings", "Tools", "Declared team files", "Secret keys", "Logins", "Queues"])
+    await expect(page.getByRole("region", { name: part })).toBeVisible();
+  await page.emulateMedia({ forcedColors: "active" });
+  expect(await walkChanges(page, "everything")).toBe(20);
+  await page.emulateMedia({ forcedColors: "none" });
+  // Far past the end, over the changes and over the bar.
+  for (const over of [page.getByRole("group", { name: "All changes" }), page.getByRole("group", { name: "Changes", exact: true })]) {
+    await over.hover();
+    await page.mouse.wheel(0, 40_000);
+  }
+  expect(await scrolledPast(page)).toEqual([]);
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+
+  // Drawn another way, the place is kept.
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press("p");
+  await page.getByRole("button", { name: "Equal lines", exact: true }).click();
+  await expect(page.getByRole("group", { name: "All changes" }).locator("[aria-current=true]")).toBeInViewport();
+
+  await signIn(page, await filesChanged(team));
+  await expect(page.getByRole("region", { name: "Files of the program" })).toContainText("photo.bin");
+  await expectInPlace(page, "files");
+  const list = page.getByRole("navigation", { name: "Parts with changes" });
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await expect(list.locator("[aria-current=location]")).toHaveText(/photo\.bin/);
+});
