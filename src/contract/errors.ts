@@ -98,6 +98,7 @@ export const errorTable = {
   not_cancellable: { status: 409, message: "This generation neither works nor asks. A result is declined, not cancelled." },
   // Secrets and logins.
   already_attached: { status: 409, message: "This revision has it already." },
+  agreement_outdated: { status: 409, message: "The revision was changed after you looked at it. Review it again, then agree." },
   secret_unreadable: {
     status: 409,
     message: "What is stored cannot be opened with this installation's SECRETS_KEY. Replace all values.",

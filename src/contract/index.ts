@@ -18,6 +18,7 @@ import * as preflight from "#contract/agents/preflight.ts";
 import * as revisions from "#contract/agents/revisions.ts";
 import * as slots from "#contract/agents/slots.ts";
 import * as suggestions from "#contract/agents/suggestions.ts";
+import * as agreements from "#contract/connections/agreements.ts";
 import * as integrations from "#contract/connections/integrations.ts";
 import * as logins from "#contract/connections/logins.ts";
 import * as secrets from "#contract/connections/secrets.ts";
@@ -58,6 +59,7 @@ import type { EndpointSpec } from "./endpoint.ts";
 
 export const resources = {
   access,
+  agreements,
   agentFolders,
   agentMove,
   agentTies,

@@ -18,6 +18,7 @@ import { preflightHandlers } from "#server/agents/preflight/preflight.ts";
 import { revisionHandlers } from "#server/agents/revisions.ts";
 import { slotHandlers } from "#server/agents/slots.ts";
 import { suggestionHandlers } from "#server/agents/suggestions.ts";
+import { agreementHandlers } from "#server/connections/agreements.ts";
 import { integrationHandlers } from "#server/connections/integrations.ts";
 import { loginHandlers } from "#server/connections/logins.ts";
 import { secretHandlers } from "#server/connections/secrets.ts";
@@ -59,6 +60,7 @@ import { sessionHandlers } from "#server/teams/session.ts";
 /** Handlers for every resource of the contract: a resource without them does not compile. */
 const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   access: accessHandlers,
+  agreements: agreementHandlers,
   agentFolders: agentFolderHandlers,
   agentMove: agentMoveHandlers,
   agentTies: agentTieHandlers,

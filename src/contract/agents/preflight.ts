@@ -19,6 +19,7 @@ export const problemCodes = [
   "skill_missing",
   "secret_unreadable",
   "secret_keys_clash",
+  "credentials_suspended",
   "login_empty",
   "login_unreadable",
   "login_unused",
@@ -35,6 +36,7 @@ export const problemFixes = [
   "choose_logins",
   "open_secret",
   "open_login",
+  "review_agreement",
   "ask_operator",
 ] as const;
 export type ProblemFix = (typeof problemFixes)[number];

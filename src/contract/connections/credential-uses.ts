@@ -1,5 +1,6 @@
 import { int53, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
+import { Suspension } from "./agreements.ts";
 
 /** A revision that a secret or login is attached to. */
 const CredentialUse = z.strictObject({
@@ -9,6 +10,8 @@ const CredentialUse = z.strictObject({
   revision_number: int53,
   revision_name: z.string().nullable(),
   status: z.enum(["draft", "live", "historic"]),
+  /** Why a personal one does not count there. */
+  suspended: Suspension.nullable(),
 });
 export type CredentialUse = z.output<typeof CredentialUse>;
 

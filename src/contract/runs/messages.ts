@@ -18,10 +18,16 @@ export const messageSubtypes = [
   /** Ours: another agent's run took over, or could not. */
   "handed_over",
   "handover_failed",
+  /** Ours: the run works without secrets or logins that wait for their owner. */
+  "credentials_suspended",
 ] as const;
 
 /** How lines begin that the service adds to the stderr of a program. */
-export const serviceNotes = { notKept: "Not kept, because", twoSecrets: "Two secrets export" } as const;
+export const serviceNotes = {
+  notKept: "Not kept, because",
+  twoSecrets: "Two secrets export",
+  inputsChanged: "Personal secrets were left out: a skill or file was changed while the program was about to start.",
+} as const;
 
 export const RunMessage = z.strictObject({
   id: uuid,

@@ -67,6 +67,7 @@ const systemWords: Record<string, string> = {
   session_error: "Failed",
   retrying: "Trying again",
   handover_failed: "Not handed over",
+  credentials_suspended: "Suspended",
   browser_session_created: "Browser opened",
 };
 

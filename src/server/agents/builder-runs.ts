@@ -13,6 +13,7 @@ import {
 } from "#server/engine/builder-log.ts";
 import { type BuilderEvent, checkpointFor, isOpen } from "#server/engine/builder-run-state.ts";
 import type { Turn } from "#server/engine/models/port.ts";
+import { agreeToReviewed } from "#server/connections/agreements.store.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { requireRun } from "#server/runs/run-access.ts";
@@ -134,7 +135,9 @@ async function decide(
   const locked = await lockGeneration(context, params.build_id, body.builder_run_id);
   const at = context.clock().toISOString();
   const event = { type, id: body.builder_run_id, startedAt: body.expected_started_at, at } as const;
-  return apply(context, locked, event, { decision: type === "accept" ? "accepted" : "declined" });
+  const decided = await apply(context, locked, event, { decision: type === "accept" ? "accepted" : "declined" });
+  if (type === "accept") await agreeToReviewed(context.db, params.build_id, context.caller.userId, locked.run.checkpoint_config);
+  return decided;
 }
 
 async function apply(

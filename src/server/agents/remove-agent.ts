@@ -9,7 +9,7 @@ import { removePeer } from "./revisions.store.ts";
 export async function removeAgent(context: Context, agent: AgentRecord): Promise<void> {
   const { db, caller, team, engine, live } = context;
   await markDeleted(db, agent.id, caller.userId);
-  await removePeer(db, team.id, agent.id);
+  await removePeer(db, team.id, agent.id, caller.userId);
   await engine.interruptWorkOfAgent(db, agent.id, context.afterCommit);
   await forget(db, agent.id);
   await forgetAgentInQueues(db, agent.id);

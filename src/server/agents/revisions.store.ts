@@ -1,6 +1,7 @@
 import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
+import { keepingAgreements } from "#server/connections/agreements.store.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { agents, revisions } from "#server/db/tables/agents.ts";
@@ -14,7 +15,8 @@ export const revisionFields = { ...getTableColumns(revisions), created_by_name: 
 
 /** A stored revision as it goes over the wire. */
 export function toRevision(row: RevisionRecord & { created_by_name: string | null }): Revision {
-  return { ...row, copilot_id: row.agent_id, schedules: [] };
+  const { changed_by: _, changed_at: __, ...shown } = row;
+  return { ...shown, copilot_id: row.agent_id, schedules: [] };
 }
 
 export async function listRevisions(
@@ -109,10 +111,19 @@ export async function insertRevision(db: Db, revision: NewRevision): Promise<str
 
 export type RevisionPatch = Partial<Pick<RevisionRecord, "config" | "revision_name" | "revision_description" | "status"> & Peers>;
 
-export async function patchRevision(db: Db, buildId: string, patch: RevisionPatch): Promise<void> {
+/** `changedBy`: the patch changes what runs of the revision do. */
+export async function patchRevision(db: Db, buildId: string, patch: RevisionPatch, changedBy?: string): Promise<void> {
   await db
     .update(revisions)
-    .set({ ...patch, updated_at: sql`now()` })
+    .set({ ...patch, updated_at: sql`now()`, ...(changedBy && { changed_by: changedBy, changed_at: sql`now()` }) })
+    .where(eq(revisions.id, buildId));
+}
+
+/** What runs of a revision do changed outside of its row. */
+export async function noteChange(db: Db, buildId: string, userId: string): Promise<void> {
+  await db
+    .update(revisions)
+    .set({ changed_by: userId, changed_at: sql`now()` })
     .where(eq(revisions.id, buildId));
 }
 
@@ -175,14 +186,17 @@ export async function keptPeers(db: Db, teamId: string, source: Peers, agentId?:
 }
 
 /** Takes a deleted agent out of every revision that names it. Rows are locked in the order of their ids: two deletions may share some. */
-export async function removePeer(db: Db, teamId: string, agentId: string): Promise<void> {
-  await db.execute(sql`
+export async function removePeer(db: Db, teamId: string, agentId: string, userId: string): Promise<void> {
+  const change = () =>
+    db.execute(sql`
     with holders as materialized (
       select r.id from ${revisions} r join ${agents} a on a.id = r.agent_id
       where a.team_id = ${teamId} and ${namesPeer(agentId)} order by r.id for update of r)
     update ${revisions} r set handover_target_ids = array_remove(r.handover_target_ids, ${agentId}::uuid),
-      handover_to = nullif(r.handover_to, ${agentId}::uuid), sub_agent_ids = array_remove(r.sub_agent_ids, ${agentId}::uuid)
+      handover_to = nullif(r.handover_to, ${agentId}::uuid), sub_agent_ids = array_remove(r.sub_agent_ids, ${agentId}::uuid),
+      changed_by = ${userId}, changed_at = now()
     from holders where r.id = holders.id`);
+  await keepingAgreements(db, userId, { of: sql`a.team_id = ${teamId} and ${namesPeer(agentId)}`, parts: ["agents"] }, change);
 }
 
 /** Whether revision `r` names an agent. */

@@ -4,6 +4,7 @@ import { invalid, refuse } from "#server/http/refusal.ts";
 import { type AgentRecord, lockAgent, lockAgentOf, patchAgent } from "./agents.store.ts";
 import { isActivated, isBound } from "./automations.store.ts";
 import { hasOpenBuilderRun } from "./builder-runs.store.ts";
+import { changeRevision } from "./change-revision.ts";
 import { checkConfig } from "./check-config.ts";
 import { disableIdleTriggers } from "#server/queues/case-triggers.store.ts";
 import { afterEvent } from "./revision-state.ts";
@@ -80,7 +81,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
     };
     if (config) patch.config = await checkConfig(db, agent, config, ["config"]);
     if (Object.keys(patch).length > 0) {
-      await patchRevision(db, params.build_id, patch);
+      await changeRevision(db, params.build_id, patch, context.caller.userId);
       await changed(context, agent, params.build_id);
     }
     return { build: await required(context, params.build_id) };

@@ -1,9 +1,12 @@
+import { sql } from "drizzle-orm";
 import type * as contract from "#contract/agents/slots.ts";
 import type { Slot } from "#contract/agents/slots.ts";
+import { keepingAgreements } from "#server/connections/agreements.store.ts";
 import { builtInIntegrations } from "#server/connections/catalogue.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { lockAgent } from "./agents.store.ts";
+import { noteChange } from "./revisions.store.ts";
 import { requireChange } from "./rights.ts";
 import {
   countSlotQueues,
@@ -38,15 +41,14 @@ export const slotHandlers: Handlers<typeof contract> = {
       if (!integration) throw invalid(["integration_ids", i], "There is no such integration in this team");
       return integration;
     });
-    const count = await insertSlots(context.db, params.build_id, [...new Set(chosen)]);
-    if (count > 0) changed(context, params.build_id);
+    const count = await changing(context, params.build_id, () => insertSlots(context.db, params.build_id, [...new Set(chosen)]));
     return { success: true, count };
   },
 
   async removeRevisionIntegration({ params }, context) {
     await requireEditable(context, params);
-    await removeSlot(context.db, (await requireSlot(context, params)).id);
-    changed(context, params.build_id);
+    const slot = await requireSlot(context, params);
+    await changing(context, params.build_id, () => removeSlot(context.db, slot.id));
     return { success: true };
   },
 
@@ -62,8 +64,7 @@ export const slotHandlers: Handlers<typeof contract> = {
     const known = await lockQueuesOf(db, team.id, body.queue_ids);
     const unknown = body.queue_ids.findIndex((id) => !known.has(id));
     if (unknown >= 0) throw invalid(["queue_ids", unknown], "There is no such queue in this team");
-    await replaceSlotQueues(db, slot.id, known);
-    changed(context, params.build_id);
+    await changing(context, params.build_id, () => replaceSlotQueues(db, slot.id, known));
     return { queues: await listSlotQueues(db, slot.id) };
   },
 
@@ -95,6 +96,10 @@ async function requireSlot({ db }: Context, { build_id, integration_id }: SlotPa
   return slot;
 }
 
-function changed({ afterCommit, live, team }: Context, buildId: string): void {
+/** A change of what cases the runs of a revision work on is one of the revision. */
+async function changing<T>({ db, caller, afterCommit, live, team }: Context, buildId: string, change: () => Promise<T>): Promise<T> {
+  const changed = await keepingAgreements(db, caller.userId, { of: sql`r.id = ${buildId}`, parts: ["queues"] }, change);
+  await noteChange(db, buildId, caller.userId);
   afterCommit(() => live.publish({ teamId: team.id, topic: "revision_slots", id: buildId }));
+  return changed;
 }

@@ -4,8 +4,9 @@ import { invalid, refuse } from "#server/http/refusal.ts";
 import { withInstructions } from "./add-instructions.ts";
 import { type AgentRecord, findAgentRecord, lockAgent, patchAgent } from "./agents.store.ts";
 import { branchDraft } from "./branch-draft.ts";
+import { changeRevision } from "./change-revision.ts";
 import { hasOpenBuilderRun } from "./builder-runs.store.ts";
-import { currentRevision, findTeamRevision, newestDraft, patchRevision } from "./revisions.store.ts";
+import { currentRevision, findTeamRevision, newestDraft } from "./revisions.store.ts";
 import { requireChange } from "./rights.ts";
 import { clearStale, findSuggestion, listSuggestions, resolveSuggestion } from "./suggestions.store.ts";
 
@@ -26,7 +27,7 @@ export const suggestionHandlers: Handlers<typeof contract> = {
     const draft = await findTeamRevision(db, agent.team_id, draftId);
     const config = draft?.config && withInstructions(draft.config, data.payload.newSop);
     if (!config) throw refuse("instructions_full");
-    await patchRevision(db, draftId, { config });
+    await changeRevision(db, draftId, { config }, caller.userId);
     await patchAgent(db, agent.id, caller.userId);
     changed(context, agent.id);
     context.afterCommit(() => {

@@ -1,8 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { CredentialUse, CredentialUses } from "#contract/connections/credential-uses.ts";
 import type { Db } from "#server/db/open.ts";
+import { agreeByAttaching, copyAgreements, listSuspended } from "./agreements.store.ts";
 
 export type CredentialKind = "secret" | "login";
+interface Credential {
+  readonly id: string;
+  readonly user_id: string | null;
+}
 
 const links = {
   secret: { table: sql.raw("secrets"), link: sql.raw("revision_secrets"), column: sql.raw("secret_id") },
@@ -11,11 +16,12 @@ const links = {
 const maxListed = 200;
 
 /** Returns false when the revision has it already. */
-export async function attach(db: Db, kind: CredentialKind, buildId: string, id: string, userId: string): Promise<boolean> {
+export async function attach(db: Db, kind: CredentialKind, buildId: string, { id, user_id }: Credential, by: string): Promise<boolean> {
   const { link, column } = links[kind];
   const added = await db.execute(
-    sql`insert into ${link} (revision_id, ${column}, attached_by) values (${buildId}, ${id}, ${userId}) on conflict do nothing returning 1`,
+    sql`insert into ${link} (revision_id, ${column}, attached_by) values (${buildId}, ${id}, ${by}) on conflict do nothing returning 1`,
   );
+  if (added.rows.length > 0 && user_id !== null) await agreeByAttaching(db, buildId, user_id);
   return added.rows.length > 0;
 }
 
@@ -37,20 +43,30 @@ export async function detachEverywhere(db: Db, kind: CredentialKind, id: string)
   await db.execute(sql`delete from ${link} where ${column} = ${id}`);
 }
 
-/** Revisions of agents that still exist, live ones first. */
-export async function usesOf(db: Db, kind: CredentialKind, id: string): Promise<CredentialUses> {
+/** Revisions of agents that still exist, live ones first. `ownerId`: whose it is, null for the team's. */
+export async function usesOf(db: Db, kind: CredentialKind, { id, user_id: ownerId }: Credential): Promise<CredentialUses> {
   const { link, column } = links[kind];
-  const { rows } = await db.execute<CredentialUse & { total: string }>(sql`
+  const { rows } = await db.execute<Omit<CredentialUse, "suspended"> & { total: string }>(sql`
     select a.id as agent_id, a.name as agent_name, r.id as build_id, r.revision_number, r.revision_name, r.status, count(*) over () as total
     from ${link} l join revisions r on r.id = l.revision_id join agents a on a.id = r.agent_id
     where l.${column} = ${id} and a.deleted_at is null
     order by r.status = 'live' desc, a.name, a.id, r.revision_number desc limit ${maxListed}`);
-  return { uses: rows.map(({ total: _, ...use }) => use), total: Number(rows[0]?.total ?? 0) };
+  const suspended =
+    ownerId === null
+      ? []
+      : await listSuspended(
+          db,
+          rows.map((row) => row.build_id),
+          ownerId,
+        );
+  const why = new Map(suspended.map((one) => [one.revision_id, one.suspended]));
+  const uses = rows.map(({ total: _, ...use }) => ({ ...use, suspended: why.get(use.build_id) ?? null }));
+  return { uses, total: Number(rows[0]?.total ?? 0) };
 }
 
 /**
- * Gives a further revision what its source has. Another person's personal ones come along within one agent only: they reach that person's
- * runs alone, and nobody is to take them to a program that person never chose.
+ * Gives a further revision what its source has. Another person's personal ones come along within one agent only, and count there once that
+ * person has agreed to what is different.
  */
 export async function copyAttachments(db: Db, from: string, to: { buildId: string; agentId: string; userId: string }): Promise<void> {
   const copied = ({ table, link, column }: (typeof links)[CredentialKind]) => sql`
@@ -60,4 +76,5 @@ export async function copyAttachments(db: Db, from: string, to: { buildId: strin
     where l.revision_id = ${from} and c.deleted_at is null
       and (c.user_id is null or c.user_id = ${to.userId} or r.agent_id = ${to.agentId})`;
   await db.execute(sql`with copied_logins as (${copied(links.login)}) ${copied(links.secret)}`);
+  await copyAgreements(db, from, to);
 }

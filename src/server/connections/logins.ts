@@ -72,7 +72,7 @@ export const loginHandlers: Handlers<typeof contract> = {
   },
 
   async listCredentialUses({ params }, context) {
-    return usesOf(context.db, "login", (await required(context, params)).id);
+    return usesOf(context.db, "login", await required(context, params));
   },
 
   async listRevisionLogins({ params }, context) {
@@ -86,7 +86,7 @@ export const loginHandlers: Handlers<typeof contract> = {
     await requireAttaching(context, params, login);
     if ((await countAttached(db, "login", params.buildId)) >= maxAttachedLogins)
       throw invalid(["exposedCredentialId"], `A revision takes at most ${maxAttachedLogins} logins`);
-    if (!(await attach(db, "login", params.buildId, login.id, caller.userId))) throw refuse("already_attached");
+    if (!(await attach(db, "login", params.buildId, login, caller.userId))) throw refuse("already_attached");
     changed(context, login);
     return { success: true };
   },

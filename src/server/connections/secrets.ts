@@ -70,7 +70,7 @@ export const secretHandlers: Handlers<typeof contract> = {
   },
 
   async listSecretUses({ params }, context) {
-    return usesOf(context.db, "secret", (await required(context, params.id)).id);
+    return usesOf(context.db, "secret", await required(context, params.id));
   },
 
   async listRevisionSecrets({ params }, context) {
@@ -84,7 +84,7 @@ export const secretHandlers: Handlers<typeof contract> = {
     await requireAttaching(context, params, secret);
     if ((await countAttached(db, "secret", params.buildId)) >= maxAttachedSecrets)
       throw invalid(["credentialId"], `A revision takes at most ${maxAttachedSecrets} secrets`);
-    if (!(await attach(db, "secret", params.buildId, secret.id, caller.userId))) throw refuse("already_attached");
+    if (!(await attach(db, "secret", params.buildId, secret, caller.userId))) throw refuse("already_attached");
     changed(context, secret);
     return { success: true };
   },

@@ -9,6 +9,7 @@ import { runModelStep } from "./model-step.ts";
 import { type ClaimedRun, type HeldRun, LeaseLost, writeHeld } from "./run-log.ts";
 import { systemMessage } from "./log-messages.ts";
 import { loadRunSecrets, noSecrets } from "./run-secrets.ts";
+import { saySuspended } from "./say-suspended.ts";
 import type { EngineServices } from "./services.ts";
 
 /** Takes a claimed run as far as it goes. Every way it can end is written to the store, unless the lease was lost. */
@@ -22,8 +23,9 @@ export async function advance(services: EngineServices, claimed: ClaimedRun, sig
       });
       return;
     }
-    if (claimed.has_credentials) run = { ...run, secrets: await loadRunSecrets(services, run) };
-    const log = run.message_count === 0 ? [] : await readLog(services, run.id);
+    run = { ...run, secrets: await loadRunSecrets(services, run) };
+    const before = run.message_count === 0 ? [] : await readLog(services, run.id);
+    const log = (await saySuspended(services, run, before)) ? await readLog(services, run.id) : before;
     if ("language" in data) await runCodeStep(services, run, data, log, signal);
     else await runModelStep(services, run, data, log, signal);
   } catch (error) {

@@ -74,7 +74,7 @@ export async function applyBuilderEvent(
   if (!isDeepStrictEqual(next.draft, locked.draft)) {
     await tx
       .update(revisions)
-      .set({ config: next.draft, updated_at: sql`now()` })
+      .set({ config: next.draft, changed_by: run.user_id, changed_at: sql`now()`, updated_at: sql`now()` })
       .where(eq(revisions.id, run.build_id));
   }
   return { run };

@@ -16,6 +16,7 @@ import { keepSandboxOutputs, sandboxFiles, sandboxOf } from "#server/runs/sandbo
 import { caseFiles } from "./case-files.ts";
 import { answerCall } from "./code-calls.ts";
 import { type HeldRun, type NewMessage, type RunPatch, requireLease, writeHeld } from "./run-log.ts";
+import { exportedNow } from "./run-secrets.ts";
 import { redactFile, redactOutput } from "./redacted-output.ts";
 import type { Redactor } from "./redactor.ts";
 import type { ProgramServices } from "./program-services.ts";
@@ -68,13 +69,15 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
   });
   const attached = await caseFiles(services, job.run);
   const output = redactOutput(job.run.secrets.redactor, job.onOutput);
+  const skills = await skillFiles(services, job.skills ?? []);
+  const { env, clashes } = await exportedNow(services, job.run);
   const attempt: SandboxJob = {
     id: `${job.run.id}-${job.run.lease}`,
     command: job.command,
-    env: { ...job.run.secrets.env, ...job.env },
     program: job.program,
     inputs: team.map(stored),
-    skills: await skillFiles(services, job.skills ?? []),
+    skills,
+    env: { ...env, ...job.env },
     attachments: attached.files,
     kept: fresh ? [] : (await sandboxFiles(store.db, sandboxId)).map(stored),
     timeoutMs: job.timeoutMs,
@@ -85,7 +88,7 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
   try {
     const result = await services.sandboxSlots.use(async () => {
       await begin(services, job, fresh ? sandboxId : undefined);
-      for (const clash of job.run.secrets.clashes) job.onOutput({ stream: "stderr", text: `${clash}\n` });
+      for (const clash of clashes) job.onOutput({ stream: "stderr", text: `${clash}\n` });
       for (const name of attached.left) output.say({ stream: "stderr", text: `attachments/ has no room for ${name}\n` });
       return services.sandbox.run(attempt);
     }, job.signal);

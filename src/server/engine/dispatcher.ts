@@ -41,9 +41,12 @@ async function claim(pool: pg.Pool, limit: number): Promise<ClaimedRun[]> {
       update runs r set status = case when b.config #> '{data,model}' is null then '${claimed}' else '${placed}' end, lease = r.lease + 1,
         lease_until = now() + make_interval(secs => $2), next_attempt_at = null, started_at = coalesce(r.started_at, now()), updated_at = now()
       from due left join revisions b on b.id = due.build_id join agents a on a.id = due.agent_id
+        left join lateral (
+          select revision_fingerprint(b.id) as fingerprint, revision_inputs(a.team_id, b.config) as inputs
+          where exists (select from revision_secrets s where s.revision_id = b.id)
+            or exists (select from revision_logins l where l.revision_id = b.id)) seen on true
       where r.id = due.id returning ${columns}, b.config, b.handover_target_ids, b.handover_to, b.sub_agent_ids,
-        a.agentic_memory_enabled as memory, exists (select from revision_secrets s where s.revision_id = b.id)
-          or exists (select from revision_logins l where l.revision_id = b.id) as has_credentials,
+        a.agentic_memory_enabled as memory, seen.fingerprint, seen.inputs,
         exists (select from revision_slots s join revision_slot_queues q on q.slot_id = s.id where s.build_id = b.id) as has_queues`,
     values: [limit, leaseSeconds],
   });

@@ -1,5 +1,4 @@
 import type { ModelStepData } from "#contract/agents/config.ts";
-import { listAttachedLogins } from "#server/connections/logins.store.ts";
 import { newId } from "#server/db/columns.ts";
 import { findCaseQueues } from "#server/engine/cases/case-queues.ts";
 import { toolSpecs } from "#server/engine/models/tool-specs.ts";
@@ -10,6 +9,7 @@ import { type Tool, enabledTools } from "#server/engine/tools/tool.ts";
 import { findSkills, type SkillSummary } from "#server/library/skills.store.ts";
 import { toTurns } from "./conversation.ts";
 import { endRun } from "./end-run.ts";
+import { usableLogins } from "./run-secrets.ts";
 import { findPeers } from "./peers.ts";
 import type { MessageRecord, NewMessage, HeldRun } from "./run-log.ts";
 import { storable, storableJson } from "./log-messages.ts";
@@ -36,7 +36,7 @@ export async function runModelStep(
   const log = [...initial];
   const peers = peerTools(await findPeers(services.store.db, run));
   const cases = caseTools(await findCaseQueues(services.store.db, run));
-  const logins = run.has_credentials ? await listAttachedLogins(services.store.db, run.build_id, run.user_id) : [];
+  const logins = await usableLogins(services, run);
   const tools = enabledTools([...services.tools, ...cases, ...peers, ...browserTools(logins)], data).filter(
     (tool) => tool.type !== "memory" || run.memory,
   );

@@ -22,8 +22,10 @@ export type ClaimedRun = RunRecord & {
   readonly sub_agent_ids: string[] | null;
   /** Whether the agent's memory was on when the worker took the run. */
   readonly memory: boolean;
-  /** Whether secrets or logins are attached to its revision. */
-  readonly has_credentials: boolean;
+  /** Of its revision in the moment of the claim, as `config` is: what a person has to have agreed to. Null without secrets and logins. */
+  readonly fingerprint: string | null;
+  /** The contents of skills and files that its programs begin with. */
+  readonly inputs: unknown;
   /** Whether a slot of its revision names queues. */
   readonly has_queues: boolean;
 };

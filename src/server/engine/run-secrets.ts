@@ -1,50 +1,111 @@
 import { serviceNotes } from "#contract/runs/messages.ts";
+import { hasAgreed, sameInputs } from "#server/connections/agreements.store.ts";
 import { type Envelope, Unreadable } from "#server/connections/envelope.ts";
 import { listAttachedLogins, type LoginRecord, openSignIn } from "#server/connections/logins.store.ts";
 import { personalFirst } from "#server/connections/personal-first.ts";
-import { listAttachedSecrets, openValues } from "#server/connections/secrets.store.ts";
+import { listAttachedSecrets, openValues, type SecretRecord } from "#server/connections/secrets.store.ts";
 import { type Hidden, type Redactor, createRedactor } from "./redactor.ts";
-import type { RunRecord } from "./run-log.ts";
+import type { ClaimedRun, HeldRun } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 
-/** What a run's programs find in their environment, and what keeps it out of everything they write. */
-export interface RunSecrets {
+/** What programs find in their environment. */
+export interface Exported {
   readonly env: Readonly<Record<string, string>>;
   /** Sentences about keys that several secrets export. */
   readonly clashes: readonly string[];
+}
+
+/** What a run's programs get, and what keeps it out of everything they write. */
+export interface RunSecrets extends Exported {
+  /** Without anything personal. */
+  readonly shared: Exported;
+  /** What the person who started the run has attached of their own. */
+  readonly personal: { readonly secrets: number; readonly logins: number };
+  /** Whether that person agreed to what the run does. */
+  readonly agreed: boolean;
   readonly redactor: Redactor;
 }
 
-export const noSecrets: RunSecrets = { env: {}, clashes: [], redactor: createRedactor([]) };
+const nothing: Exported = { env: {}, clashes: [] };
+export const noSecrets: RunSecrets = {
+  ...nothing,
+  shared: nothing,
+  personal: { secrets: 0, logins: 0 },
+  agreed: true,
+  redactor: createRedactor([]),
+};
+
+type OpenedRun = Pick<ClaimedRun, "build_id" | "user_id" | "fingerprint">;
+interface Opened {
+  readonly name: string;
+  readonly personal: boolean;
+  readonly values: readonly Hidden[];
+}
 
 /**
- * The secrets attached to the run's revision: shared ones, and personal ones of whoever started the run. Where two export one key, a personal
- * one wins, then the one attached first; values that lost are hidden all the same. Throws Unreadable.
+ * The secrets attached to the run's revision: shared ones, and personal ones of whoever started the run, as far as that person agreed to the
+ * revision as the run has it. Where two export one key, a personal one wins, then the one attached first; values that lost, or wait for their
+ * owner, are hidden all the same. Throws Unreadable.
  */
-export async function loadRunSecrets(
-  { store, envelope }: Pick<EngineServices, "store" | "envelope">,
-  run: Pick<RunRecord, "build_id" | "user_id">,
-): Promise<RunSecrets> {
-  const attached = await listAttachedSecrets(store.db, run.build_id, run.user_id);
-  const secrets = personalFirst(attached).map((secret) => ({
-    name: secret.name,
-    values: Object.entries(openValues(envelope, secret)).map(([key, value]) => ({ key, value })),
-  }));
-  const exported = new Map<string, { value: string; name: string }>();
+export async function loadRunSecrets({ store, envelope }: Pick<EngineServices, "store" | "envelope">, run: OpenedRun): Promise<RunSecrets> {
+  const { build_id: buildId, user_id: userId, fingerprint } = run;
+  if (fingerprint === null) return noSecrets;
+  const agreed = userId === null || (await hasAgreed(store.db, buildId, userId, fingerprint));
+  const attached = personalFirst(await listAttachedSecrets(store.db, buildId, userId));
+  const opened = attached.flatMap((secret) => open(envelope, secret, agreed || secret.user_id === null));
+  const logins = await listAttachedLogins(store.db, buildId, userId);
+  const shared = exported(opened.filter(({ personal }) => !personal));
+  return {
+    ...(agreed ? exported(opened) : shared),
+    shared,
+    personal: { secrets: attached.filter(isPersonal).length, logins: logins.filter(isPersonal).length },
+    agreed,
+    redactor: createRedactor([...opened.flatMap(({ values }) => values), ...logins.flatMap((login) => hiddenOf(envelope, login))]),
+  };
+}
+
+/** What a program that is about to start gets, after everything that it begins with was read. */
+export async function exportedNow({ store }: Pick<EngineServices, "store">, run: HeldRun): Promise<Exported> {
+  const { secrets } = run;
+  const personal = secrets.agreed && secrets.personal.secrets > 0;
+  if (!personal || (await sameInputs(store.db, run))) return secrets;
+  return { ...secrets.shared, clashes: [...secrets.shared.clashes, serviceNotes.inputsChanged] };
+}
+
+/** The logins that a run may use now: what was detached meanwhile, or waits for its owner, signs in no more. */
+export async function usableLogins({ store }: Pick<EngineServices, "store">, run: HeldRun): Promise<LoginRecord[]> {
+  const { secrets, build_id: buildId, user_id: userId } = run;
+  if (run.fingerprint === null) return [];
+  const attached = personalFirst(await listAttachedLogins(store.db, buildId, userId));
+  if (!attached.some(isPersonal)) return attached;
+  const usable = secrets.agreed && (await sameInputs(store.db, run));
+  return usable ? attached : attached.filter((login) => !isPersonal(login));
+}
+
+const isPersonal = ({ user_id }: { readonly user_id: string | null }) => user_id !== null;
+
+/** A run need not begin with what it does not get. */
+function open(envelope: Envelope, secret: SecretRecord, needed: boolean): Opened[] {
+  try {
+    const values = Object.entries(openValues(envelope, secret)).map(([key, value]) => ({ key, value }));
+    return [{ name: secret.name, personal: isPersonal(secret), values }];
+  } catch (error) {
+    if (error instanceof Unreadable && !needed) return [];
+    throw error;
+  }
+}
+
+function exported(secrets: readonly Opened[]): Exported {
+  const first = new Map<string, { value: string; name: string }>();
   const clashes: string[] = [];
   for (const { name, values } of secrets) {
     for (const { key, value } of values) {
-      const first = exported.get(key);
-      if (first) clashes.push(`${serviceNotes.twoSecrets} ${key}: the program gets the one of “${first.name}”, not that of “${name}”.`);
-      else exported.set(key, { value, name });
+      const won = first.get(key);
+      if (won) clashes.push(`${serviceNotes.twoSecrets} ${key}: the program gets the one of “${won.name}”, not that of “${name}”.`);
+      else first.set(key, { value, name });
     }
   }
-  const logins = await listAttachedLogins(store.db, run.build_id, run.user_id);
-  return {
-    env: Object.fromEntries([...exported].map(([key, { value }]) => [key, value])),
-    clashes,
-    redactor: createRedactor([...secrets.flatMap((secret) => secret.values), ...logins.flatMap((login) => hiddenOf(envelope, login))]),
-  };
+  return { env: Object.fromEntries([...first].map(([key, { value }]) => [key, value])), clashes };
 }
 
 /** A run need not know what it signs in with, and a page may repeat it. One that no key opens is typed nowhere. */

@@ -23,7 +23,14 @@ export const fileVersionHandlers: Handlers<typeof contract> = {
     const { db, objects, team, caller, live, afterCommit } = context;
     const stored = await requireVersion(context, await requireFile(context, params.path), body.version);
     const content = await objects.bytes(stored.object_key);
-    const write = { teamId: team.id, path: params.path, content, userId: caller.userId, expected: body.expected_version };
+    const write = {
+      teamId: team.id,
+      path: params.path,
+      content,
+      userId: caller.userId,
+      seenBy: caller.userId,
+      expected: body.expected_version,
+    };
     const version = await writeTeamFile(db, objects, write);
     afterCommit(() => live.publish({ teamId: team.id, topic: "files", id: params.path }));
     return { version };

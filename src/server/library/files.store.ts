@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { keepingAgreements, naming } from "#server/connections/agreements.store.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { files } from "#server/db/tables/library.ts";
@@ -46,6 +47,8 @@ export interface TeamFileWrite {
   readonly path: string;
   readonly content: Uint8Array;
   readonly userId: string | null;
+  /** The person who gives the content, and so has seen it; absent where a run does. */
+  readonly seenBy?: string | null;
   /** The version that the writer knows; 0: no file. Absent: whatever is there is replaced. */
   readonly expected?: number | undefined;
 }
@@ -55,11 +58,11 @@ export interface TeamFileWrite {
  * `filePath`. Throws the 400 for `path` when it cannot be a file, and version_conflict; nothing is kept then.
  */
 export async function writeTeamFile(db: Db, objects: ObjectStore, write: TeamFileWrite): Promise<number> {
-  const { teamId, path, content, userId, expected } = write;
+  const { teamId, path, content, userId, seenBy, expected } = write;
   const objectKey = `teams/${teamId}/files/${newId()}`;
   await objects.put(objectKey, content);
   return orRemove(objects, objectKey, () =>
-    saveTeamFile(db, { teamId, path, objectKey, size: content.length, mimetype: undefined, userId, expected }),
+    saveTeamFile(db, { teamId, path, objectKey, size: content.length, mimetype: undefined, userId, seenBy, expected }),
   );
 }
 
@@ -88,7 +91,7 @@ export async function keepTeamFile(
       const [team] = await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for("key share");
       if (!team) throw refuse("not_found");
       await first(tx);
-      await saveTeamFile(tx, { teamId, path, objectKey, size, mimetype, userId });
+      await saveTeamFile(tx, { teamId, path, objectKey, size, mimetype, userId, seenBy: userId });
     }),
   );
   services.live.publish({ teamId, topic: "files", id: path });
@@ -112,12 +115,18 @@ interface Saved {
   /** Absent: a new file's follows from its extension, an existing one keeps its own. */
   readonly mimetype: string | undefined;
   readonly userId: string | null;
+  readonly seenBy?: string | null | undefined;
   readonly expected?: number | undefined;
 }
 
 /** Makes the bytes a file's content: a new file's, or the next version of one that is there. Returns the version. */
-async function saveTeamFile(db: Db, { teamId, path, objectKey, size, mimetype, userId, expected }: Saved): Promise<number> {
+async function saveTeamFile(db: Db, saved: Saved): Promise<number> {
+  const { teamId, path, seenBy = null } = saved;
   await lockTeamPaths(db, teamId);
+  return keepingAgreements(db, seenBy, { of: naming("files", teamId, path), parts: ["files"] }, () => saveContent(db, saved));
+}
+
+async function saveContent(db: Db, { teamId, path, objectKey, size, mimetype, userId, expected }: Saved): Promise<number> {
   const old = await findTeamFile(db, teamId, path);
   if (expected !== undefined && expected !== (old?.version ?? 0))
     throw refuse("version_conflict", undefined, { version: old?.version ?? 0 });

@@ -64,6 +64,7 @@ export const fileHandlers: Handlers<typeof contract> = {
       path: params.path,
       content,
       userId: caller.userId,
+      seenBy: caller.userId,
       expected: body.expected_version,
     });
     changed(context, params.path);

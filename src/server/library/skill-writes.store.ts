@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { skillLimits } from "#contract/library/skill-files.ts";
 import { maxTeamSkills, skillFile } from "#contract/library/skills.ts";
+import { keepingAgreements, naming } from "#server/connections/agreements.store.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { skillFiles, skills } from "#server/db/tables/library.ts";
@@ -34,13 +35,11 @@ export async function saveSkill(db: Db, objects: ObjectStore, write: SkillWrite)
     : await db.insert(skills).values({ team_id: teamId, name, description, updated_by: userId }).returning();
   if (!skill) throw new Error("the skill that was locked is gone");
   const before = await storedFiles(db, skill.id);
-  if (write.replaces)
-    await dropFiles(
-      db,
-      skill.id,
-      before.filter((file) => !write.files.has(file.path)),
-    );
-  await putFiles(db, objects, skill, write.files, before);
+  const dropped = write.replaces ? before.filter((file) => !write.files.has(file.path)) : [];
+  await keepingAgreements(db, userId, agreedBy(skill), async () => {
+    await dropFiles(db, skill.id, dropped);
+    await putFiles(db, objects, skill, write.files, before);
+  });
   return { skill, created: !old };
 }
 
@@ -61,7 +60,7 @@ export async function saveSkillFile(
   }
   const before = await storedFiles(db, skill.id);
   checkPlace(before, path, bytes.length);
-  await putFiles(db, objects, skill, new Map([[path, bytes]]), before);
+  await keepingAgreements(db, userId, agreedBy(skill), () => putFiles(db, objects, skill, new Map([[path, bytes]]), before));
   const changes = { name: said.name, description: said.description, updated_by: userId, updated_at: sql`now()` };
   const [saved] = await db.update(skills).set(changes).where(eq(skills.id, skill.id)).returning();
   if (!saved) throw refuse("not_found");
@@ -83,6 +82,11 @@ async function checkRoom(db: Db, teamId: string, name: string): Promise<void> {
   checkNotOurs(name);
   const [counted] = await db.select({ total: count() }).from(skills).where(eq(skills.team_id, teamId));
   if ((counted?.total ?? 0) >= maxTeamSkills) throw refuse("too_many", `A team keeps at most ${maxTeamSkills} skills. Delete some first.`);
+}
+
+/** Revisions that use a skill begin with its files. */
+function agreedBy({ id, team_id }: SkillRecord) {
+  return { of: naming("skills", team_id, id), parts: ["skills"] } as const;
 }
 
 /** Both would lie in the same folder of a program. */

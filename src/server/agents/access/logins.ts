@@ -1,15 +1,17 @@
 import type { AccessEntry } from "#contract/agents/access.ts";
+import { isSuspended } from "#server/connections/agreements.store.ts";
 import { listAttachedLogins } from "#server/connections/logins.store.ts";
 import type { AccessSource } from "./source.ts";
 
 /** Where runs can sign in, and as whom: with the team's logins, and the caller's own. The first one brings a browser along. */
 export const logins: AccessSource = async ({ build, config, context: { db, caller } }) => {
   const attached = await listAttachedLogins(db, build.id, caller.userId);
+  const own = (await isSuspended(db, build.id, caller.userId)) ? "suspended until you agree" : "in runs that you start";
   const isProgram = Boolean(config && "language" in config.data);
   const entries = attached.map(({ id, domain, username, user_id }): AccessEntry => {
     if (isProgram) return { kind: "login", id, name: domain, detail: "attached; programs have no network" };
     const as = username === null ? "signs in" : `signs in as ${username}`;
-    return { kind: "login", id, name: domain, detail: user_id === null ? as : `${as}, in runs that you start` };
+    return { kind: "login", id, name: domain, detail: user_id === null ? as : `${as}, ${own}` };
   });
   return entries.length > 0 && !isProgram ? [browser, ...entries] : entries;
 };

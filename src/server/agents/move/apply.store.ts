@@ -44,7 +44,7 @@ export async function applyMove(db: Db, objects: ObjectStore, move: Move, plan: 
   for (const id of move.agentIds) {
     if (!move.withMemory) await forget(db, id);
     // What stayed behind may have named it in a revision that is history.
-    await removePeer(db, move.sourceId, id);
+    await removePeer(db, move.sourceId, id, userId);
   }
 }
 
@@ -107,6 +107,7 @@ async function cutTies(db: Db, { agentIds, queueIds }: Move): Promise<void> {
   await db.execute(sql`delete from ${revisionSlotQueues} where queue_id = ${anyOf(queueIds)} and slot_id not in ${slots}`);
   await db.execute(sql`delete from revision_secrets where revision_id in ${own}`);
   await db.execute(sql`delete from revision_logins where revision_id in ${own}`);
+  await db.execute(sql`delete from revision_agreements where revision_id in ${own}`);
   await db.execute(sql`
     update ${cases} set agent_id = null, assigned_by = null where agent_id = ${anyOf(agentIds)} and not queue_id = ${anyOf(queueIds)}`);
 }

@@ -3,6 +3,7 @@ import type * as contract from "#contract/agents/preflight.ts";
 import { findRevision } from "#server/agents/revisions.store.ts";
 import type { Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
+import { agreements } from "./agreements.ts";
 import { caseTrigger } from "./case-trigger.ts";
 import type { Check } from "./check.ts";
 import { codeFiles } from "./code-files.ts";
@@ -26,6 +27,7 @@ const checks: readonly Check[] = [
   caseTrigger,
   secrets,
   logins,
+  agreements,
   installation,
 ];
 

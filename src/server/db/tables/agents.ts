@@ -107,6 +107,9 @@ export const revisions = pgTable(
     handover_target_ids: uuid().array().notNull().default([]),
     handover_to: uuid(),
     sub_agent_ids: uuid().array().notNull().default([]),
+    /** Who changed what its runs do, and when; null since it was made. */
+    changed_by: uuid().references(() => users.id, { onDelete: "set null" }),
+    changed_at: instant(),
     created_by: uuid().references(() => users.id, { onDelete: "set null" }),
     created_at: createdAt(),
     updated_at: createdAt(),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { Config } from "#contract/agents/config.ts";
 import { createdAt, id, instant } from "#server/db/columns.ts";
 import { revisions } from "./agents.ts";
 import { teams, users } from "./teams.ts";
@@ -77,3 +78,37 @@ export const revisionLogins = pgTable(
   },
   (t) => [primaryKey({ columns: [t.revision_id, t.login_id] }), index("revision_logins_login").on(t.login_id)],
 );
+
+/**
+ * What a person agreed to when they gave a revision secrets or logins of their own: everything that decides what could be done with them. Once
+ * the revision differs from it, its runs get none of that person's.
+ */
+export const revisionAgreements = pgTable(
+  "revision_agreements",
+  {
+    revision_id: uuid()
+      .notNull()
+      .references(() => revisions.id, { onDelete: "cascade" }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** As `revision_fingerprint` gave it. */
+    fingerprint: text().notNull(),
+    /** As `revision_seen` gave it: what a comparison begins from. */
+    seen: jsonb().$type<SeenRevision>().notNull(),
+    agreed_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.revision_id, t.user_id] }), index("revision_agreements_user").on(t.user_id)],
+);
+
+/** The parts of a revision that a person agrees to. */
+export interface SeenRevision {
+  readonly config: Config | null;
+  /** Targets of handovers, the agent that comes next, agents that are asked. */
+  readonly agents: readonly [readonly string[], string | null, readonly string[]];
+  readonly queues: readonly (readonly [string, string | null])[];
+  /** Skill, path and the key of the content. */
+  readonly skills: readonly (readonly [string, string, string])[];
+  /** Path and the key of the content. */
+  readonly files: readonly (readonly [string, string])[];
+}

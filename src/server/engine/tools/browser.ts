@@ -1,11 +1,11 @@
 import { text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { Unreadable } from "#server/connections/envelope.ts";
-import { listAttachedLogins, type LoginRecord, openSignIn, type SignIn } from "#server/connections/logins.store.ts";
+import { type LoginRecord, openSignIn, type SignIn } from "#server/connections/logins.store.ts";
 import { oneTimeCode } from "#server/connections/one-time-codes.ts";
-import { personalFirst } from "#server/connections/personal-first.ts";
 import { systemMessage } from "#server/engine/log-messages.ts";
 import { writeHeld } from "#server/engine/run-log.ts";
+import { usableLogins } from "#server/engine/run-secrets.ts";
 import { type Tool, type ToolContext, ToolError, tool } from "./tool.ts";
 
 const ref = text(1, 40).describe("The `ref` of an element as the page's content shows it, as in e12");
@@ -65,8 +65,7 @@ function signIn(offered: readonly LoginRecord[]): Tool {
     parameters: z.strictObject({ username: text(1, 320).optional().describe("Which one, where a host has several") }),
     async execute({ username }, context) {
       const session = await openedBy(context);
-      // Read anew: what was detached meanwhile signs in no more.
-      const logins = personalFirst(await listAttachedLogins(context.services.store.db, context.run.build_id, context.run.user_id));
+      const logins = await usableLogins(context.services, context.run);
       const login = choose(logins, session.host(), username);
       const { password, otp_secret } = opened(context, login);
       const code = otp_secret === null ? null : () => oneTimeCode(otp_secret, context.services.clock());

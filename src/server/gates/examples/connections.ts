@@ -1,3 +1,4 @@
+import { getRevisionAgreement } from "#contract/connections/agreements.ts";
 import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
 import { attachRevisionSecret, createSecret } from "#contract/connections/secrets.ts";
 import { atLeast } from "#contract/roles.ts";
@@ -42,7 +43,24 @@ async function loginOf(stage: Stage, shared = managing(stage)): Promise<string> 
 const ofLogin = async (stage: Stage) => ({ params: { ...ofPerson(stage).params, id: await loginOf(stage) } });
 const attachableLogin = (stage: Stage) => loginOf(stage, atLeast(roleIn(stage), "team:builder"));
 
-export const connectionsExamples: Examples<"integrations" | "secrets" | "logins"> = {
+async function personallyAttached(stage: Stage) {
+  const params = await revisionOf(stage);
+  const credentialId = await secretOf(stage, false);
+  await stage.service.ok(attachRevisionSecret, { params, body: { credentialId } }, author(stage));
+  return { params };
+}
+
+export const connectionsExamples: Examples<"agreements" | "integrations" | "secrets" | "logins"> = {
+  agreements: {
+    getRevisionAgreement: { input: personallyAttached },
+    agreeToRevision: {
+      input: async (stage) => {
+        const address = await personallyAttached(stage);
+        const { fingerprint } = await stage.service.ok(getRevisionAgreement, address, author(stage));
+        return { ...address, body: { fingerprint } };
+      },
+    },
+  },
   integrations: { listIntegrations: { input: (stage) => ({ ...team(stage), query: { ...page, type: "case-queue-producer" } }) } },
   logins: {
     listCredentials: { input: (stage) => ({ ...ofPerson(stage), query: { domain: "app.example.com" } }) },

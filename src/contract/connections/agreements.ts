@@ -1,0 +1,58 @@
+import { Config } from "#contract/agents/config.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, text, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+/** What of a revision differs from what an owner agreed to, the weightiest first. `not_agreed`: the owner never agreed to any of it. */
+export const suspensionCauses = ["not_agreed", "program", "instructions", "agents", "queues", "skills", "files"] as const;
+
+/** Why no run gets what a person attached of their own. The person who made the last such change, where that is known. */
+export const Suspension = z.strictObject({
+  cause: z.enum(suspensionCauses),
+  changed_by_name: z.string().nullable(),
+  changed_at: timestamp,
+});
+export type Suspension = z.output<typeof Suspension>;
+
+const fingerprint = text(64, 64);
+
+/** What the caller agreed to; null for whoever has nothing of their own attached. */
+const Agreement = z.strictObject({
+  suspended: Suspension.nullable(),
+  /** When the caller last agreed, and to which configuration; null: never. */
+  agreed_at: timestamp.nullable(),
+  agreed_config: Config.nullable(),
+});
+
+/** Another person whose secrets or logins are suspended: how many, never which. */
+const SuspendedPerson = z.strictObject({ user_id: uuid, name: z.string(), secrets: int53, logins: int53, suspended: Suspension });
+export type SuspendedPerson = z.output<typeof SuspendedPerson>;
+
+const byAgent = { kind: "team", by: "agentId", role: "team:member" } as const;
+const params = z.strictObject({ agentId: uuid, buildId: uuid });
+
+export const getRevisionAgreement = endpoint({
+  name: "getRevisionAgreement",
+  method: "GET",
+  path: "/v2/agents/{agentId}/revisions/{buildId}/agreement",
+  area: "Secrets",
+  summary: "Whether the caller's own secrets and logins count for a revision as it is; whose else do not, for whoever may change the agent",
+  access: byAgent,
+  ours: "A personal secret or login counts only for what its owner has seen, so the owner has to see what changed.",
+  params,
+  reply: z.strictObject({ fingerprint, mine: Agreement.nullable(), others: z.array(SuspendedPerson) }),
+});
+
+export const agreeToRevision = endpoint({
+  name: "agreeToRevision",
+  method: "POST",
+  path: "/v2/agents/{agentId}/revisions/{buildId}/agreement",
+  area: "Secrets",
+  summary: "Let the caller's own secrets and logins count for a revision as its `fingerprint` says the caller saw it",
+  access: byAgent,
+  ours: "Only the owner of a personal secret or login decides which program gets it.",
+  params,
+  body: z.strictObject({ fingerprint }),
+  reply: z.strictObject({ success: z.literal(true) }),
+  errors: ["agreement_outdated"],
+});

@@ -1,0 +1,26 @@
+import type { Suspension } from "#contract/connections/agreements.ts";
+
+const changed = {
+  program: "changed the program",
+  instructions: "changed the instructions or settings",
+  agents: "changed which agents it works with",
+  queues: "changed its queues",
+  skills: "changed a skill that it uses",
+  files: "changed a team file that it starts with",
+} as const;
+
+/** Why something is suspended, as in `Max changed the program on 2 March 2026.` */
+export function whySuspended({ cause, changed_by_name: name, changed_at: at }: Suspension): string {
+  if (cause === "not_agreed") return "Its owner has not agreed to this revision yet.";
+  const day = new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  return `${name ?? "Somebody"} ${changed[cause]} on ${day}.`;
+}
+
+/** As in `2 personal secrets and 1 personal login`. */
+export function countedPersonal({ secrets, logins }: { readonly secrets: number; readonly logins: number }): string {
+  const parts = [
+    ...(secrets > 0 ? [secrets === 1 ? "1 personal secret" : `${secrets} personal secrets`] : []),
+    ...(logins > 0 ? [logins === 1 ? "1 personal login" : `${logins} personal logins`] : []),
+  ];
+  return parts.join(" and ");
+}
