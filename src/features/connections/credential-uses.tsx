@@ -1,4 +1,5 @@
 import type { CredentialUses as Uses } from "#contract/connections/credential-uses.ts";
+import { whySuspended } from "#contract/connections/suspension-words.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -24,7 +25,7 @@ export function CredentialUses({ teamId, query, tab }: CredentialUsesProps) {
               <p className="mb-1 text-ink-2">{total === 1 ? "One revision uses it:" : `${total.toLocaleString("en")} revisions use it:`}</p>
               <ul aria-label="Revisions that use it" className="max-h-40 overflow-y-auto">
                 {list.map((use) => (
-                  <li key={use.build_id} className="flex items-center gap-2 py-0.5">
+                  <li key={use.build_id} className="flex flex-wrap items-center gap-x-2 py-0.5">
                     <AnyLink
                       link={`/t/${teamId}/agents/${use.agent_id}/revisions/${use.build_id}?tab=${tab.value}`}
                       className="min-w-0 truncate text-accent-ink underline underline-offset-2"
@@ -32,6 +33,18 @@ export function CredentialUses({ teamId, query, tab }: CredentialUsesProps) {
                       {use.agent_name}, revision {use.revision_number}
                     </AnyLink>
                     <Status value={use.status} />
+                    {use.suspended ? (
+                      <p className="basis-full text-waiting">
+                        Suspended: {whySuspended(use.suspended)}{" "}
+                        <AnyLink
+                          link={`/t/${teamId}/agents/${use.agent_id}/revisions/${use.build_id}`}
+                          aria-label={`Review and agree: ${use.agent_name}, revision ${use.revision_number}`}
+                          className="font-medium underline underline-offset-2"
+                        >
+                          Review and agree
+                        </AnyLink>
+                      </p>
+                    ) : null}
                   </li>
                 ))}
               </ul>

@@ -85,7 +85,7 @@ describe("a personal secret", () => {
     const text = await transcript(run);
     expect(text).toContain("has False");
     expect(text).not.toContain(reversed);
-    expect(text).toMatch(/Suspended: 1 personal secret of owner\. manager changed the program on \d+ \w+ \d{4}\./);
+    expect(text).toMatch(/Suspended: 1 personal secret of owner\. manager changed the program on \w+ \d+, \d{4}\./);
 
     const found = await service.ok(getPromotePreflight, { params: { build_id: buildId } }, { as: "manager" });
     expect(found.problems).toContainEqual(

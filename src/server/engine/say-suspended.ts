@@ -1,5 +1,5 @@
 import { listSuspended } from "#server/connections/agreements.store.ts";
-import { countedPersonal, whySuspended } from "#server/connections/suspension-words.ts";
+import { countedPersonal, whySuspended } from "#contract/connections/suspension-words.ts";
 import { systemMessage } from "./log-messages.ts";
 import { type HeldRun, type MessageRecord, writeHeld } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";

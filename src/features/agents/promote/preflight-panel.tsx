@@ -16,7 +16,7 @@ const remedies: Record<ProblemFix, Remedy | string> = {
     link: (teamId, build) => `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}?tab=queues`,
   },
   choose_secrets: { label: "Choose its secrets", link: tabOf("secrets") },
-  review_agreement: { label: "Review and agree", link: tabOf("secrets") },
+  review_agreement: { label: "Open the revision", link: (teamId, build) => `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}` },
   choose_logins: { label: "Choose its logins", link: tabOf("logins") },
   open_secret: { label: "Open the secret", link: (teamId, _, { subject }) => `/t/${teamId}/connections?secret=${subject.id}` },
   open_login: { label: "Open the login", link: (teamId, _, { subject }) => `/t/${teamId}/logins?login=${subject.id}` },

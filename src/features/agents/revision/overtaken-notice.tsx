@@ -1,10 +1,8 @@
 import { useState } from "react";
 import type { Revision } from "#contract/agents/revisions.ts";
-import { differencesOf } from "#features/agents/comparison/compare-sections.ts";
-import { ComparisonSection } from "#features/agents/comparison/comparison-section.tsx";
-import { useSkillNames } from "#features/agents/comparison/use-skill-names.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { RevisionChanges } from "./revision-changes.tsx";
 
 interface OvertakenNoticeProps {
   teamId: string;
@@ -48,24 +46,15 @@ export function OvertakenNotice({ teamId, base, build, onKeep, onDiscard }: Over
         title="What somebody else changed"
         description="Since you began. What you typed is not in it."
       >
-        <Changes teamId={teamId} base={base} build={build} />
+        <RevisionChanges
+          teamId={teamId}
+          before={base.config}
+          after={build.config}
+          beforeTitle="When you began"
+          equal="Only the agents that it passes work to."
+        />
         <div className="mt-4 flex flex-wrap justify-end gap-2">{actions}</div>
       </Dialog>
-    </div>
-  );
-}
-
-function Changes({ teamId, base, build }: Pick<OvertakenNoticeProps, "teamId" | "base" | "build">) {
-  const skillNames = useSkillNames(teamId, base.config, build.config);
-  const differences =
-    base.config && build.config ? differencesOf({ config: base.config, skillNames }, { config: build.config, skillNames }) : [];
-  const look = { teamId, beforeTitle: "When you began", afterTitle: "Now", layout: "unified", whole: false, scroller: null } as const;
-  if (differences.length === 0) return <p className="text-ink-2">Only the agents that it passes work to.</p>;
-  return (
-    <div className="flex flex-col gap-4">
-      {differences.map((section) => (
-        <ComparisonSection key={section.id} section={section} look={look} />
-      ))}
     </div>
   );
 }

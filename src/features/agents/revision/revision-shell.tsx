@@ -14,6 +14,7 @@ import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { Page } from "#ui/page.tsx";
 import { Status } from "#ui/status.tsx";
 import { Tabs } from "#ui/tabs.tsx";
+import { AgreementNotice } from "./agreement-notice.tsx";
 import { RevisionQueues } from "./revision-queues.tsx";
 import { RevisionSummary } from "./revision-summary.tsx";
 
@@ -86,6 +87,7 @@ export function RevisionShell({
       }
     >
       <OpenGeneration teamId={teamId} build={build} />
+      <AgreementNotice teamId={teamId} build={build} />
       <RevisionSummary teamId={teamId} build={build} mayEdit={mayEdit} />
       <Tabs
         label="Views of the revision"

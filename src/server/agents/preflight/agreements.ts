@@ -1,6 +1,6 @@
 import type { PreflightProblem } from "#contract/agents/preflight.ts";
 import { listSuspended } from "#server/connections/agreements.store.ts";
-import { countedPersonal, whySuspended } from "#server/connections/suspension-words.ts";
+import { countedPersonal, whySuspended } from "#contract/connections/suspension-words.ts";
 import type { Check } from "./check.ts";
 
 /** Personal secrets and logins that no run gets until their owner has seen what changed: one problem for each owner. */

@@ -1,4 +1,4 @@
-import type { Suspension } from "#contract/connections/agreements.ts";
+import type { Suspension } from "./agreements.ts";
 
 const changed = {
   program: "changed the program",
@@ -9,11 +9,11 @@ const changed = {
   files: "changed a team file that it starts with",
 } as const;
 
-/** Why something is suspended, as in `Max changed the program on 2 March 2026.` */
+/** Why something is suspended, as in `Max changed the program on March 2, 2026.` The day is the one in UTC. */
 export function whySuspended({ cause, changed_by_name: name, changed_at: at }: Suspension): string {
-  if (cause === "not_agreed") return "Its owner has not agreed to this revision yet.";
-  const day = new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-  return `${name ?? "Somebody"} ${changed[cause]} on ${day}.`;
+  if (cause === "not_agreed") return "The owner has not agreed to this revision yet.";
+  const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  return `${name ?? "Somebody"} ${changed[cause]} on ${day.format(new Date(at))}.`;
 }
 
 /** As in `2 personal secrets and 1 personal login`. */
