@@ -17,6 +17,7 @@ import { maxJsonBytes, mount, routePath } from "#server/http/mount.ts";
 import { createObjectStore } from "#server/http/object-store.ts";
 import { openApiDocument } from "#server/http/openapi.ts";
 import { createOutbound } from "#server/http/outbound.ts";
+import { limitStoreTime } from "#server/http/store-time.ts";
 import { createQuota } from "#server/http/quota.ts";
 import { guardRequests } from "#server/http/security.ts";
 import { mountSignedAddresses } from "#server/http/signed-addresses.ts";
@@ -106,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   http.decorateRequest("caller", undefined);
   http.decorateRequest("lookup", undefined);
+  limitStoreTime(http);
   guardRequests(http, config);
   readBodies(http, options.bodyWindowMs ?? bodyWindowMs);
   http.addHook("onRequest", async (request, reply) => {

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { isoInstant } from "./columns.ts";
 import { startEmbedded } from "./embedded.ts";
-import { plannedClient } from "./planned-client.ts";
+import { withoutLimit, withPatience } from "./patience.ts";
+import { createPool } from "./pool.ts";
 
 /** The store, or a transaction in it: both take the same queries. */
 export type Db = Pick<
@@ -31,18 +31,11 @@ export interface StoreOptions {
 }
 
 const migrations = new URL("./migrations", import.meta.url).pathname;
+/** How long a start waits for somebody else's server to take connections. */
+const startMs = 10_000;
 /** Any number that other software on the same database is unlikely to lock. */
 const migrationLock = 7_202_611;
 const ownerLock = 7_202_612;
-
-/** Rows of plain SQL carry instants in ISO 8601 and whole numbers as numbers, as drizzle's do. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format: "text") => {
-    if (oid === pg.types.builtins.TIMESTAMPTZ) return isoInstant;
-    if (oid === pg.types.builtins.INT8) return Number;
-    return pg.types.getTypeParser(oid, format);
-  }) as pg.CustomTypesConfig["getTypeParser"],
-};
 
 /** Opens the store, brings its tables up to date, and returns it. Throws a sentence for a person when that cannot be done. */
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -72,23 +65,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await embedded?.stop();
     },
   };
-}
-
-/** A pool whose sessions all have the same settings. */
-export function createPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
-    max: 20,
-    connectionTimeoutMillis: 10_000,
-    ...config,
-    Client: plannedClient(),
-    types,
-    idleTimeoutMillis: 60_000,
-    options: "-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000",
-  });
-  // Without listeners a connection that the database ends would end this process: one that lies idle, or one in the middle of a transaction.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  return pool;
 }
 
 /** As many connections as programs may have in work at once: who calls more waits for these, and nobody else does. */
@@ -122,16 +98,18 @@ async function claimFolder(connection: pg.ClientConfig, dataDir: string): Promis
   throw new Error(`Another service is running on ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
 }
 
+/** A change of a large table, and the wait for another process that makes it, may take longer than anything else. */
 async function bringUpToDate(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    // A change of a large table, and the wait for another process that makes it, may take longer than a request.
-    await client.query("set statement_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await migrate(drizzle(client), { migrationsFolder: migrations });
-    await client.query("select pg_advisory_unlock($1)", [migrationLock]);
-    await client.query("reset statement_timeout");
-  } finally {
-    client.release();
-  }
+  const client = await withPatience({ left: startMs, request: false }, () => pool.connect());
+  await withoutLimit(async () => {
+    try {
+      await client.query("set statement_timeout = 0");
+      await client.query("select pg_advisory_lock($1)", [migrationLock]);
+      await migrate(drizzle(client), { migrationsFolder: migrations });
+      await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+      await client.query("reset statement_timeout");
+    } finally {
+      client.release();
+    }
+  });
 }

@@ -1,16 +1,20 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
+import type { StoreAway } from "./store-failure.ts";
+import type { StoreWatch } from "./store-watch.ts";
 
 /** Longest text and largest number of statements that get a name: what every connection may have to remember. */
 const maxLength = 4_000;
 const maxNames = 200;
 
+type Send = (...args: unknown[]) => unknown;
+
 /**
  * Connections that plan a statement with parameters once and then run it by name: parsing and planning cost more than most of our
  * statements do themselves. Statements whose text grows with their input come too late or are too long, and stay unnamed, as does one with
- * an empty name. A transaction's `begin` costs no round trip of its own.
+ * an empty name. A transaction's `begin` costs no round trip of its own. A connection on which an answer takes too long is cut.
  */
-export function plannedClient(): typeof pg.Client {
+export function plannedClient(watch: StoreWatch): typeof pg.Client {
   const names = new Map<string, string>();
   function nameOf(text: string): string | undefined {
     const known = names.get(text);
@@ -25,7 +29,7 @@ export function plannedClient(): typeof pg.Client {
     }
 
     override query = ((first: unknown, ...rest: unknown[]) => {
-      const run = super.query.bind(this) as (...args: unknown[]) => unknown;
+      const run = (...args: unknown[]) => this.watched(super.query.bind(this) as Send, args);
       const config = typeof first === "string" ? { text: first } : (first as pg.QueryConfig);
       if (config.text === "begin") return this.begin(() => run(config));
       const values = Array.isArray(rest[0]) ? rest[0] : config.values;
@@ -36,11 +40,34 @@ export function plannedClient(): typeof pg.Client {
 
     /** Sends `begin` along with the statement that comes next instead of waiting for its answer. Only a lost connection can fail it. */
     private async begin(send: () => unknown): Promise<{ rows: never[]; rowCount: null }> {
-      const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection;
+      const stream = this.stream();
       stream.cork();
       process.nextTick(() => stream.uncork());
       (send() as Promise<unknown>).catch((error: Error) => stream.destroy(error));
       return { rows: [], rowCount: null };
+    }
+
+    private watched(send: Send, args: unknown[]): unknown {
+      const cut = (error: StoreAway) => void this.stream().destroy(error);
+      const refusal = watch.refusal();
+      // Whatever was begun on this connection ends with it.
+      if (refusal) cut(refusal);
+      const end = watch.wait(cut);
+      const callback = args.at(-1);
+      if (typeof callback === "function") {
+        const answered = (...answer: unknown[]) => {
+          end();
+          (callback as (...answer: unknown[]) => void)(...answer);
+        };
+        return send(...args.slice(0, -1), answered);
+      }
+      const result = send(...args) as Promise<unknown>;
+      result.then(end, end);
+      return result;
+    }
+
+    private stream(): Duplex {
+      return (this as unknown as { connection: { stream: Duplex } }).connection.stream;
     }
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { atLeast } from "#contract/roles.ts";
+import { inBackground } from "#server/db/patience.ts";
 import type { TeamAccess } from "./access.ts";
 import type { Caller, Services } from "./context.ts";
 import { refuse } from "./refusal.ts";
@@ -39,11 +40,14 @@ export function streamEvents(
     if (raw.writableLength > maxBufferedBytes) raw.destroy();
     else raw.write(`data: ${JSON.stringify(event)}\n\n`);
   });
-  const beat = setInterval(async () => {
-    const allowed = await services.identity.stillAllowed(caller, team.id).catch(() => true);
-    if (allowed) raw.write(": beat\n\n");
-    else raw.end();
-  }, beatMs);
+  // The stream outlives the request's patience with the store.
+  const beat = inBackground(() =>
+    setInterval(async () => {
+      const allowed = await services.identity.stillAllowed(caller, team.id).catch(() => true);
+      if (allowed) raw.write(": beat\n\n");
+      else raw.end();
+    }, beatMs),
+  );
   request.raw.once("close", () => {
     openStreams.set(services.live, (openStreams.get(services.live) ?? 1) - 1);
     clearInterval(beat);

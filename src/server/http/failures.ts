@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { storeFailure } from "#server/db/store-failure.ts";
 import { whileSending } from "./arrival.ts";
 import { methodsAt } from "./methods-at.ts";
 import type { Metrics } from "./metrics.ts";
@@ -12,8 +13,8 @@ const codes: Record<string, () => Refusal> = {
   FST_ERR_BAD_URL: () => refuse("invalid_request", "The address is not valid."),
 };
 
-/** PostgreSQL's and the network's signs that the store is away, not that we are wrong. */
-const storeAway = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "57P01", "57P02", "57P03", "08006", "08001", "53300"]);
+/** Seconds after which it is worth to try again. */
+const retryAfter = { away: 2, full: 30 };
 
 /** Turns every failure into `{error, message}`; no other place writes an error body. */
 export function answerFailures(http: FastifyInstance, metrics: Metrics): void {
@@ -50,9 +51,11 @@ function classify(error: Error & { code?: string; cause?: { code?: string } }, r
   const code = error.cause?.code ?? error.code ?? "";
   const known = codes[code];
   if (known) return known();
-  if (storeAway.has(code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message)) {
-    request.log.error({ code }, "store unreachable");
-    return new Refusal("unavailable", { retryAfter: 2 });
+  const failure = storeFailure(error);
+  if (failure) {
+    request.log.error({ code, failure }, "the store failed");
+    const full = "The store has no room left. Nothing was changed. Ask whoever runs this installation to make room, then try again.";
+    return new Refusal("unavailable", { retryAfter: retryAfter[failure], ...(failure === "full" && { message: full }) });
   }
   // The statement and its values may hold a secret: only the kind of failure and the place are logged.
   request.log.error(

@@ -94,6 +94,7 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
 async function listen(store: Store, receive: (wire: Wire) => void): Promise<() => Promise<void>> {
   let closed = false;
   let client: pg.PoolClient | undefined;
+  let timer: NodeJS.Timeout | undefined;
   async function connect(): Promise<void> {
     const connected: pg.PoolClient = await store.pool.connect();
     client = connected;
@@ -103,13 +104,22 @@ async function listen(store: Store, receive: (wire: Wire) => void): Promise<() =
     connected.once("error", () => {
       connected.release(true);
       client = undefined;
-      if (!closed) setTimeout(() => connect().catch(() => undefined), 1000);
+      again();
     });
     await connected.query(`listen ${channel}`);
+  }
+  function again(): void {
+    if (closed) return;
+    // A connection may fail twice: as such and in what it was asked.
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      connect().catch(again);
+    }, 1000);
   }
   await connect();
   return async () => {
     closed = true;
+    clearTimeout(timer);
     client?.release(true);
   };
 }

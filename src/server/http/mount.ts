@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Access, EndpointSpec } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 import type { Db } from "#server/db/open.ts";
+import { inBackground } from "#server/db/patience.ts";
 import { type Lookup, type TeamAccess, authorize } from "./access.ts";
 import { attachment } from "./attachment.ts";
 import { noFile } from "./bodies.ts";
@@ -87,7 +88,9 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
     endpoint.method === "GET" || endpoint.readOnly || endpoint.access.kind === "public"
       ? await handle(services.store.db)
       : await againAfterDeadlock(() => services.store.db.transaction(work));
-  for (const effect of effects) effect();
+  inBackground(() => {
+    for (const effect of effects) effect();
+  });
   if (endpoint.download) return reply.code(stored.status).type(endpoint.download).send(stored.body);
   if (stored.status === 204) return reply.code(204).send();
   if (stored.status === 308) void reply.header("location", (stored.body as { location: string }).location);

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import ipaddr from "ipaddr.js";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Store } from "#server/db/open.ts";
+import { createPool } from "#server/db/pool.ts";
 import { Refusal } from "#server/http/refusal.ts";
 
 const windowSeconds = 900;
@@ -136,9 +137,7 @@ async function inPostgres(pool: Pool): Promise<Limiters> {
  * taking a second one from there would let them wait for each other.
  */
 function ownPool(store: Store): Pool {
-  const pool = new Pool({ ...store.pool.options, password: store.pool.options.password, max: 2, allowExitOnIdle: true });
-  pool.on("error", () => undefined);
-  return pool;
+  return createPool({ ...store.pool.options, password: store.pool.options.password, max: 2, allowExitOnIdle: true });
 }
 
 /** What one subscriber holds: an IPv4 address, or the 64-bit network of an IPv6 address. */

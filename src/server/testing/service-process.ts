@@ -15,6 +15,10 @@ export interface ServiceProcess {
   /** Comes back when the service answers. */
   start(): Promise<void>;
   call<E extends EndpointSpec>(endpoint: E, input: CallInput<E>): Promise<Reply<E>>;
+  /** As `call`, with whatever the answer is. */
+  send<E extends EndpointSpec>(endpoint: E, input: CallInput<E>): Promise<Response>;
+  /** The status of an address that needs no key. */
+  status(path: string): Promise<number>;
   /** How many runs it works on. */
   held(): Promise<number>;
   signal(signal: "SIGSTOP" | "SIGCONT"): void;
@@ -25,7 +29,17 @@ export interface ServiceProcess {
 export async function createServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
   const port = await freePort();
   let child: ChildProcess;
+  const send: ServiceProcess["send"] = (endpoint, input) => {
+    const body = "body" in input ? JSON.stringify(input.body) : undefined;
+    return fetch(`http://127.0.0.1:${port}${addressOf(endpoint, input)}`, {
+      method: endpoint.method,
+      headers: { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body }),
+    });
+  };
   return {
+    send,
+    status: async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status,
     async start() {
       child = spawn(
         process.execPath,
@@ -50,12 +64,7 @@ export async function createServiceProcess(env: Record<string, string>): Promise
       });
     },
     async call(endpoint, input) {
-      const body = "body" in input ? JSON.stringify(input.body) : undefined;
-      const response = await fetch(`http://127.0.0.1:${port}${addressOf(endpoint, input)}`, {
-        method: endpoint.method,
-        headers: { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) },
-        ...(body && { body }),
-      });
+      const response = await send(endpoint, input);
       if (!response.ok) throw new Error(`${endpoint.name} answered ${response.status}: ${await response.text()}`);
       return (await response.json()) as Reply<typeof endpoint>;
     },

@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** How long somebody waits for the store. */
+export interface Patience {
+  /** Milliseconds. All waits of one request share them, one after the other. */
+  left: number;
+  /** A caller is waiting: as soon as the store is known to be away, the wait ends. */
+  readonly request: boolean;
+}
+
+/**
+ * What all statements of a request may take together while the store is there. A caller who has waited longer is served better by an answer
+ * that says when to come back.
+ */
+const requestMs = 10_000;
+/** Twice what the store allows one statement: an answer later than this never comes, because its connection is dead. */
+const backgroundMs = 60_000;
+
+const storage = new AsyncLocalStorage<Patience | undefined>();
+
+/** The patience of whoever is running: a request's own, or for each statement of background work a whole one. */
+export function currentPatience(): Patience {
+  return storage.getStore() ?? { left: backgroundMs, request: false };
+}
+
+export function newRequestPatience(): Patience {
+  return { left: requestMs, request: true };
+}
+
+/** Lets everything that `work` starts share this patience. */
+export function withPatience<T>(patience: Patience, work: () => T): T {
+  return storage.run(patience, work);
+}
+
+/** For work that a request starts and does not wait for. */
+export function inBackground<T>(work: () => T): T {
+  return storage.run(undefined, work);
+}
+
+/** For statements of which nobody knows how long they take, such as a change of a large table. */
+export function withoutLimit<T>(work: () => T): T {
+  return storage.run({ left: Number.POSITIVE_INFINITY, request: false }, work);
+}

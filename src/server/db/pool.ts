@@ -1,0 +1,105 @@
+import { AsyncResource } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { isoInstant } from "./columns.ts";
+import { currentPatience } from "./patience.ts";
+import { plannedClient } from "./planned-client.ts";
+import { storeFailure } from "./store-failure.ts";
+import { createStoreWatch, type StoreWatch } from "./store-watch.ts";
+
+/** Rows of plain SQL carry instants in ISO 8601 and whole numbers as numbers, as drizzle's do. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: "text") => {
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return isoInstant;
+    if (oid === pg.types.builtins.INT8) return Number;
+    return pg.types.getTypeParser(oid, format);
+  }) as pg.CustomTypesConfig["getTypeParser"],
+};
+
+/** Between two tries of background work to reach a store that is away. */
+const tryAgainMs = 100;
+
+type Taken = Parameters<Parameters<pg.Pool["connect"]>[0]>;
+
+/** A pool whose connections all have the same settings, and in which nobody waits longer than their patience lasts. */
+export function createPool(config: pg.PoolConfig): pg.Pool {
+  const watch = createStoreWatch(config);
+  const pool = new Pool(
+    {
+      max: 20,
+      connectionTimeoutMillis: 10_000,
+      ...config,
+      Client: plannedClient(watch),
+      types,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      options: "-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000",
+    },
+    watch,
+  );
+  // Without listeners a connection that the database ends would end this process: one that lies idle, or one in the middle of a transaction.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
+/** The limiter of requests tells by this name what it was given. */
+class Pool extends pg.Pool {
+  private readonly watch: StoreWatch;
+
+  constructor(config: pg.PoolConfig, watch: StoreWatch) {
+    super(config);
+    this.watch = watch;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: (...taken: Taken) => void): void;
+  override connect(callback?: (...taken: Taken) => void): Promise<pg.PoolClient> | void {
+    const taken = currentPatience().request ? this.take() : this.takeInTheEnd();
+    if (!callback) return taken;
+    // The statement that the callback sends is still the work of whoever called, not of whoever made the connection free.
+    const bound = AsyncResource.bind(callback);
+    taken.then(
+      (client) => bound(undefined, client, client.release),
+      (error: Error) => bound(error, undefined, () => undefined),
+    );
+  }
+
+  /** A connection within the patience of whoever runs. One that comes later goes back. */
+  private take(): Promise<pg.PoolClient> {
+    const refusal = this.watch.refusal();
+    if (refusal) return Promise.reject(refusal);
+    return new Promise((resolve, reject) => {
+      let over = false;
+      const end = this.watch.wait((error) => {
+        over = true;
+        reject(error);
+      });
+      super.connect().then(
+        (client) => {
+          end();
+          if (over) client.release();
+          else resolve(client);
+        },
+        (error: Error) => {
+          end();
+          if (storeFailure(error)) void this.watch.suspect();
+          reject(error);
+        },
+      );
+    });
+  }
+
+  /** Work that nobody waits for goes on where it was once the store is back, as long as its patience lasts. */
+  private async takeInTheEnd(): Promise<pg.PoolClient> {
+    const until = performance.now() + currentPatience().left;
+    for (;;) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (this.ending || performance.now() > until || !storeFailure(error)) throw error;
+        await sleep(tryAgainMs);
+      }
+    }
+  }
+}

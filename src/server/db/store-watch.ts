@@ -1,0 +1,109 @@
+import pg from "pg";
+import { currentPatience, type Patience } from "./patience.ts";
+import { StoreAway, storeFailure } from "./store-failure.ts";
+
+const tickMs = 100;
+/** A request's wait that makes us ask whether the store is there at all. */
+const askAfterMs = 250;
+/** A store that says nothing for so long on a connection of its own is away. */
+const silenceMs = 1_000;
+const askAgainMs = 250;
+
+interface Wait {
+  readonly since: number;
+  readonly patience: Patience;
+  readonly cut: (error: StoreAway) => void;
+}
+
+export interface StoreWatch {
+  /** Notes that somebody waits. Returns the function that ends the wait; `cut` is called instead when it has lasted too long. */
+  wait(cut: (error: StoreAway) => void): () => void;
+  /** The failure that a request gets at once while the store is away. */
+  refusal(): StoreAway | undefined;
+  /** A connection failed: asks whether the store is there. Comes back with the answer. */
+  suspect(): Promise<boolean>;
+}
+
+/**
+ * Knows whether the store answers. A statement may take long because it has much to do, or because nobody works on it; only a second connection
+ * tells the two apart. So whoever waits makes us ask there, and as soon as that stays silent every waiting request ends and the next ones are
+ * refused, until an answer comes.
+ */
+export function createStoreWatch(config: pg.ClientConfig): StoreWatch {
+  const waits = new Set<Wait>();
+  let away = false;
+  let asking: Promise<boolean> | undefined;
+  let ticker: NodeJS.Timeout | undefined;
+  let ticked = 0;
+
+  function tick(): void {
+    const now = performance.now();
+    const stalled = now - ticked > 5 * tickMs;
+    ticked = now;
+    // We were the ones who did not listen: answers may have come that nobody has read yet.
+    if (stalled) return;
+    for (const wait of waits) {
+      const waited = now - wait.since;
+      if (waited > wait.patience.left) cut(wait, "The store did not answer in time.");
+      else if (waited > askAfterMs && wait.patience.request) void suspect();
+    }
+    if (waits.size > 0) return;
+    clearInterval(ticker);
+    ticker = undefined;
+  }
+
+  function cut(wait: Wait, message: string): void {
+    end(wait);
+    wait.cut(new StoreAway(message));
+  }
+
+  function end(wait: Wait): void {
+    if (waits.delete(wait)) wait.patience.left -= performance.now() - wait.since;
+  }
+
+  function suspect(): Promise<boolean> {
+    asking ??= answers(config).then((there) => {
+      away = !there;
+      asking = undefined;
+      if (!away) return true;
+      for (const wait of waits) if (wait.patience.request) cut(wait, "The store does not answer.");
+      setTimeout(() => void suspect(), askAgainMs).unref();
+      return false;
+    });
+    return asking;
+  }
+
+  return {
+    wait(onCut) {
+      const wait = { since: performance.now(), patience: currentPatience(), cut: onCut };
+      waits.add(wait);
+      if (!ticker) {
+        ticked = wait.since;
+        ticker = setInterval(tick, tickMs);
+        ticker.unref();
+      }
+      return () => end(wait);
+    },
+    refusal: () => (away && currentPatience().request ? new StoreAway("The store is away.") : undefined),
+    suspect,
+  };
+}
+
+/** Whether the store answers on a fresh connection, be it with a refusal that only a living one can give. */
+async function answers(config: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: silenceMs });
+  client.on("error", () => undefined);
+  const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
+  const limit = setTimeout(() => stream.destroy(), silenceMs);
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } catch (error) {
+    const { code = "" } = error as { code?: string };
+    return code === "53300" || storeFailure(error) === undefined;
+  } finally {
+    clearTimeout(limit);
+    client.end().catch(() => undefined);
+  }
+}
