@@ -29,7 +29,7 @@ export function plannedClient(watch: StoreWatch): typeof pg.Client {
     }
 
     override query = ((first: unknown, ...rest: unknown[]) => {
-      const run = (...args: unknown[]) => this.watched(super.query.bind(this) as Send, args);
+      const run = (...args: unknown[]) => this.watched(super.query.bind(this), args);
       const config = typeof first === "string" ? { text: first } : (first as pg.QueryConfig);
       if (config.text === "begin") return this.begin(() => run(config));
       const values = Array.isArray(rest[0]) ? rest[0] : config.values;
