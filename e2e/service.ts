@@ -23,6 +23,8 @@ export interface Session {
 export interface Service {
   readonly url: string;
   readonly dataDir: string;
+  /** What it printed for a set-up from another machine; absent where it has an owner. */
+  readonly setupCode?: string | undefined;
   /** A session of the owner; absent where nobody has signed in yet. */
   readonly session?: Session;
   /** One statement in its store, for what no endpoint makes: a second team. */
@@ -59,8 +61,9 @@ export async function startService(env: Record<string, string> = {}, begun?: Beg
     RATE_LIMIT_QUOTA: "1000000",
     ...env,
   };
-  let child = await start(settings);
+  let { child, said } = await start(settings);
   return {
+    setupCode: /^Set-up code.*: (\S+)$/m.exec(said)?.[1],
     url: `http://127.0.0.1:${port}`,
     dataDir,
     ...(begun?.session !== undefined && { session: begun.session }),
@@ -68,7 +71,7 @@ export async function startService(env: Record<string, string> = {}, begun?: Beg
     kill: () => end(child, "SIGKILL"),
     restart: async () => {
       await end(child, "SIGTERM");
-      child = await start(settings);
+      ({ child, said } = await start(settings));
     },
     end: () => end(child, "SIGTERM"),
     stop: async () => {
@@ -96,7 +99,7 @@ function startCommand(): string[] {
   return args;
 }
 
-async function start(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+async function start(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; said: string }> {
   const child = spawn(process.execPath, startCommand(), { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   await new Promise<void>((ready, fail) => {
@@ -109,7 +112,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
     child.once("error", fail);
     child.once("exit", () => fail(new Error(`The service ended while starting.\n${said}`)));
   });
-  return child;
+  return { child, said };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

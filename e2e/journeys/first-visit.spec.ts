@@ -32,3 +32,25 @@ test("a new installation is set up, and its sample work is there to look at", as
   await page.goto(`${freshService.url}/set-up`);
   await expect(page).toHaveURL(/\/(t\/.*|sign-in.*)$/);
 });
+
+test("a set-up from another machine asks for the code that the start prints", async ({ page, freshService, allow }) => {
+  allow(signedOutAnswer, /status of 403/);
+  await page.setExtraHTTPHeaders({ "x-forwarded-for": "198.51.100.7" });
+  await page.goto(freshService.url);
+  const code = page.getByLabel("Set-up code");
+  await expect(code).toHaveAccessibleDescription(/prints it when it starts/);
+  await page.getByLabel("Organization").fill("North Office");
+  await page.getByLabel("First team").fill("Accounts");
+  await page.getByLabel("Your name").fill("Owner");
+  await page.getByLabel("E-mail address").fill("first@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("a few good words");
+  await page.getByRole("button", { name: "Create the workspace" }).click();
+  await expect(code).toHaveAttribute("aria-invalid", "true");
+  await code.fill("wrong-00000");
+  await page.getByRole("button", { name: "Create the workspace" }).click();
+  await expect(code).toHaveAccessibleDescription(/This is not the set-up code/);
+  await expect(code).toBeFocused();
+  await code.fill(freshService.setupCode ?? "");
+  await page.getByRole("button", { name: "Create the workspace" }).click();
+  await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
+});

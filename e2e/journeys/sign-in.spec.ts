@@ -65,6 +65,40 @@ async function signInByHand(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
+test("a link to the sign-in page leads nowhere but to this console", async ({ page, service, signIn, openBrowser, allow }) => {
+  allow(signedOutAnswer);
+  const forms = [
+    "http://127.0.0.1:1/evil",
+    "https://evil.example",
+    '"http://127.0.0.1:1/evil"',
+    '["http://127.0.0.1:1/evil"]',
+    "//evil.example",
+    "/.//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "javascript:alert(1)",
+  ];
+  await signIn(page);
+  for (const form of forms) {
+    await page.goto(`${service.url}/sign-in?to=${encodeURIComponent(form)}`);
+    await expect(page.locator("h1")).toBeVisible();
+    expect(new URL(page.url()).origin, form).toBe(service.url);
+  }
+  await page.goto(`${service.url}/sign-in?to=${encodeURIComponent("/profile")}`);
+  await expect(page).toHaveURL(`${service.url}/profile`);
+
+  const other = await openBrowser();
+  for (const form of ["http://127.0.0.1:1/evil", '["http://127.0.0.1:1/evil"]', "/profile"]) {
+    await other.context().clearCookies();
+    await other.goto(`${service.url}/sign-in?to=${encodeURIComponent(form)}`);
+    await signInByHand(other);
+    await expect(other.getByRole("navigation", { name: "Sections" })).toBeVisible();
+    expect(new URL(other.url()).origin, form).toBe(service.url);
+  }
+  await expect(other).toHaveURL(`${service.url}/profile`);
+});
+
 test("a key is made, opens the console in another browser, and is refused once it is revoked", async ({
   page,
   service,

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { listMyTeams, getProfile } from "#contract/teams/profile.ts";
 import type * as contract from "#contract/teams/session.ts";
 import { ApiError, call, wireOnly } from "./client.ts";
-import { credentials } from "./credentials.ts";
+import { credentials, isOtherService } from "./credentials.ts";
 
 export type Session = contract.Session;
 export type SessionTeam = Session["teams"][number];
@@ -24,14 +24,8 @@ export const sessionQuery = queryOptions({
 /** Whether this installation still waits for its first owner. */
 export const setupQuery = queryOptions({
   queryKey: [area, "getSetup"] as const,
-  queryFn: async () => {
-    try {
-      return await call(getSetup);
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 501)) return { needed: false };
-      throw error;
-    }
-  },
+  // Another service is set up from its own pages: it does not tell others whether it is.
+  queryFn: () => (isOtherService() ? { needed: false, code_needed: false } : call(getSetup)),
   staleTime: 5000,
 });
 

@@ -20,6 +20,8 @@ export const errorTable = {
   method_not_allowed: { status: 405, message: "This address does not take this method." },
   payload_too_large: { status: 413, message: "The body is larger than this endpoint takes." },
   request_timeout: { status: 408, message: "The request arrived too slowly." },
+  /** The host name of the request is none of this service's: HTTP's status for it. */
+  misdirected: { status: 421, message: "This service has another name. Add the name to ALLOWED_HOSTS." },
   unsupported_media_type: { status: 415, message: "Send the body as application/json." },
   // Implicit where the access rule of the endpoint can lead to them.
   forbidden: { status: 403, message: "Your role does not allow this." },
@@ -40,6 +42,7 @@ export const errorTable = {
     message: "Too many attempts to sign in. Wait before the next one.",
     extra: z.object({ retry_after_seconds: z.number().int() }),
   },
+  wrong_setup_code: { status: 403, message: "This is not the set-up code. The service prints it when it starts." },
   already_set_up: { status: 409, message: "This installation already has an owner. Sign in instead." },
   second_factor_active: { status: 409, message: "A second factor is already active. Turn it off first." },
   no_second_factor: { status: 409, message: "No second factor is set up." },

@@ -12,12 +12,13 @@ import { mountConsole } from "#server/http/console-files.ts";
 import type { Services } from "#server/http/context.ts";
 import { answerFailures } from "#server/http/failures.ts";
 import { createLiveBus } from "#server/http/live-bus.ts";
-import { createMetrics } from "#server/http/metrics.ts";
+import { createMetrics, requireMetricsReader } from "#server/http/metrics.ts";
 import { maxJsonBytes, mount, routePath } from "#server/http/mount.ts";
 import { createObjectStore } from "#server/http/object-store.ts";
 import { openApiDocument } from "#server/http/openapi.ts";
 import { createOutbound } from "#server/http/outbound.ts";
 import { limitStoreTime } from "#server/http/store-time.ts";
+import { oncePerSecond } from "#server/http/once-per-second.ts";
 import { createQuota } from "#server/http/quota.ts";
 import { guardRequests } from "#server/http/security.ts";
 import { mountSignedAddresses } from "#server/http/signed-addresses.ts";
@@ -53,6 +54,9 @@ export interface AppOptions {
   /** How long a body may come to a stop; absent: {@link bodyWindowMs}. */
   readonly bodyWindowMs?: number;
 }
+
+const documentPath = "/openapi.json";
+const readyPath = "/readyz";
 
 /** Builds the whole service without listening. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -111,8 +115,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   guardRequests(http, config);
   readBodies(http, options.bodyWindowMs ?? bodyWindowMs);
   http.addHook("onRequest", async (request, reply) => {
+    if (request.routeOptions.url === documentPath) return quota.consume(addressBucket(request), reply, 1);
+    // A bucket of its own: whoever watches the service must not be refused because others behind the same address ask much.
+    if (request.routeOptions.url === readyPath) return quota.spend(`ready:${request.ip}`);
     if (!request.url.startsWith("/v2/")) return;
-    const { caller, bucket, lookup } = await authenticate(request, store, identity).catch(async (error: unknown) => {
+    const {
+      caller,
+      quota: bucket,
+      lookup,
+    } = await authenticate(request, store, identity).catch(async (error: unknown) => {
       // The store that knows the caller is away: the answer that says so has the headers of every other.
       await quota.consume(addressBucket(request), reply, 1);
       throw error;
@@ -127,16 +138,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(http, services, routes);
   mountSignedAddresses(http, services);
 
-  http.get("/openapi.json", async (_request, reply) => reply.type("application/json").send(openApiDocument(config.baseUrl)));
+  http.get(documentPath, async (_request, reply) => reply.type("application/json").send(openApiDocument(config.baseUrl)));
   http.get("/healthz", async () => ({ status: "ok" }));
-  http.get("/readyz", async (_request, reply) => {
-    const ok = await store.pool.query("select 1").then(
+  const storeAnswers = oncePerSecond(clock, () =>
+    store.pool.query("select 1").then(
       () => true,
       () => false,
-    );
+    ),
+  );
+  http.get(readyPath, async (_request, reply) => {
+    const ok = await storeAnswers();
     return reply.code(ok ? 200 : 503).send({ status: ok ? "ready" : "store_unreachable" });
   });
-  http.get("/metrics", async (_request, reply) => reply.type("text/plain; version=0.0.4").send(metrics.text()));
+  http.get("/metrics", async (request, reply) => {
+    requireMetricsReader(request, config);
+    return reply.type("text/plain; version=0.0.4").send(metrics.text());
+  });
   if (options.consoleFolder) mountConsole(http, options.consoleFolder, config.apiBaseUrl);
 
   return {

@@ -30,6 +30,10 @@ export interface Config {
   readonly chromiumPath: string | undefined;
   /** Proxies in front of the service whose `X-Forwarded-For` is believed: a number of hops. */
   readonly trustedProxies: number;
+  /** Names of the service beside the one in `baseUrl`, in lower case. */
+  readonly allowedHosts: readonly string[];
+  /** What reads `/metrics`; absent: this machine only. */
+  readonly metricsToken: string | undefined;
 }
 
 /** The variables this service knows; those in `secret` may also come from a file named by `<NAME>_FILE`. */
@@ -49,6 +53,7 @@ const known = [
   "OUTBOUND_ALLOW",
   "CHROMIUM_PATH",
   "TRUSTED_PROXIES",
+  "ALLOWED_HOSTS",
 ] as const;
 const secret = [
   "DATABASE_URL",
@@ -60,6 +65,7 @@ const secret = [
   "OPENAI_API_KEY",
   "ANTHROPIC_API_KEY",
   "SMTP_URL",
+  "METRICS_TOKEN",
 ] as const;
 type Name = (typeof known)[number] | (typeof secret)[number];
 
@@ -79,7 +85,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const host = get("HOST") ?? "127.0.0.1";
   const adminEmail = get("ADMIN_EMAIL");
   const adminPassword = get("ADMIN_PASSWORD");
-  const adminToken = get("ADMIN_TOKEN");
+  const adminToken = visible("ADMIN_TOKEN", get("ADMIN_TOKEN"));
   if (adminEmail && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(adminEmail)) throw new SettingError("ADMIN_EMAIL is not an e-mail address.");
   if (Boolean(adminEmail) !== Boolean(adminPassword))
     throw new SettingError("ADMIN_EMAIL and ADMIN_PASSWORD go together. Set both or neither.");
@@ -87,8 +93,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new SettingError("ADMIN_PASSWORD needs 10 to 200 characters.");
   if (adminToken && !adminEmail)
     throw new SettingError("ADMIN_TOKEN needs ADMIN_EMAIL and ADMIN_PASSWORD: the token is a key of that owner.");
-  if (adminToken && !/^[\x21-\x7e]{24,200}$/.test(adminToken))
-    throw new SettingError("ADMIN_TOKEN needs 24 to 200 visible ASCII characters.");
   const secretsKey = key32("SECRETS_KEY", get("SECRETS_KEY"));
   const secretsKeyPrevious = key32("SECRETS_KEY_PREVIOUS", get("SECRETS_KEY_PREVIOUS"));
   return {
@@ -120,10 +124,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sampleWorkspace: flag("SAMPLE_WORKSPACE", get("SAMPLE_WORKSPACE"), false),
     chromiumPath: get("CHROMIUM_PATH"),
     trustedProxies: integer("TRUSTED_PROXIES", get("TRUSTED_PROXIES"), 0, 0, 10),
-    outboundAllow: (get("OUTBOUND_ALLOW") ?? "")
-      .split(",")
-      .map((h) => h.trim())
-      .filter(Boolean),
+    allowedHosts: hostNames("ALLOWED_HOSTS", get("ALLOWED_HOSTS")),
+    metricsToken: visible("METRICS_TOKEN", get("METRICS_TOKEN")),
+    outboundAllow: list(get("OUTBOUND_ALLOW")),
   };
 }
 
@@ -132,6 +135,27 @@ export function hiddenFromPrograms(name: string, path: string): string {
   const folder = shownBy(path);
   if (folder === null) return path;
   throw new SettingError(`${name} is ${path}. Agents' programs can read everything in ${folder}: choose a place outside of it.`);
+}
+
+function list(value: string | undefined): string[] {
+  return (value ?? "")
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+function hostNames(setting: string, value: string | undefined): string[] {
+  return list(value).map((name) => {
+    const lower = name.toLowerCase();
+    if (!URL.canParse(`http://${lower}`) || new URL(`http://${lower}`).hostname !== lower)
+      throw new SettingError(`${setting} lists host names, without scheme and port, as in console.internal. “${name}” is none.`);
+    return lower;
+  });
+}
+
+function visible(name: string, value: string | undefined): string | undefined {
+  if (value && !/^[\x21-\x7e]{24,200}$/.test(value)) throw new SettingError(`${name} needs 24 to 200 visible ASCII characters.`);
+  return value;
 }
 
 function key32(name: string, value: string | undefined): string | undefined {
@@ -143,7 +167,18 @@ function key32(name: string, value: string | undefined): string | undefined {
 /** `RATE_LIMIT_QOUTA` would otherwise be ignored in silence. */
 function refuseNearMisses(env: Record<string, string | undefined>): void {
   const names = new Set<string>([...known, ...secret, ...secret.map((n) => `${n}_FILE`)]);
-  const prefixes = ["RATE_LIMIT_", "ADMIN_", "MODEL_", "SECRETS_KEY", "API_BASE_", "SAMPLE_WORK", "OUTBOUND_", "TRUSTED_"];
+  const prefixes = [
+    "RATE_LIMIT_",
+    "ADMIN_",
+    "MODEL_",
+    "SECRETS_KEY",
+    "API_BASE_",
+    "SAMPLE_WORK",
+    "OUTBOUND_",
+    "TRUSTED_",
+    "ALLOWED_",
+    "METRICS_",
+  ];
   for (const name of Object.keys(env)) {
     if (names.has(name) || !prefixes.some((p) => name.startsWith(p))) continue;
     throw new SettingError(

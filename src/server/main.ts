@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { ensureAdmin } from "#server/teams/admin.ts";
+import { isSetupNeeded, setupCode } from "#server/teams/setup-code.ts";
 import { createApp } from "./app.ts";
 import { hiddenFromPrograms, readConfig } from "./config.ts";
 import { buildConsoleIfStale } from "./console-build.ts";
@@ -19,7 +20,10 @@ async function main(): Promise<void> {
   await app.http.listen({ port: config.port, host: config.host, backlog: 1024 });
   const admin = await ensureAdmin(app.services);
   if (admin?.created && config.sampleWorkspace) app.services.loadSample(admin.teamId, admin.userId);
-  process.stdout.write(`Caseload is ready: ${config.baseUrl}\n`);
+  const code = (await isSetupNeeded(app.services))
+    ? `Set-up code for a browser on another machine: ${setupCode(app.services.signer)}\n`
+    : "";
+  process.stdout.write(`${code}Caseload is ready: ${config.baseUrl}\n`);
 }
 
 /** The first signal ends the service in order, the second one at once. */

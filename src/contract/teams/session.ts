@@ -142,7 +142,8 @@ export const getSetup = endpoint({
   summary: "Whether this installation still needs its first owner",
   access: { kind: "public" },
   ours,
-  reply: z.strictObject({ needed: z.boolean() }),
+  /** `code_needed`: the request does not come from the service's own machine, so it has to bring the code that the start prints. */
+  reply: z.strictObject({ needed: z.boolean(), code_needed: z.boolean() }),
 });
 
 export const completeSetup = endpoint({
@@ -160,8 +161,9 @@ export const completeSetup = endpoint({
     email,
     password,
     sample_workspace: z.boolean(),
+    code: text(1, 40).optional(),
   }),
   reply: z.strictObject({ team_id: uuid }),
   status: 201,
-  errors: ["already_set_up"],
+  errors: ["already_set_up", "wrong_setup_code", "too_many_attempts"],
 });

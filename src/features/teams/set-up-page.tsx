@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { call } from "#api/client.ts";
 import { useContractForm } from "#api/form.ts";
@@ -13,11 +13,13 @@ import { toast } from "#ui/toast.ts";
 import { TextInput } from "#ui/text-input.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { PasswordInput } from "#ui/password-input.tsx";
+import { plain } from "./plain-field.ts";
 import { passwordHint } from "./password-hint.ts";
 
 export function SetUpPage() {
   const router = useRouter();
   const client = useQueryClient();
+  const { data: setup } = useQuery(setupQuery);
   const form = useContractForm(completeSetup, {
     id: "set-up",
     defaultValues: { organization_name: "", team_name: "", owner_name: "", email: "", password: "", sample_workspace: true },
@@ -35,6 +37,8 @@ export function SetUpPage() {
       client.removeQueries({ queryKey: setupQuery.queryKey });
       void router.navigate({ to: "/", replace: true });
     },
+    secrets: ["code"],
+    fieldOfCode: { wrong_setup_code: "code" },
   });
   return (
     <EntryFrame
@@ -49,6 +53,11 @@ export function SetUpPage() {
       }
     >
       <Form {...form.props} submit="Create the workspace" wide>
+        {setup?.code_needed ? (
+          <Field label="Set-up code" hint="The service prints it when it starts." {...plain(form.field("code"))}>
+            <TextInput code autoComplete="off" />
+          </Field>
+        ) : null}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Organization" {...form.field("organization_name")}>
             <TextInput autoComplete="organization" autoFocus />

@@ -8,6 +8,7 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { PasswordInput } from "#ui/password-input.tsx";
+import { plain } from "./plain-field.ts";
 
 export function PasswordForm({ onDone }: { onDone: (next: "done" | "second_factor") => void }) {
   const form = useContractForm(signIn, {
@@ -68,9 +69,4 @@ export function KeyForm({ onDone }: { onDone: () => void }) {
       </Field>
     </Form>
   );
-}
-
-/** Without the counter and the mark of what is optional: these forms are filled by heart. */
-function plain<F extends { limits: unknown }>({ limits: _limits, ...field }: F): Omit<F, "limits"> {
-  return field;
 }

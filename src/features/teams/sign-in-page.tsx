@@ -3,6 +3,7 @@ import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { isOtherService } from "#api/credentials.ts";
 import { sessionQuery } from "#api/session-query.ts";
+import { destinationOf } from "./sign-in-search.ts";
 import { EntryFrame } from "./entry-frame.tsx";
 import { CodeForm, KeyForm, PasswordForm } from "./sign-in-forms.tsx";
 
@@ -19,7 +20,7 @@ export function SignInPage() {
 
   const enter = async () => {
     client.removeQueries({ queryKey: sessionQuery.queryKey });
-    await router.navigate({ href: to ?? "/", replace: true });
+    await router.navigate({ href: destinationOf(to, location.origin), replace: true });
   };
   if (way === "second_factor") {
     return (

@@ -152,6 +152,47 @@ describe.each(subjects)("$title", (subject) => {
   });
 });
 
+describe.each(subjects.filter((s) => s.endpoint.access.kind === "public"))("$title, which needs no key,", ({ endpoint }) => {
+  const ask = (headers: Record<string, string>, body?: string) =>
+    send(service.url, {
+      method: endpoint.method,
+      path: endpoint.path,
+      headers: { ...(body && { "content-type": "application/json" }), ...headers },
+      body,
+    });
+  const writes = endpoint.method !== "GET";
+
+  it("answers no page of another site", async () => {
+    const { port } = new URL(service.url);
+    const foreign: Record<string, string>[] = [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { origin: `http://127.0.0.1:${Number(port) + 1}` },
+      { origin: `http://127.0.0.1:${port}.evil.example` },
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "https://evil.example", ...byKey(service.keys.owner) },
+    ];
+    const before = await storeDigest(service);
+    for (const headers of foreign) {
+      const answer = await ask(headers);
+      if (writes)
+        expect({ status: answer.status, code: codeOf(answer) }, JSON.stringify(headers)).toEqual({ status: 403, code: "forbidden" });
+      expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+      expect(faults(answer, endpoint)).toEqual([]);
+    }
+    expect(await storeDigest(service)).toEqual(before);
+    expect(codeOf(await ask({ origin: service.url, "sec-fetch-site": "same-origin" }))).not.toBe("forbidden");
+  });
+
+  it("takes 16 KB at most", async () => {
+    if (!writes) return;
+    const over = await ask({}, `{"zz":"${"a".repeat(16_384 - 8)}"}`);
+    expect({ status: over.status, code: codeOf(over) }).toEqual({ status: 413, code: "payload_too_large" });
+    expect(codeOf(await ask({}, `{"zz":"${"a".repeat(16_384 - 9)}"}`))).not.toBe("payload_too_large");
+  });
+});
+
 describe.each(subjects.filter((s) => s.example.owned))("$title", (subject) => {
   it("keeps what others own from those below Manager, and lets Managers in", async () => {
     const code = subject.example.owned ?? "forbidden";

@@ -8,7 +8,7 @@ import { updateFileContent } from "#contract/library/files.ts";
 import { createApiKey } from "#contract/teams/api-keys.ts";
 import { getProfile, updateProfile } from "#contract/teams/profile.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
-import { maxJsonBytes } from "#server/http/mount.ts";
+import { bodyLimitOf } from "#server/http/mount.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
 import { newcomer } from "./newcomer.ts";
@@ -138,7 +138,7 @@ describe.each(withBody)("the body of $title", (subject) => {
     expect((await json(wire, `{"zz":${"[".repeat(64)}${"]".repeat(64)}}`)).text).toContain("64 levels");
     // Deep enough to pass the counter; the contract then knows no such field.
     expect((await json(wire, `{"zz":${"[".repeat(63)}${"]".repeat(63)}}`)).text).toContain("zz");
-    expectRefused(await json(wire, `{"zz":"${"a".repeat(subject.endpoint.largestBody ?? maxJsonBytes)}"}`), 413, "payload_too_large");
+    expectRefused(await json(wire, `{"zz":"${"a".repeat(bodyLimitOf(subject.endpoint))}"}`), 413, "payload_too_large");
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -217,8 +217,9 @@ it("every answer of every endpoint carries the security headers", async () => {
       "cross-origin-opener-policy": "same-origin",
       "cache-control": "no-store",
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-      "access-control-allow-origin": "*",
     });
+    // What needs no key is for our own pages only.
+    expect(answer.headers["access-control-allow-origin"], subject.title).toBe(subject.endpoint.access.kind === "public" ? undefined : "*");
     expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.headers["permissions-policy"]).toContain("camera=()");
     for (const name of ["access-control-allow-credentials", "server", "x-powered-by", "set-cookie"]) {
@@ -226,6 +227,82 @@ it("every answer of every endpoint carries the security headers", async () => {
         expect(answer.headers[name], `${name} on ${subject.title}`).toBeUndefined();
     }
   }
+});
+
+it("every kind of address beside the endpoints says that nothing of it may run or be framed", async () => {
+  const kinds: [method: string, path: string, status: number][] = [
+    ["GET", "/healthz", 200],
+    ["GET", "/readyz", 200],
+    ["GET", "/openapi.json", 200],
+    ["GET", "/metrics", 200],
+    ["GET", "/v1", 410],
+    ["POST", "/v1/runs", 410],
+    ["GET", "/nothing", 404],
+    ["GET", "/assets/other-build.js", 404],
+    ["GET", "/v2/nothing", 404],
+    ["GET", "/v2/%zz", 400],
+    ["PUT", "/v2/profile/nothing", 404],
+    ["GET", "/_files/forged", 404],
+    ["PUT", "/_files/forged", 404],
+    ["OPTIONS", "/v2/profile", 204],
+  ];
+  for (const [method, path, status] of kinds) {
+    const answer = await send(service.url, { method, path, headers: owner, body: undefined });
+    expect(answer.status, path).toBe(status);
+    const policy = String(answer.headers["content-security-policy"]);
+    expect(policy, path).toContain("default-src 'none'");
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(answer.headers, path).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
+  }
+  const unreadable = (await raw("nonsense\r\n\r\n")).toLowerCase();
+  for (const header of [
+    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+    "x-content-type-options: nosniff",
+    "x-frame-options: deny",
+  ])
+    expect(unreadable).toContain(header);
+});
+
+describe("the name of the host", () => {
+  const named = (host: string, wire: Wire = wireOf(getProfile, {}, owner), base = service.url) =>
+    send(base, { ...wire, headers: { ...wire.headers, host } });
+
+  it("is ours, an address or localhost", async () => {
+    const { port } = new URL(service.url);
+    for (const host of [`127.0.0.1:${port}`, "localhost", `LOCALHOST:${port}`, "localhost.", "10.1.2.3", "[::1]:80", "[fe80::1]"])
+      expect((await named(host)).status, host).toBe(200);
+    for (const host of [
+      "evil.example",
+      `evil.example:${port}`,
+      "127.0.0.1.evil.example",
+      "localhost.evil.example",
+      "evil.localhost.example",
+      "a@b",
+      "%",
+    ]) {
+      expectRefused(await named(host), 421, "misdirected");
+      for (const path of ["/", "/openapi.json", "/readyz", "/metrics", "/_files/forged", "/v1"])
+        expect((await named(host, { method: "GET", path, headers: nobody, body: undefined })).status, `${host} ${path}`).toBe(421);
+    }
+  });
+
+  it("may be the one of BASE_URL and further ones from the settings", async () => {
+    const known = await startService({ env: { BASE_URL: "https://caseload.example.com", ALLOWED_HOSTS: "Caseload, console.internal" } });
+    const wire = wireOf(getProfile, {}, byKey(known.keys.owner));
+    for (const host of ["caseload.example.com", "CASELOAD.example.com:443", "caseload:4280", "console.internal"])
+      expect((await named(host, wire, known.url)).status, host).toBe(200);
+    for (const host of ["example.com", "a.caseload.example.com"]) expectRefused(await named(host, wire, known.url), 421, "misdirected");
+    await known.close();
+  });
+
+  it("is checked before anybody signs in or sets up", async () => {
+    for (const { endpoint } of subjects.filter((s) => s.endpoint.access.kind === "public"))
+      expectRefused(
+        await named("evil.example", { method: endpoint.method, path: endpoint.path, headers: nobody, body: undefined }),
+        421,
+        "misdirected",
+      );
+  });
 });
 
 it("is only reached by https where its address says so", async () => {
@@ -253,6 +330,15 @@ describe("other sites", () => {
     const answer = await send(service.url, wireOf(getProfile, {}, { ...owner, origin: "https://elsewhere.example" }));
     expect(answer.status).toBe(200);
     expect(String(answer.headers["access-control-expose-headers"])).toMatch(/RateLimit.*Retry-After.*x-request-id/);
+  });
+
+  it("get no permission for what needs no key", async () => {
+    for (const { endpoint } of subjects.filter((s) => s.endpoint.access.kind === "public")) {
+      const headers = { origin: "https://elsewhere.example", "access-control-request-method": endpoint.method };
+      const answer = await send(service.url, { method: "OPTIONS", path: endpoint.path, headers, body: undefined });
+      expectRefused(answer, 403, "forbidden");
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
+    }
   });
 
   it("cannot write with a person's cookie", async () => {
@@ -312,6 +398,19 @@ describe("the service's own pages", () => {
     expect(metrics.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}|ck_|Bearer/);
     for (const line of metrics.text.trim().split("\n"))
       expect(line).toMatch(/^(# (TYPE|HELP) .+|[a-z_]+(\{[a-z_]+="[^"\n]*"(,[a-z_]+="[^"\n]*")*\})? -?[\d.e+]+)$/);
+  });
+
+  it("tell how much is done to this machine only, or to who has the token", async () => {
+    const read = (base: string, headers: Record<string, string>) =>
+      send(base, { method: "GET", path: "/metrics", headers, body: undefined });
+    for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
+      expect(codeOf(await read(service.url, { [name]: "for=127.0.0.1" })), name).toBe("forbidden");
+    const token = "metrics-token-0123456789abcdef";
+    const guarded = await startService({ env: { METRICS_TOKEN: token } });
+    for (const headers of [nobody, byKey(guarded.keys.owner), byKey(`${token}x`)])
+      expect(codeOf(await read(guarded.url, headers))).toBe("unauthorized");
+    expect((await read(guarded.url, { ...byKey(token), "x-forwarded-for": "10.0.0.1" })).status).toBe(200);
+    await guarded.close();
   });
 
   it("say when the store is gone; requests hear it too", async () => {

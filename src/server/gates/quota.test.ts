@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { streamEvents } from "#contract/runs/live.ts";
 import { createApiKey } from "#contract/teams/api-keys.ts";
 import { getProfile } from "#contract/teams/profile.ts";
+import { getSetup } from "#contract/teams/session.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { createQuota } from "#server/http/quota.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -118,9 +119,59 @@ it("counts whom nobody knows by address, whatever they claim to be", async () =>
   expect(await anonymousFrom("127.0.0.3")).toBe(quota - 1);
 });
 
-it("does not count health, metrics, the document and event streams", async () => {
+it("counts the document against the address, and whether the service is ready apart from all else", async () => {
+  const small = await startService({ env: { RATE_LIMIT_QUOTA: "3" } });
+  const read = (path: string) => send(small.url, { method: "GET", path, headers: byKey(small.keys.owner), body: undefined });
+  const several = async (path: string) =>
+    (await Promise.all([read(path), read(path), read(path), read(path)])).map((a) => a.status).toSorted();
+  expect(await several("/openapi.json")).toEqual([200, 200, 200, 429]);
+  expect(codeOf(await read("/openapi.json"))).toBe("rate_limited");
+  expect(await several("/readyz")).toEqual([200, 200, 200, 429]);
+  expect((await send(small.url, wireOf(getProfile, {}, byKey(small.keys.owner)))).status).toBe(200);
+  expect(codeOf(await send(small.url, wireOf(getSetup, {}, nobody)))).toBe("rate_limited");
+  await small.close();
+});
+
+it("asks the store once a second whether it is there, however often it is asked itself", async () => {
+  let now = new Date();
+  const watched = await startService({ clock: () => now });
+  let asked = 0;
+  const query = watched.pool.query.bind(watched.pool);
+  Object.assign(watched.pool, {
+    query: (...args: Parameters<typeof query>) => ((asked += Number(String(args[0]) === "select 1")), query(...args)),
+  });
+  const ready = () => send(watched.url, { method: "GET", path: "/readyz", headers: nobody, body: undefined });
+  await Promise.all(Array.from({ length: 10 }, ready));
+  expect(asked).toBe(1);
+  now = new Date(now.getTime() + 1_000);
+  await ready();
+  expect(asked).toBe(2);
+  Reflect.deleteProperty(watched.pool, "query");
+  await watched.close();
+});
+
+it("bounds all keys of a person together", async () => {
+  const keys = await Promise.all(
+    Array.from(
+      { length: 5 },
+      async (_, n) => (await service.ok(createApiKey, { body: { name: `Key ${n}` } }, { as: "administrator" })).key,
+    ),
+  );
+  // What made the keys counts for the person too.
+  const room = 4 * quota - 5;
+  const answers = await Promise.all(keys.flatMap((key) => Array.from({ length: quota }, () => ask(byKey(key)))));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(room);
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    expect(codeOf(answer)).toBe("rate_limited");
+    expect(left(answer)).toBe(0);
+    expect(faults(answer)).toEqual([]);
+  }
+  expect((await ask(byKey(service.keys.director))).status).toBe(200);
+});
+
+it("does not count health, metrics and event streams", async () => {
   const before = left(await ask(byKey(service.keys.clarity)));
-  for (const path of ["/healthz", "/readyz", "/metrics", "/openapi.json"]) {
+  for (const path of ["/healthz", "/metrics"]) {
     for (let i = 0; i < 3; i++) {
       const answer = await send(service.url, { method: "GET", path, headers: byKey(service.keys.clarity), body: undefined });
       expect(answer.status, path).toBe(200);
@@ -174,7 +225,7 @@ it("counts exactly in a shared PostgreSQL too", async () => {
   const setHeader = (name: string, value: unknown) => void (name === "ratelimit-remaining" && remaining.push(String(value)));
   const reply = { raw: { setHeader } } as unknown as FastifyReply;
   const results = await Promise.allSettled(
-    Array.from({ length: quota * 2 }, (_, i) => (i % 2 ? one : other).consume("key:shared", reply, 1)),
+    Array.from({ length: quota * 2 }, (_, i) => (i % 2 ? one : other).consume({ bucket: "key:shared" }, reply, 1)),
   );
   expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(quota);
   for (const r of results) if (r.status === "rejected") expect(r.reason).toBeInstanceOf(Refusal);

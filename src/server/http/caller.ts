@@ -5,6 +5,7 @@ import type { Store } from "#server/db/open.ts";
 import type { Identity } from "#server/teams/identity.ts";
 import { type Lookup, type TeamRow, accessOf, idInPath, teamSql } from "./access.ts";
 import type { Caller } from "./context.ts";
+import type { Bucket } from "./quota.ts";
 
 /** The SHA-256 by which a key is found; the key itself is never stored. */
 export function keyHash(key: string): string {
@@ -14,31 +15,31 @@ export function keyHash(key: string): string {
 export interface Authentication {
   readonly caller: Caller | undefined;
   /** Whose quota the request counts against. */
-  readonly bucket: string;
+  readonly quota: Bucket;
   /** The request's team, where it was found together with the caller. */
   readonly lookup?: Lookup | undefined;
 }
 
 /** Whose quota counts while nobody is known. */
-export function addressBucket(request: FastifyRequest): string {
-  return `address:${request.ip}`;
+export function addressBucket(request: FastifyRequest): Bucket {
+  return { bucket: `address:${request.ip}` };
 }
 
 /** Finds out who calls: `Authorization: Bearer <key>`, else the session cookie, else nobody. */
 export async function authenticate(request: FastifyRequest, store: Store, identity: Identity): Promise<Authentication> {
-  const anonymous: Authentication = { caller: undefined, bucket: addressBucket(request) };
+  const anonymous: Authentication = { caller: undefined, quota: addressBucket(request) };
   const header = request.headers.authorization;
   if (header !== undefined) {
     const key = /^Bearer ([\x21-\x7e]{8,300})$/i.exec(header)?.[1];
     if (!key) return anonymous;
     const found = await callerOfKey(store, key, teamInPath(request));
-    return found ? { ...found, bucket: `key:${found.caller.credentialId}` } : anonymous;
+    return found ? { ...found, quota: { bucket: `key:${found.caller.credentialId}`, person: found.caller.userId } } : anonymous;
   }
   const session = request.headers.cookie ? await identity.session(request.headers.cookie) : undefined;
   if (!session) return anonymous;
   return {
     caller: { kind: "session", userId: session.userId, teamId: null, credentialId: session.id },
-    bucket: `user:${session.userId}`,
+    quota: { bucket: `user:${session.userId}` },
   };
 }
 

@@ -17,6 +17,9 @@ test("every address is a page of the console, but none of the API's", async () =
   expect(await get("/v2-of-our-process")).toBe(200);
   for (const url of ["/v2", "/v2?x", "/v2/nope", "/v2/teams/1/nope?limit=5", "/v1/runs", "/assets/gone.js"])
     expect(await get(url)).toBe(404);
+  const policyOf = async (url: string) => (await http.inject(url)).headers["content-security-policy"];
+  expect(await policyOf("/t/1")).toMatch(/script-src 'self'; style-src 'self' 'nonce-[^']+';.*frame-ancestors 'none'/);
+  expect(await policyOf("/pages.json")).toContain("frame-ancestors 'none'");
   await http.close();
   await rm(folder, { recursive: true });
 });

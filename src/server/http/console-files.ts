@@ -16,12 +16,12 @@ const types: Record<string, string> = {
 };
 
 /** The console's policy. Inline styles need the page's nonce; style attributes carry no code and are allowed. */
-function consolePolicy(nonce: string, apiBaseUrl: string | undefined): string {
+function consolePolicy(nonce: string | undefined, apiBaseUrl: string | undefined): string {
   const api = apiBaseUrl ? ` ${new URL(apiBaseUrl).origin}` : "";
   return [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self'${nonce === undefined ? "" : ` 'nonce-${nonce}'`}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     `connect-src 'self'${api}`,
@@ -54,7 +54,13 @@ export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: s
       if (ofApi(request.url)) return reply.callNotFound();
       const path = decodeURIComponent(request.url.split("?")[0] ?? "/");
       if (path !== "/index.html" && files.has(path))
-        return sendFile(reply, join(folder, path), path, request.headers["accept-encoding"] ?? "", files);
+        return sendFile(
+          reply.header("content-security-policy", consolePolicy(undefined, apiBaseUrl)),
+          join(folder, path),
+          path,
+          request.headers["accept-encoding"] ?? "",
+          files,
+        );
       if (extname(path) && path.startsWith("/assets/"))
         return reply.code(404).type("text/plain").send("This asset belongs to another build. Reload the page.");
       const nonce = randomBytes(16).toString("base64url");

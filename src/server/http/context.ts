@@ -49,6 +49,8 @@ export interface Context extends Services {
   /** The team that the endpoint's access rule led to, with the caller's role in it. */
   readonly team: { readonly id: string; readonly role: TeamRole };
   readonly address: string;
+  /** The request was made on this machine, and no proxy passed it on. */
+  readonly local: boolean;
   readonly headers: Record<string, string | string[] | undefined>;
   /** Runs once the transaction is durable, never when it fails. */
   afterCommit(effect: () => void): void;

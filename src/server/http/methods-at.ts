@@ -1,12 +1,28 @@
 import { allEndpoints } from "#contract/index.ts";
 
-const places = allEndpoints.map(({ method, path }) => {
-  const parts = path.split("/").map((part) => (part === "{path}" ? ".+" : part.startsWith("{") ? "[^/]*" : part.replaceAll(".", "\\.")));
-  return { method, place: new RegExp(`^${parts.join("/")}$`) };
+const places = allEndpoints.map((endpoint) => {
+  const parts = endpoint.path
+    .split("/")
+    .map((part) => (part === "{path}" ? ".+" : part.startsWith("{") ? "[^/]*" : part.replaceAll(".", "\\.")));
+  return { endpoint, place: new RegExp(`^${parts.join("/")}$`) };
 });
 
 /** The methods that the contract has for an address. Empty: there is nothing. */
 export function methodsAt(url: string): string[] {
-  const [path = ""] = url.split("?");
-  return [...new Set(places.filter(({ place }) => place.test(path)).map(({ method }) => method))];
+  const path = pathOf(url);
+  return [...new Set(places.filter(({ place }) => place.test(path)).map(({ endpoint }) => endpoint.method))];
+}
+
+/** Addresses that need no key or session. They are few, so that a request is compared with few patterns. */
+const open = places.filter(({ endpoint }) => endpoint.access.kind === "public");
+
+/** Whether nobody has to be known for this method of this address. */
+export function isPublic(method: string, url: string): boolean {
+  const path = pathOf(url);
+  const asked = method === "HEAD" ? "GET" : method;
+  return open.some(({ endpoint, place }) => endpoint.method === asked && place.test(path));
+}
+
+function pathOf(url: string): string {
+  return url.split("?")[0] ?? "";
 }

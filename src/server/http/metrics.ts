@@ -1,3 +1,9 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { Config } from "#server/config.ts";
+import { fromThisMachine } from "./neighbours.ts";
+import { refuse } from "./refusal.ts";
+
 /** Counters and gauges in Prometheus' text format. Labels hold routes and codes, never ids or values from requests. */
 export interface Metrics {
   count(name: string, labels?: Record<string, string>, amount?: number): void;
@@ -28,4 +34,19 @@ export function createMetrics(): Metrics {
       return `${lines.join("\n")}\n`;
     },
   };
+}
+
+/** Routes and counts say how much an installation is used. Throws unless the token is sent or, where none is set, this machine asks. */
+export function requireMetricsReader(request: FastifyRequest, { metricsToken }: Config): void {
+  if (metricsToken === undefined) {
+    if (fromThisMachine(request)) return;
+    throw refuse("forbidden", "Only this machine may read the metrics. Set METRICS_TOKEN to read them from elsewhere.");
+  }
+  const sent = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
+  if (!timingSafeEqual(digest(sent), digest(metricsToken)))
+    throw refuse("unauthorized", "Send METRICS_TOKEN as `Authorization: Bearer <token>`.");
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }

@@ -9,6 +9,7 @@ import { noFile } from "./bodies.ts";
 import type { Caller, Context, Route, Services } from "./context.ts";
 import { streamEvents } from "./event-stream.ts";
 import { once, type StoredAnswer } from "./idempotency.ts";
+import { fromThisMachine } from "./neighbours.ts";
 import { parseInput, parseJson } from "./parse.ts";
 import { refuse } from "./refusal.ts";
 import { Written } from "./written.ts";
@@ -25,6 +26,14 @@ declare module "fastify" {
 
 /** Largest JSON body in bytes (ours): room for the longest instructions with every character escaped. */
 export const maxJsonBytes = 8_388_608;
+
+/** Of an endpoint that nobody has to be known for, in bytes (ours): room for the longest set-up with every character escaped. */
+export const maxPublicBytes = 16_384;
+
+/** The largest body of an endpoint in bytes. */
+export function bodyLimitOf({ access, bytes, largestBody }: EndpointSpec): number {
+  return access.kind === "public" ? maxPublicBytes : (bytes ?? largestBody ?? maxJsonBytes);
+}
 
 /** The specification's `{braces}` in Fastify's form; a last `{path}` takes slashes. */
 export function routePath(path: string): string {
@@ -43,7 +52,7 @@ export function mount(app: FastifyInstance, services: Services, routes: readonly
       preParsing: async (request) => {
         if (endpoint.access.kind !== "public" && !request.caller) throw refuse("unauthorized");
       },
-      bodyLimit: endpoint.bytes ?? endpoint.largestBody ?? maxJsonBytes,
+      bodyLimit: bodyLimitOf(endpoint),
       handler: (request, reply) => answer(services, route, request, reply),
     });
   }
@@ -65,6 +74,7 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
       caller: caller as Caller,
       team: team as TeamAccess,
       address: request.ip,
+      local: fromThisMachine(request),
       headers: request.headers,
       afterCommit: (effect) => void effects.push(effect),
       setCookie: (cookie) => void reply.header("set-cookie", cookie),

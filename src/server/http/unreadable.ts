@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { type Refusal, refuse } from "./refusal.ts";
+import { apiPolicy } from "./security.ts";
 
 // Requests that the router or Node's parser cannot read. Without this they would be answered in those libraries' words.
 
@@ -44,6 +45,8 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${randomUUID()}`,
     "x-content-type-options: nosniff",
+    "x-frame-options: DENY",
+    `content-security-policy: ${apiPolicy}`,
     "connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);

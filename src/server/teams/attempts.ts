@@ -16,7 +16,7 @@ const tableLock = 7_202_613;
 
 export interface Attempt {
   /** Passwords and codes are counted apart: whoever knows a password cannot make room for more codes by signing in. */
-  readonly kind: "password" | "code";
+  readonly kind: "password" | "code" | "setup";
   /** What is being guessed at; absent where a request leads to nobody. */
   readonly account?: string;
   readonly address: string;

@@ -2,11 +2,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Db } from "#server/db/open.ts";
 import type { Caller, Services } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
-import { type Attempt, createAttempts } from "./attempts.ts";
+import { type Attempt, type Attempts, createAttempts } from "./attempts.ts";
 import * as queries from "./identity.store.ts";
 import type { Passwords } from "./passwords.ts";
 import { challengeCookie, expiredCookies, onlyCookie, sessionCookie, signedValue } from "./session-cookie.ts";
 import type { SignInLibrary } from "./sign-in-library.ts";
+import { readSpokenCode } from "./spoken-code.ts";
 import { findRole } from "./teams.store.ts";
 
 /** Somebody who is signed in and changes how they sign in. */
@@ -20,6 +21,8 @@ export interface SignedIn {
 
 /** Cookies are whole `Set-Cookie` values. Everything that takes a `db` writes only there, so a request that fails leaves nothing behind. */
 export interface Identity {
+  /** Counts guesses at passwords and codes. */
+  readonly attempts: Attempts;
   /** Who a `Cookie` header belongs to. Costs one query. */
   session(cookieHeader: string): Promise<{ id: string; userId: string } | undefined>;
   /** Whether the key or session still exists and its person still has a role in the team. */
@@ -70,6 +73,8 @@ export function createIdentity(shared: Pick<Services, "config" | "store" | "cloc
   }
 
   return {
+    attempts,
+
     async session(cookieHeader) {
       const token = signedValue(cookieHeader, sessionCookie, secret);
       return token === undefined ? undefined : queries.findSession(store, token, clock());
@@ -106,7 +111,7 @@ export function createIdentity(shared: Pick<Services, "config" | "store" | "cloc
         // Of two requests with the same recovery code, the library lets both pass: the second one has to read what the first one wrote.
         await queries.lockSecondFactor(db, userId);
         const digits = code.replace(/\s/g, "");
-        if (!/^\d{6}$/.test(digits)) return library(db, ({ verifyRecoveryCode }) => verifyRecoveryCode(headers, recoveryCode(code)));
+        if (!/^\d{6}$/.test(digits)) return library(db, ({ verifyRecoveryCode }) => verifyRecoveryCode(headers, readSpokenCode(code)));
         const cookies = await library(db, ({ verifyTotp }) => verifyTotp(headers, digits));
         if (!(await attempts.firstUse(userId, digits))) throw refuse("wrong_code", "This code was used before. Wait for the next one.");
         return cookies;
@@ -184,12 +189,6 @@ function passwordOf(state: queries.SecondFactorState, person: SignedIn): Attempt
 
 function cookieOf(cookieHeader: string, name: string): Headers {
   return new Headers({ cookie: onlyCookie(cookieHeader, name) });
-}
-
-/** However it was typed: with or without the dash, in capitals, with the letters that stand for digits. */
-function recoveryCode(typed: string): string {
-  const letters = typed.toLowerCase().replace(/[\s-]/g, "").replaceAll("o", "0").replace(/[il]/g, "1");
-  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
 const wrongPassword = new Set(["INVALID_EMAIL_OR_PASSWORD", "INVALID_PASSWORD", "INVALID_EMAIL", "CREDENTIAL_ACCOUNT_NOT_FOUND"]);

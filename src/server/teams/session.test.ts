@@ -8,6 +8,7 @@ import * as contract from "#contract/teams/session.ts";
 import { type Answer, startService, type TestOptions, type TestService } from "#server/testing/service.ts";
 import { ensureAdmin } from "./admin.ts";
 import { costlyPasswords } from "./passwords.ts";
+import { setupCode } from "./setup-code.ts";
 
 const email = "owner@acme.test";
 const password = "correct horse battery";
@@ -101,14 +102,14 @@ describe("set-up", () => {
   test("creates organization, team and owner, and signs the owner in", async () => {
     const service = await fresh();
     const owner = browser(service);
-    expect(await owner.ok(contract.getSetup, {})).toEqual({ needed: true });
+    expect(await owner.ok(contract.getSetup, {})).toEqual({ needed: true, code_needed: false });
     const { team_id } = await owner.ok(contract.completeSetup, { body: { ...set, email: "Owner@Acme.test" } });
     const { session } = await owner.ok(contract.getSession, {});
     expect(session.kind).toBe("session");
     expect(session.user).toMatchObject({ name: "Olga Owner", email, second_factor: false });
     expect(session.teams).toEqual([{ id: team_id, name: "Main", organization_id: session.organizations[0]?.id, role: "team:owner" }]);
     expect(session.organizations).toMatchObject([{ name: "Acme", role: "organization:owner" }]);
-    expect(await owner.ok(contract.getSetup, {})).toEqual({ needed: false });
+    expect(await owner.ok(contract.getSetup, {})).toEqual({ needed: false, code_needed: false });
     await owner.ok(listAgents, { params: { teamId: team_id } });
   });
 
@@ -127,6 +128,25 @@ describe("set-up", () => {
     expect(left.rows[0]).toEqual({ users: 1, teams: 1, organizations: 1 });
   });
 
+  test("from another machine needs the code that the start prints", async () => {
+    const elsewhere: [TestOptions, Record<string, string>][] = [
+      [{}, { "x-forwarded-for": "198.51.100.7" }],
+      // A proxy may add no header; the name says that there is one.
+      [{ env: { BASE_URL: "https://caseload.acme.test" } }, {}],
+    ];
+    for (const [options, headers] of elsewhere) {
+      const service = await fresh(options);
+      const from = { as: null, headers };
+      const code = setupCode(service.app.services.signer);
+      expect(await service.ok(contract.getSetup, {}, from)).toEqual({ needed: true, code_needed: true });
+      for (const wrong of [{}, { code: "00000-00000" }, { code: `${code}0`.slice(1) }])
+        await service.fails(contract.completeSetup, { body: { ...set, ...wrong } }, "wrong_setup_code", from);
+      await service.ok(contract.completeSetup, { body: { ...set, code: ` ${code.replace("-", "").toUpperCase()}` } }, from);
+      expect(await service.ok(contract.getSetup, {}, from)).toEqual({ needed: false, code_needed: false });
+      await service.fails(contract.completeSetup, { body: { ...set, code } }, "already_set_up", from);
+    }
+  });
+
   test("cannot be blocked from outside by wrong passwords", async () => {
     const service = await fresh();
     await Promise.all(
@@ -138,7 +158,7 @@ describe("set-up", () => {
 
   test("is refused where the settings name the owner, even before that account exists", async () => {
     const service = await fresh({ env: { ADMIN_EMAIL: "admin@acme.test", ADMIN_PASSWORD: "a long password" } });
-    expect(await browser(service).ok(contract.getSetup, {})).toEqual({ needed: false });
+    expect(await browser(service).ok(contract.getSetup, {})).toEqual({ needed: false, code_needed: false });
     await browser(service).fails(contract.completeSetup, { body: set }, "already_set_up");
   });
 });
@@ -154,7 +174,7 @@ describe("sign-in", () => {
   test("marks the cookie as secure where people come by https", async () => {
     const service = await fresh({ env: { BASE_URL: "https://caseload.acme.test" } });
     const owner = browser(service);
-    await owner.ok(contract.completeSetup, { body: set });
+    await owner.ok(contract.completeSetup, { body: { ...set, code: setupCode(service.app.services.signer) } });
     expect(owner.received[0]).toMatch(/^caseload_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     await owner.ok(contract.signOut, {});
     expect(owner.received.slice(1)).toEqual([

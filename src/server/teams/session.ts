@@ -3,6 +3,7 @@ import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { anybodyExists, insertOrganization, lockFounding } from "./founding.store.ts";
 import type { SignedIn } from "./identity.ts";
+import { checkSetupCode, isSetupNeeded, needsSetupCode } from "./setup-code.ts";
 import { findPerson, listOrganizations, listReachableTeams } from "./teams.store.ts";
 
 const success = { success: true };
@@ -65,13 +66,14 @@ export const sessionHandlers: Handlers<typeof contract> = {
     return success;
   },
 
-  // Where the owner is named in the settings, nobody else may become it in the moment before that account exists.
-  async getSetup(_input, { db, config }) {
-    return { needed: !config.admin && !(await anybodyExists(db)) };
+  async getSetup(_input, context) {
+    const needed = await isSetupNeeded(context);
+    return { needed, code_needed: needed && needsSetupCode(context) };
   },
 
   async completeSetup({ body }, context) {
     const { identity, config } = context;
+    if (await isSetupNeeded(context)) await checkSetupCode(context, body.code);
     const { teamId, userId } = await context.db.transaction(async (tx) => {
       await lockFounding(tx);
       if (config.admin || (await anybodyExists(tx))) throw refuse("already_set_up");

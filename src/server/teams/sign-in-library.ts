@@ -7,12 +7,11 @@ import type { Db } from "#server/db/open.ts";
 import { accounts, secondFactors, sessions, users, verifications } from "#server/db/tables/teams.ts";
 import type { Passwords } from "./passwords.ts";
 import { challengeCookie, sessionCookie } from "./session-cookie.ts";
+import { spokenCode } from "./spoken-code.ts";
 
 /** How long a session lasts in seconds. Its end is fixed when it begins. */
 const sessionSeconds = 30 * 86_400;
 const challengeSeconds = 600;
-/** No letters that look like digits. */
-const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** What the service uses of the sign-in library. Headers carry one cookie; answers are `Set-Cookie` values. Throws the library's errors. */
 export interface SignInLibrary {
@@ -104,10 +103,6 @@ function ours(headers: Headers): string[] {
   return headers.getSetCookie().filter((cookie) => cookie.startsWith(`${sessionCookie}=`) || cookie.startsWith(`${challengeCookie}=`));
 }
 
-/** Ten codes of 50 random bits, in two groups that are easy to read aloud. */
 function recoveryCodes(): string[] {
-  return Array.from({ length: 10 }, () => {
-    const letters = Array.from(randomBytes(10), (byte) => alphabet[byte & 31]).join("");
-    return `${letters.slice(0, 5)}-${letters.slice(5)}`;
-  });
+  return Array.from({ length: 10 }, () => spokenCode(randomBytes(10)));
 }

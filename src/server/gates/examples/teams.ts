@@ -57,6 +57,7 @@ export const teamsExamples: Examples<"apiKeys" | "capabilities" | "profile" | "s
           email: "first@example.com",
           password: "correct horse battery",
           sample_workspace: false,
+          code: "00000-00000",
         },
       }),
       ends: { code: "already_set_up", because: "The installation has people." },
