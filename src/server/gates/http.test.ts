@@ -90,9 +90,9 @@ describe("addresses", () => {
 
   it("that Node's parser refuses get an error body too", async () => {
     for (const request of [
-      `GET /v2/runs/${"a".repeat(40_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+      `GET /v2/runs/${"a".repeat(40_000)} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
       "nonsense\r\n\r\n",
-      "GET /v2/profile HTTP/1.1\r\nhost: x\r\na b: c\r\n\r\n",
+      "GET /v2/profile HTTP/1.1\r\nhost: localhost\r\na b: c\r\n\r\n",
     ]) {
       const text = await raw(request);
       expect(text).toMatch(/^HTTP\/1\.1 400 /);
@@ -189,7 +189,7 @@ it("a body that comes to a stop is told so by every operation that takes one", a
   const stalled = async ({ endpoint: { method, path, bytes } }: Subject) => {
     const address = path.replace(/\{\w+\}/g, () => randomUUID());
     const type = bytes === undefined ? "application/json" : "application/octet-stream";
-    const head = `${method} ${address} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${stalling.keys.owner}\r\n`;
+    const head = `${method} ${address} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${stalling.keys.owner}\r\n`;
     const text = await raw(`${head}content-type: ${type}\r\ncontent-length: 10\r\n\r\n{`, stalling.url);
     expect(text, `${method} ${path}`).toMatch(/^HTTP\/1\.1 408 /);
     expect(ErrorBody.parse(JSON.parse(text.split("\r\n\r\n")[1] ?? "")).error).toBe("request_timeout");

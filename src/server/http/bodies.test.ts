@@ -140,7 +140,7 @@ describe("an answer that comes before the body's end", () => {
   ])("arrives: %s", async (_what, headers, size, status) => {
     const { sandbox_id } = await service.ok(createSandbox, { body: {} });
     const key = headers.includes("authorization") ? "" : `authorization: ${owner.authorization}\r\n`;
-    const head = `POST /v2/sandboxes/${sandbox_id}/files?path=/workspace/a HTTP/1.1\r\nhost: x\r\n${key}content-type: text/csv\r\n${headers}\r\n`;
+    const head = `POST /v2/sandboxes/${sandbox_id}/files?path=/workspace/a HTTP/1.1\r\nhost: localhost\r\n${key}content-type: text/csv\r\n${headers}\r\n`;
     const answer = await sendAll(head, size);
     expect(answer.slice(0, 13)).toBe(`HTTP/1.1 ${status}`);
     expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toHaveProperty("message");
