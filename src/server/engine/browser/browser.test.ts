@@ -1,9 +1,14 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { attachRevisionLogin, createCredential, detachRevisionLogin } from "#contract/connections/logins.ts";
 import { oneTimeCode } from "#server/connections/one-time-codes.ts";
 import { readConfig } from "#server/config.ts";
+import { descendants } from "#server/engine/sandbox/process-tree.ts";
 import { createOutbound } from "#server/http/outbound.ts";
 import { agentWith, brief, messagesOf, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { installed, startService, type TestService } from "#server/testing/service.ts";
@@ -21,6 +26,15 @@ let inner: Server;
 let innerRequests = 0;
 const posted: string[] = [];
 const at = (server: Server, host = "127.0.0.1") => `${host}:${(server.address() as AddressInfo).port}`;
+
+/** A process that has just ended says nothing. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return "";
+  }
+}
 
 const form = (action: string, fields: string) => `<form method="post" action="${action}">${fields}<button>Go on</button></form>`;
 const signInForm = form("/code", '<label>User <input name="user"></label><label>Password <input type="password" name="password"></label>');
@@ -100,6 +114,20 @@ describe("a browser", () => {
     await expect(session.click("e999")).rejects.toThrow("no element e999");
   });
 
+  it("runs in its own sandbox, and never as root", async () => {
+    const { session } = await browsers.of("sandboxed");
+    await session.open(`http://${at(shop)}/`);
+    const processes = descendants(process.pid).flatMap((pid) => {
+      const [line, status] = [read(`/proc/${pid}/cmdline`), read(`/proc/${pid}/status`)];
+      const field = (name: string) => new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1];
+      return /chrom/.test(line) ? [{ line, user: field("Uid"), filter: field("Seccomp") }] : [];
+    });
+    expect(processes.length).toBeGreaterThan(2);
+    expect(processes.filter(({ user, line }) => user === "0" || line.includes("--no-sandbox"))).toEqual([]);
+    const renderers = processes.filter(({ line }) => line.includes("--type=renderer"));
+    expect(new Set(renderers.map(({ filter }) => filter))).toEqual(new Set(["2"]));
+  });
+
   it("reaches nothing inside: no address, no picture of a page, no redirect, no file", async () => {
     const { session } = await browsers.of("wanderer");
     await session.open(`http://${at(shop)}/`);
@@ -145,6 +173,15 @@ describe("a browser", () => {
     expect(posted).toHaveLength(before);
     browsers.end("stray");
     await expect(browsers.opened("stray")).rejects.toThrow("No page is open");
+  });
+
+  it("is refused where root alone could start it", async () => {
+    const closed = join(await mkdtemp(join(tmpdir(), "caseload-chromium-")), "chromium");
+    await writeFile(closed, "#!/bin/sh\n", { mode: 0o755 });
+    const state = await createBrowsers({ config: readConfig({ CHROMIUM_PATH: closed }), outbound: outbound() }).probe();
+    if (process.getuid?.() === 0)
+      expect(state).toMatchObject({ ok: false, reason: `${closed} cannot be started by an account other than root.` });
+    else expect(state).toEqual({ ok: true });
   });
 
   it("is missed in words where none is installed", async () => {

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { tmpdir } from "node:os";
 import type { Browser } from "playwright-core";
 import type { Config } from "#server/config.ts";
 import type { Outbound } from "#server/http/outbound.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
+import { prepareLaunch, probeAccount } from "./account.ts";
 import type { BrowserProbe, Browsers, BrowserSession } from "./browser.ts";
 import { openProxy } from "./proxy.ts";
 import { createSession } from "./session.ts";
@@ -11,6 +11,11 @@ import { createSession } from "./session.ts";
 /** Each is a renderer with a hundred megabytes or more. */
 const maxSessions = 8;
 const idleMs = 15 * 60_000;
+
+/** What Chromium says when the kernel, or a container, denies it what its own sandbox is made of. */
+const noSandbox = /No usable sandbox|Failed to move to new namespace|setuid sandbox/i;
+const allowSandbox =
+  "its own sandbox is not possible here, and without it no page is opened. Allow unprivileged user namespaces, as programs of agents need them too.";
 
 interface Kept {
   readonly session: Promise<BrowserSession & { close(): Promise<void> }>;
@@ -23,7 +28,8 @@ export function createBrowsers({ config, outbound }: { config: Config; outbound:
   let started: Promise<{ browser: Browser; close(): Promise<void> }> | undefined;
 
   async function probe(): Promise<BrowserProbe> {
-    if (await chromiumPath(config)) return { ok: true };
+    const path = await chromiumPath(config);
+    if (path !== undefined) return probeAccount(path);
     if (config.chromiumPath !== undefined)
       return { ok: false, reason: "CHROMIUM_PATH names no file.", remedy: "Correct it, or leave it out and install the package chromium." };
     return { ok: false, reason: "Chromium is not installed.", remedy: "Install the package chromium, or set CHROMIUM_PATH." };
@@ -95,9 +101,12 @@ async function chromiumPath({ chromiumPath: chosen }: Config): Promise<string | 
 async function launch(config: Config, outbound: Outbound): Promise<{ browser: Browser; close(): Promise<void> }> {
   const { chromium } = await import("playwright-core");
   const proxy = await openProxy(outbound);
+  const { executablePath, env, removeHome } = await prepareLaunch((await chromiumPath(config)) ?? "");
   const browser = await chromium
     .launch({
-      executablePath: (await chromiumPath(config)) ?? "",
+      executablePath,
+      // Playwright leaves it out otherwise.
+      chromiumSandbox: true,
       // Without `<-loopback>` Chromium would go past the proxy to this machine itself.
       proxy: { server: proxy.address, bypass: "<-loopback>" },
       args: [
@@ -105,23 +114,20 @@ async function launch(config: Config, outbound: Outbound): Promise<{ browser: Br
         "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
         // Nothing is looked up but by the proxy.
         "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
-        // Chromium's own sandbox does not start as root.
-        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
       ],
-      // None of the service's own settings: they hold keys.
-      env: { PATH: process.env["PATH"] ?? "", HOME: tmpdir(), LANG: "C.UTF-8" },
+      env,
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
     })
     .catch(async (error: unknown) => {
-      await proxy.close();
-      const words = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-      throw new ToolError(`The browser does not start: ${words}`);
+      await Promise.all([proxy.close(), removeHome()]);
+      const words = error instanceof Error ? error.message : "";
+      throw new ToolError(`The browser does not start: ${noSandbox.test(words) ? allowSandbox : words.split("\n")[0]}`);
     });
   const close = async () => {
     await browser.close().catch(() => undefined);
-    await proxy.close();
+    await Promise.all([proxy.close(), removeHome()]);
   };
   return { browser, close };
 }
