@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { createSandbox } from "./bubblewrap.ts";
-import { commandLinesWith, eventually, marker, processesWith, python, run, textFile } from "./sandbox-fixture.ts";
+import { commandLinesWith, eventually, mapping, marker, processesWith, python, run, textFile } from "./sandbox-fixture.ts";
 
 const sandbox = createSandbox();
 const hostFolder = mkdtempSync(join(tmpdir(), "sandbox-host-"));
@@ -245,6 +245,12 @@ describe("memory", () => {
     const code =
       "import os, time\nb = bytearray(os.urandom(1 << 20)) * 60\nfor _ in range(5):\n  if os.fork() == 0: time.sleep(0.5); os._exit(0)\ntime.sleep(0.6); print(len(b))";
     expect(await run(sandbox, ["python", "-c", code], { limits })).toMatchObject({ kind: "exited", code: 0 });
+  });
+
+  it("that the kernel keeps for mappings counts too, for private and for shared ones", async () => {
+    const small = { limits: { memoryBytes: 40 << 20 } };
+    const jobs = [mapping("0x22", 6, 30_000), mapping("0x21", 2, 20_000)].map((code) => python(sandbox, code, small));
+    expect((await Promise.all(jobs)).map(({ kind }) => kind)).toEqual(["memory_exceeded", "memory_exceeded"]);
   });
 
   it("held in files, empty files and socket buffers counts too", async () => {

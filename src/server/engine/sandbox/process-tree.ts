@@ -1,5 +1,7 @@
 /** What /proc tells about a process and everything below it. Linux only; a process that is gone counts as nothing. */
 import { readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { mostMappingBytes } from "./mappings.ts";
 
 /** Null when the file is gone or closed to us. */
 function read(path: string): string | null {
@@ -35,23 +37,42 @@ function children(pid: number): number[] {
   );
 }
 
-/** Bytes of `keys` (lines of the form `Key:  123 kB`) in one file of /proc, added up. */
-function kibibytes(path: string, keys: string[]): number | null {
-  const text = read(path);
-  if (text === null) return null;
+/** Bytes of `keys` (lines of the form `Key:  123 kB`) in a text of /proc, added up. */
+function kibibytes(text: string, keys: string[]): number {
   let sum = 0;
   for (const key of keys) sum += Number(new RegExp(`^${key}:\\s+(\\d+) kB`, "m").exec(text)?.[1] ?? 0);
   return sum * 1024;
 }
 
-/** Memory only this process can give back, pages shared after a fork counted in full. */
-export function residentBytes(pid: number): number {
-  return kibibytes(`/proc/${pid}/status`, ["RssAnon", "RssShmem", "VmSwap"]) ?? 0;
+interface Held {
+  /** Memory only this process can give back, pages shared after a fork counted in full. */
+  resident: number;
+  /** Its page tables, and what its threads cost the kernel. */
+  kernel: number;
+  /** The most that its mappings can cost the kernel. */
+  mappings: number;
 }
 
-/** The same with shared pages divided among their owners: right for a tree, and some fifty times dearer to read. */
-export function proportionalBytes(pid: number): number {
-  return kibibytes(`/proc/${pid}/smaps_rollup`, ["Pss_Anon", "Pss_Shmem", "SwapPss"]) ?? residentBytes(pid);
+export function heldBytes(pid: number): Held {
+  const status = read(`/proc/${pid}/status`) ?? "";
+  const threads = Number(/^Threads:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+  return {
+    resident: kibibytes(status, ["RssAnon", "RssShmem", "VmSwap"]),
+    kernel: kibibytes(status, ["VmPTE"]) + threads * threadBytes,
+    mappings: mostMappingBytes(kibibytes(status, ["VmSize"])),
+  };
+}
+
+/** A thread's stack in the kernel and what describes it. */
+const threadBytes = 32 * 1024;
+
+/**
+ * The resident part with shared pages divided among their owners: right for a tree, and dear, since the kernel walks all that is mapped. So
+ * it is read off the main thread.
+ */
+export async function proportionalBytes(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, "latin1").catch(() => null);
+  return text === null ? heldBytes(pid).resident : kibibytes(text, ["Pss_Anon", "Pss_Shmem", "SwapPss"]);
 }
 
 /** Sockets in the network namespace of the process. */

@@ -58,3 +58,15 @@ export async function eventually(holds: () => boolean, what: string): Promise<vo
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
+
+/** A program of so many processes with so many mappings each, of which no page is ever written. `0x22` are private, `0x21` shared ones. */
+export const mapping = (flags: string, processes: number, mappings: number): string => `
+import ctypes, os, time
+libc = ctypes.CDLL(None)
+libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
+for _ in range(${processes}):
+    if os.fork() == 0:
+        for n in range(${mappings}): libc.mmap(None, 4096, n % 2, ${flags}, -1, 0)
+        time.sleep(60)
+time.sleep(60)
+`;
