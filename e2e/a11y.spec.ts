@@ -141,7 +141,7 @@ test("every dialog is accessible", async ({ page, sample, signIn }) => {
 
   await signIn(page, "agents", service);
   await go("agents-folder");
-  for (const act of ["New folder in it", "Rename", "Move…", "Delete"]) {
+  for (const act of ["New subfolder", "Rename", "Move…", "Delete"]) {
     await page.getByRole("button", { name: "Change Accounts payable" }).click();
     await page.getByRole("menuitem", { name: act, exact: true }).click();
     await opened(`folder, ${act}`);
@@ -152,7 +152,7 @@ test("every dialog is accessible", async ({ page, sample, signIn }) => {
   await opened("move agents");
   await close();
   await go("agent");
-  await page.getByRole("button", { name: "Start work" }).click();
+  await page.getByRole("button", { name: "Start run" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "More" }).click();
   await chooseFiles(page, () => page.getByRole("dialog").getByText("or choose").click(), [{ name: "note.txt", text: "A note" }]);
   await opened("start work");

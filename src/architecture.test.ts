@@ -25,10 +25,11 @@ interface Source {
 
 function walk(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    // A file in a work tree beside another checkout.
+    if (entry.name === ".git") return [];
     const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory())
-      return ["node_modules", "dist", "test-results", "playwright-report"].includes(entry.name) ||
-        /^\.(git|data|tanstack)$/.test(entry.name)
+      return ["node_modules", "dist", "test-results", "playwright-report"].includes(entry.name) || /^\.(data|tanstack)$/.test(entry.name)
         ? []
         : walk(path);
     return [path];

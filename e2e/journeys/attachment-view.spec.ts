@@ -34,7 +34,7 @@ test("pictures and PDF are looked at on the page of the case", async ({ page, si
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(1);
   await section.getByRole("button", { name: "Show torn.png" }).click();
-  await expect(section).toContainText("The browser cannot draw this picture.");
+  await expect(section).toContainText("The browser cannot show this picture.");
   await section.getByRole("button", { name: "Hide torn.png" }).click();
 
   const [answer] = await Promise.all([

@@ -20,7 +20,7 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
   const agents = page.getByRole("region", { name: "Agents" });
   const crumb = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Refunds" });
   const queues = page.getByRole("region", { name: "Queues" });
-  await expect(agents.getByRole("listitem")).toContainText("Does not run yet");
+  await expect(agents.getByRole("listitem")).toContainText("Not running yet");
   await agents.getByRole("button", { name: "Add agent" }).click();
   await expect(dialog.getByRole("combobox", { name: "Agent" })).toBeFocused();
   await dialog.getByRole("combobox", { name: "Agent" }).fill("Check");
@@ -30,14 +30,14 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
   // Somebody else's change arrives by itself.
   const automation_id = /automations\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
   const { queue } = await ownTeam.call(createQueue, { params, body: { name: "Invoices", automation_id } });
-  await expect(queues.getByRole("listitem")).toContainText("Goes to nobody");
+  await expect(queues.getByRole("listitem")).toContainText("Unassigned");
   const { builds } = await ownTeam.call(listAgentRevisions, { params: { agent_id: checker.id } });
 
   await page.getByRole("tab", { name: /Revisions/ }).click();
   await page.getByRole("table", { name: "Revisions" }).getByRole("link", { name: "Draft" }).click();
   const preview = page.getByRole("region", { name: "What activating it changes" });
   await expect(preview).toContainText("Refunds starts with revision 1.");
-  await expect(preview).toContainText("Checker stops: it takes no further work.");
+  await expect(preview).toContainText("Checker stops: it gets no more work.");
   await page.getByRole("button", { name: "Bind Checker" }).click();
   await dialog.getByRole("button", { name: "Bind" }).click();
   await expect(preview).not.toContainText("Checker");
@@ -50,7 +50,7 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
   await attachQueues(ownTeam.call, params.teamId, { id: checker.id, buildId: builds[0]?.id ?? "" }, { consumes: [queue.id] });
   await expect(preview).toContainText("Refunds to check starts Checker for each case.");
   await page.getByRole("button", { name: "Leave Checker out" }).click();
-  await expect(notices(page)).toContainText("Checker is left out; a queue goes to nobody");
+  await expect(notices(page)).toContainText("Checker is left out; one queue is unassigned");
   await notices(page).getByRole("button", { name: "Undo" }).click();
   await expect(preview).toContainText("Invoices goes to Checker instead of nobody.");
   await page.getByRole("tab", { name: "Flow" }).click();
@@ -83,7 +83,7 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
   await expect(queues.getByRole("listitem")).toContainText("Paused; would go to Checker");
   await page.getByRole("tab", { name: /Revisions/ }).click();
   await page.getByRole("table", { name: "Revisions" }).getByRole("link", { name: "Revision 1" }).click();
-  await page.getByRole("button", { name: "Roll back to it" }).click();
+  await page.getByRole("button", { name: "Roll back to this" }).click();
   await dialog.getByRole("button", { name: "Roll back" }).click();
   await expect(notices(page)).toContainText("Revision 1 is active");
 

@@ -70,25 +70,25 @@ test("work is started with what the service takes, and its refusal stands at the
   allow(refused(400));
   const agent = await team.createAgent("Start check", "say Done");
   await signIn(page, `agents/${agent.id}`);
-  await page.getByRole("button", { name: "Start work" }).click();
+  await page.getByRole("button", { name: "Start run" }).click();
   const dialog = page.getByRole("dialog");
   const message = dialog.getByLabel("Message");
   await message.fill("y".repeat(100_001));
-  await dialog.getByRole("button", { name: "Start work" }).click();
+  await dialog.getByRole("button", { name: "Start run" }).click();
   await expect(message).toHaveAccessibleDescription(/Use at most 100,000 characters/);
   await expect(message).toBeFocused();
   await message.fill("Short enough");
   await dialog.getByRole("button", { name: "More" }).click();
   const webhook = dialog.getByLabel("Webhook address");
   await webhook.fill("not an address");
-  await dialog.getByRole("button", { name: "Start work" }).click();
+  await dialog.getByRole("button", { name: "Start run" }).click();
   await expect(webhook).toHaveAccessibleDescription(/Use a full address/);
   await webhook.fill("http://127.0.0.1:9/hook");
-  await dialog.getByRole("button", { name: "Start work" }).click();
+  await dialog.getByRole("button", { name: "Start run" }).click();
   await expect(webhook).toHaveAccessibleDescription(/127\.0\.0\.1 is not a public address/);
   await expect(message).toHaveValue("Short enough");
   await page.reload();
-  await page.getByRole("button", { name: "Start work" }).click();
+  await page.getByRole("button", { name: "Start run" }).click();
   await expect(message).toHaveValue("Short enough");
 });
 
@@ -124,7 +124,7 @@ test("a revision that another tab has promoted meanwhile is not promoted twice",
   allow(/ERR_FAILED.*\/events|\/events.*ERR_FAILED/);
   await page.getByRole("button", { name: "Promote" }).click();
   const dialog = page.getByRole("dialog", { name: "Promote revision 2" });
-  await dialog.getByLabel("What it changes").fill("Says something else");
+  await dialog.getByLabel("Release note").fill("Says something else");
 
   const second = await context.newPage();
   await signIn(second, place);
@@ -134,7 +134,7 @@ test("a revision that another tab has promoted meanwhile is not promoted twice",
 
   await dialog.getByRole("button", { name: "Promote" }).click();
   await expect(dialog).toContainText("This revision is already live.");
-  await expect(dialog.getByLabel("What it changes")).toHaveValue("Says something else");
+  await expect(dialog.getByLabel("Release note")).toHaveValue("Says something else");
 });
 
 const lostConnection =
@@ -160,14 +160,14 @@ test("a service that is gone is said, and the page goes on once it is back", asy
   await expect(notConnected).toBeHidden({ timeout: 15_000 });
   await expect(page.getByRole("heading", { level: 1, name: "Survivor" })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(agent.id));
-  await page.getByRole("button", { name: "Start work" }).click();
+  await page.getByRole("button", { name: "Start run" }).click();
   await page.getByRole("dialog").getByLabel("Message").fill("Typed while it was down");
   await ownService.kill();
-  await page.getByRole("dialog").getByRole("button", { name: "Start work" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start run" }).click();
   await expect(page.getByRole("dialog")).toContainText("The service cannot be reached.");
   await expect(page.getByRole("dialog").getByLabel("Message")).toHaveValue("Typed while it was down");
   await ownService.restart();
-  await page.getByRole("dialog").getByRole("button", { name: "Start work" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start run" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Typed while it was down" })).toBeVisible();
 });
 
@@ -202,7 +202,7 @@ test.describe("with a small quota", () => {
       // The tab's own requests keep to the quota, so somebody else has to use it up.
       for (let call = 0; call < 60; call++) if ((await page.request.get(`${ownService.url}/v2/session`)).status() === 429) break;
       await page.getByRole("link", { name: "Runs" }).click();
-      await expect(page.getByRole("heading", { name: "Waiting for quota" })).toBeVisible({ timeout: 2000 });
+      await expect(page.getByRole("heading", { name: "Too many requests" })).toBeVisible({ timeout: 2000 });
     }).toPass();
     await expect(page.getByText(/Goes on by itself in \d seconds?\./)).toBeVisible();
     await expect(page.getByRole("heading", { name: "No runs yet" })).toBeVisible();

@@ -25,18 +25,18 @@ test("a case is judged as a whole, its rubrics are put into other words, and the
   await team.call(createCases, { params: { queue_id: queue.id }, body: { case: { title: "Refund 4711" } } });
 
   await signIn(page, `queues/${queue.id}?tab=evaluation`, service);
-  await expect(page.getByRole("heading", { name: "No case was judged yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No cases evaluated yet" })).toBeVisible();
   await team.runUntil(clerk, "completed");
   const rubrics = page.getByRole("list", { name: "Rubrics" }).getByRole("listitem");
   await expect(rubrics).toHaveText([/Names the month.*From instructions/]);
-  await expect(page.getByRole("button", { name: "The last rubric stays: edit it, or add another one first" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "The last rubric cannot be deleted. Edit it, or add another one first" })).toBeDisabled();
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Add rubric" }).click();
   await dialog.getByLabel("Title").fill("Ends well");
-  await dialog.getByLabel("Passed when").fill("Too short");
+  await dialog.getByLabel("Passes when").fill("Too short");
   await dialog.getByRole("button", { name: "Add rubric" }).click();
   await expect(dialog.getByText("Use at least 20 characters")).toBeVisible();
-  await dialog.getByLabel("Passed when").fill('Is the case completed: ends as "completed"?');
+  await dialog.getByLabel("Passes when").fill('Is the case completed: ends as "completed"?');
   await page.keyboard.press("Control+Enter");
   await expect(rubrics).toHaveCount(2);
   await page.getByRole("button", { name: "Delete Names the month" }).click();
@@ -55,17 +55,17 @@ test("a case is judged as a whole, its rubrics are put into other words, and the
   await expect(page.getByRole("tab", { name: /^Completed/ })).toHaveText("Completed1");
   // The verdicts add up where the rubrics are, and lead to the cases.
   await page.getByRole("tab", { name: "Evaluation" }).click();
-  await expect(page.getByText("The only case that ended was judged.")).toBeVisible();
+  await expect(page.getByText("The only closed case was evaluated.")).toBeVisible();
   await page.getByRole("link", { name: "Judged: 1" }).click();
   await expect(page.getByRole("tab", { name: /^Judged/ })).toHaveText("Judged1");
   await page.goBack();
   await expect(page.getByRole("link", { name: "With issues: 0" })).toBeVisible();
-  await page.getByRole("definition").filter({ hasText: "100 %" }).getByRole("link", { name: "1" }).click();
+  await page.getByRole("definition").filter({ hasText: "100%" }).getByRole("link", { name: "1" }).click();
   await expect(page.getByRole("tab", { name: /^Success/ })).toHaveText("Success1");
   await expect(page.getByRole("table", { name: "Cases" }).getByRole("row", { name: /Refund 4711/ })).toBeVisible();
   await page.getByRole("button", { name: "Views" }).click();
-  await page.getByRole("menuitem", { name: "Save what is shown…" }).click();
-  await expect(dialog).toContainText("It shows: Success");
+  await page.getByRole("menuitem", { name: "Save current filters…" }).click();
+  await expect(dialog).toContainText("Filters: Success");
   await dialog.getByLabel("Name").fill("Went well");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("button", { name: "View: Went well" })).toBeVisible();
@@ -75,5 +75,5 @@ test("a case is judged as a whole, its rubrics are put into other words, and the
   await page.getByRole("link", { name: "Refund 4711" }).click();
   const evaluation = page.getByRole("region", { name: "Evaluation" });
   await expect(evaluation).toContainText("1 of 1 passed.");
-  await expect(evaluation.getByRole("listitem")).toContainText(["Judged by a rubric that is no longer active."]);
+  await expect(evaluation.getByRole("listitem")).toContainText(["Evaluated against a rubric that is no longer active."]);
 });

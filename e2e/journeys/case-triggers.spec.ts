@@ -20,28 +20,28 @@ test("a queue shows whom it would start, warns before it does, and starts and st
   await team.call(createCases, { params: { queue_id: queue.id }, body: { cases } });
 
   await signIn(page, `queues/${queue.id}?tab=triggers`, service);
-  const waits = page.getByRole("list", { name: "Cases that come next" }).getByRole("listitem");
+  const waits = page.getByRole("list", { name: "Next cases" }).getByRole("listitem");
   await expect(waits).toHaveText(["Return 1waits", "Return 2waits"]);
   const agents = page.getByRole("list", { name: "Agents and their triggers" });
   await expect(agents).toContainText("nothing starts it but people");
   const dialog = page.getByRole("dialog");
-  await agents.getByRole("button", { name: "Start by this queue" }).click();
-  await expect(dialog).toContainText("No other agent is in its way.");
+  await agents.getByRole("button", { name: "Run automatically" }).click();
+  await expect(dialog).toContainText("No conflicts with other agents.");
   await expect(dialog).toContainText("It begins at once: 2 cases pending.");
   await dialog.getByRole("radio", { name: /One at a time/ }).check();
   await dialog.getByRole("button", { name: "Create trigger" }).click();
-  const started = page.getByRole("region", { name: "Started by it" });
+  const started = page.getByRole("region", { name: "Runs automatically" });
   await expect(started).toContainText("one case at a time, 0 at work, 1 waiting for an answer");
   await expect(waits).toHaveText(["Return 2waits"]);
   await agents.getByRole("button", { name: "Disable the trigger of Returns clerk" }).click();
-  await expect(started).toContainText("Nobody: cases wait for people");
+  await expect(started).toContainText("No agent. Cases wait for people");
 
   await page.getByRole("button", { name: "Add trigger" }).click();
   await dialog.getByRole("combobox", { name: "Agent" }).fill("Letter");
   await page.getByRole("option", { name: "Letter writer" }).click();
-  await expect(dialog).toContainText("takes no cases from “Returns to decide”");
+  await expect(dialog).toContainText("does not handle cases from “Returns to decide”");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await agents.getByRole("button", { name: "Delete the trigger of Returns clerk" }).click();
   await dialog.getByRole("button", { name: "Delete trigger" }).click();
-  await expect(agents.getByRole("button", { name: "Start by this queue" })).toBeVisible();
+  await expect(agents.getByRole("button", { name: "Run automatically" })).toBeVisible();
 });

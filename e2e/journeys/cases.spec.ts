@@ -39,8 +39,8 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   await page.goBack();
   await expect(states.getByRole("tab", { name: "All 60" })).toHaveAttribute("aria-selected", "true");
   await page.getByRole("button", { name: "Views" }).click();
-  await page.getByRole("menuitem", { name: "Save what is shown…" }).click();
-  await expect(dialog).toContainText("It shows: late");
+  await page.getByRole("menuitem", { name: "Save current filters…" }).click();
+  await expect(dialog).toContainText("Filters: late");
   await dialog.getByLabel("Name").fill("Late letters");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("button", { name: "View: Late letters" })).toBeVisible();
@@ -63,12 +63,10 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   await dialog.getByRole("button", { name: "Change 121 cases" }).click();
   // So many are a job: it says of each what became of it, and its numbers add up.
   await expect(page.getByRole("heading", { name: "Give 121 cases the priority “High”" })).toBeVisible();
-  const results = page.getByRole("tablist", { name: "What became of them" });
+  const results = page.getByRole("tablist", { name: "Results" });
   await expect(results.getByRole("tab", { name: "Done 120" })).toBeVisible();
   await results.getByRole("tab", { name: "Skipped 1" }).click();
-  await expect(page.getByRole("table", { name: "Cases of the job" }).getByRole("row", { name: /A complaint/ })).toContainText(
-    "Was so already",
-  );
+  await expect(page.getByRole("table", { name: "Cases of the job" }).getByRole("row", { name: /A complaint/ })).toContainText("Unchanged");
   await page.getByRole("link", { name: "Jobs" }).click();
   await expect(page.getByRole("table", { name: "Jobs" }).getByRole("row", { name: /Give 121 cases/ })).toContainText("Done");
   await page.getByRole("tab", { name: /^Cases/ }).click();
@@ -89,7 +87,7 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   await dialog.getByRole("textbox", { name: "Name" }).fill("Letters that are late");
   await dialog.getByRole("button", { name: "Save the name" }).click();
   await dialog.getByRole("button", { name: "Delete Letters that are late" }).click();
-  await expect(dialog).toContainText("No view is saved.");
+  await expect(dialog).toContainText("No saved views.");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Clear filters" }).click();
   await page.getByRole("searchbox", { name: "Search cases" }).fill("invoice twice");
@@ -192,7 +190,7 @@ test("somebody decides on a case what its run asks, and the run goes on", async 
   await page.getByRole("link", { name: "Payments to approve" }).click();
   await page.getByRole("tab", { name: /^Completed/ }).click();
   await page.getByRole("checkbox", { name: "Select the whole page" }).check();
-  await page.getByRole("button", { name: "Give to" }).click();
+  await page.getByRole("button", { name: "Assign to" }).click();
   await page.getByRole("menuitem", { name: "Clerk" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Change 1 case" }).click();
   // Not its next state: the agent may already be at it.

@@ -26,8 +26,8 @@ test("a program of several files is changed as a draft, compared, promoted and r
   await expect(notices(page)).toContainText("Greeter is live");
 
   const start = async () => {
-    await page.getByRole("button", { name: "Start work" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Start work" }).click();
+    await page.getByRole("button", { name: "Start run" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Start run" }).click();
     await expect(stateOf(page)).toHaveText("Completed");
     return downloadedText(page, () => page.getByRole("button", { name: "Download greeting.txt" }).click());
   };

@@ -80,8 +80,8 @@ test("a failed case says why in the list and above all else of its page, and is 
   await expect(failure.getByRole("heading")).toHaveText("The supplier is unknown");
   await expect(failure.getByRole("link", { name: "Open the run" })).toBeVisible();
   await expectAccessible(page, "a failed case");
-  await failure.getByRole("button", { name: "Give to" }).click();
+  await failure.getByRole("button", { name: "Assign to" }).click();
   await page.getByRole("menuitem", { name: "Bill checker" }).click();
   await expect(notices(page)).toContainText("The case is given to Bill checker");
-  await expect(page.getByRole("region", { name: "History" })).toContainText("Given to an agent again");
+  await expect(page.getByRole("region", { name: "History" })).toContainText("Assigned to an agent");
 });

@@ -46,7 +46,7 @@ test("files are uploaded, edited over a reload, renamed and deleted", async ({ p
   const both = page.getByRole("dialog", { name: "Theirs and yours" });
   await expect(both).toContainText("Pay at once.");
   await expect(both).toContainText("Pay within 7 days.");
-  await both.getByRole("button", { name: "Go on with mine" }).click();
+  await both.getByRole("button", { name: "Keep mine" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Unsaved edits", { exact: true })).toHaveCount(0);
 

@@ -44,7 +44,7 @@ test("agents are put into a folder by keyboard, and one hands its work to anothe
   const { id } = await ownTeam.runUntil(checker, "completed", "Check invoice 7");
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/runs/${id}`);
   const related = page.getByRole("region", { name: "Related runs" });
-  await expect(related).toContainText("Handed over to");
+  await expect(related).toContainText("Handed off to");
   await related.getByRole("link", { name: "Approver, run 1" }).click();
   await expect(stateOf(page)).toHaveText("Completed");
   await expect(page.getByRole("feed", { name: "Messages" })).toContainText("Approved: Invoice 7 is right");

@@ -31,7 +31,7 @@ test("a CSV becomes cases, once each though an answer is lost, what was refused 
   const refused = page.getByRole("table", { name: "Refused rows" });
   await expect(refused.getByRole("row", { name: /^9 Priority: Use one of: none, medium, high/ })).toBeVisible();
   await expect(refused.getByRole("row", { name: /^242 It has 2 fields, the header has 4/ })).toBeVisible();
-  const coming = page.getByRole("table", { name: "Cases to come" });
+  const coming = page.getByRole("table", { name: "Cases to import" });
   await expect(coming.getByRole("row", { name: /^2 F-0 High/ })).toBeVisible();
   await expect(page.getByLabel("Title")).toBeFocused();
   await page.getByLabel("Title").selectOption("B · what – “Invoice 0; twice”");
@@ -89,7 +89,7 @@ test("a CSV fills the fields of a schema, also when that changes between the dry
   const params = { queue_id: queue.id };
   await team.call(updateQueueJsonSchemaSettings, { params, body: { guarded: true } });
   await signIn(page, `queues/${queue.id}/import`, service);
-  await expect(page.getByText("This queue has no schema yet")).toBeVisible();
+  await expect(page.getByText("This queue has no fields yet")).toBeVisible();
   const supplier: CaseSchema = { type: "object", properties: { name: { type: "string", minLength: 2 } }, additionalProperties: false };
   const amount: FieldSchema = { type: "number" };
   const schema: CaseSchema = {
@@ -104,10 +104,10 @@ test("a CSV fills the fields of a schema, also when that changes between the dry
   await chooseFiles(page, () => page.getByText("Drop a CSV here").click(), [{ name: "due.csv", text }]);
   const refused = page.getByRole("table", { name: "Refused rows" });
   await expect(refused.getByRole("row", { name: "3 amount: Expected a number (“many”)", exact: true })).toBeVisible();
-  await expect(page.getByText("Columns that are not imported: C due date, D supplier, E note")).toBeVisible();
+  await expect(page.getByText("Columns not imported: C due date, D supplier, E note")).toBeVisible();
   await page.getByLabel("due").selectOption("C · due date – “31.01.2027”");
-  await expect(page.getByLabel("Dates are written")).toHaveValue("day");
-  await expect(page.getByRole("table", { name: "Cases to come" })).toContainText('{ "amount": 1020.5, "due": "2027-01-31" }');
+  await expect(page.getByLabel("Date format")).toHaveValue("day");
+  await expect(page.getByRole("table", { name: "Cases to import" })).toContainText('{ "amount": 1020.5, "due": "2027-01-31" }');
   await page.getByLabel("supplier.name").selectOption("D · supplier – “Ink Ltd”");
   await expect(refused.getByRole("row", { name: /supplier.name: Use at least 2 characters/ })).toBeVisible();
   const leftOut = await downloadedText(page, () => page.getByRole("button", { name: "Download these rows" }).click());

@@ -33,7 +33,7 @@ test("the whole job is done without a mouse", async ({ page, service, allow }) =
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Without a mouse" })).toBeVisible();
 
-  await expect(page.getByRole("button", { name: "Start work" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Start run" })).toBeEnabled();
   await page.keyboard.press("s");
   await expect(page.getByRole("dialog").getByLabel("Message")).toBeFocused();
   await page.keyboard.type("Paint the door");

@@ -34,10 +34,10 @@ test("a run is judged by a rubric, and keeps its verdict when the rubric is edit
   await page.getByRole("button", { name: "Add rubric" }).click();
   const dialog = page.getByRole("dialog", { name: "Add rubric" });
   await dialog.getByLabel("Title").fill("Names the invoice");
-  await dialog.getByLabel("Passed when").fill("Too short");
+  await dialog.getByLabel("Passes when").fill("Too short");
   await page.keyboard.press("Control+Enter");
   await expect(dialog.getByText("Use at least 20 characters")).toBeVisible();
-  await dialog.getByLabel("Passed when").fill('Does the letter say it: contains "Invoice"? critical');
+  await dialog.getByLabel("Passes when").fill('Does the letter say it: contains "Invoice"? critical');
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("list", { name: "Rubrics" })).toContainText("Names the invoice");
   const run = await team.runUntil(agent, "completed", "Write the letter");
@@ -52,10 +52,10 @@ test("a run is judged by a rubric, and keeps its verdict when the rubric is edit
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("list", { name: "Rubrics" })).toContainText("Names its invoice");
   await page.getByText("Numbers as a table").click();
-  await expect(page.getByRole("table", { name: "Passed verdicts by day" })).toContainText("0 %");
+  await expect(page.getByRole("table", { name: "Passed results by day" })).toContainText("0%");
   await expectAccessible(page, "evaluation");
   await page.getByRole("link", { name: `${run.run_number} Write the letter` }).click();
-  await expect(verdicts).toContainText("Judged by a rubric that is no longer active.");
+  await expect(verdicts).toContainText("Evaluated against a rubric that is no longer active.");
 });
 
 test("runs that keep failing a rubric suggest text, which goes into a draft", async ({ page, signIn, team }) => {
@@ -63,7 +63,7 @@ test("runs that keep failing a rubric suggest text, which goes into a draft", as
   const rubrics = [{ title: "Names the sum", description: 'Does the reminder say how much is due: contains "EUR"? medium' }];
   await team.call(replaceEvalRubrics, { params: { agentId: agent.id }, body: { rubrics } });
   await signIn(page, `agents/${agent.id}?tab=evaluation`);
-  await expect(page.getByText("Nothing is suggested right now.")).toBeVisible();
+  await expect(page.getByText("No suggestions right now.")).toBeVisible();
   await Promise.all(["first", "second", "third"].map((which) => team.runUntil(agent, "completed", `Write the ${which} reminder`)));
   // It arrives by itself.
   const suggestion = page.getByRole("list", { name: "Suggestions" }).locator("> li");
@@ -72,7 +72,7 @@ test("runs that keep failing a rubric suggest text, which goes into a draft", as
   await expect(page.getByRole("tab", { name: "Evaluation" })).toContainText("1");
   await expectAccessible(page, "suggestion");
   await suggestion.getByRole("button", { name: "Add to the draft" }).click();
-  await expect(page.getByText("Nothing is suggested right now.")).toBeVisible();
+  await expect(page.getByText("No suggestions right now.")).toBeVisible();
   await notices(page).getByRole("button", { name: "Open the draft" }).click();
   await expect(page.getByRole("textbox", { name: "Instructions" })).toContainText("Before you finish, check “Names the sum”.");
   await expect(page.getByText("Draft", { exact: true })).toBeVisible();

@@ -30,9 +30,9 @@ test("an agent is written, gets a file, asks, is answered and leaves its result"
   await page.getByRole("button", { name: "Create agent" }).click();
   await expect(notices(page)).toContainText("Row counter is live");
 
-  await page.getByRole("button", { name: "Start work" }).click();
+  await page.getByRole("button", { name: "Start run" }).click();
   await page.getByRole("dialog").getByLabel("Message").fill("The list of March, please.");
-  await page.getByRole("dialog").getByRole("button", { name: "Start work" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start run" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("The list of March, please.");
   const request = page.getByRole("region", { name: "Waits for you: Which month is it?" });
   await expect(stateOf(page)).toHaveText("Waiting for a person");
@@ -70,9 +70,9 @@ test("a Python program is written, finds its declared file and leaves its result
   await page.getByRole("option", { name: /prices\.csv/ }).click();
   await page.getByRole("button", { name: "Create agent" }).click();
 
-  await page.getByRole("button", { name: "Start work" }).click();
+  await page.getByRole("button", { name: "Start run" }).click();
   await page.getByRole("dialog").getByLabel("Message").fill("the prices");
-  await page.getByRole("dialog").getByRole("button", { name: "Start work" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start run" }).click();
   const feed = page.getByRole("feed", { name: "Messages" });
   await expect(feed).toContainText("Program begins with the prices");
   await expect(stateOf(page)).toHaveText("Completed");

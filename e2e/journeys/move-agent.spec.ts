@@ -28,14 +28,14 @@ test("an agent moves to another team with those it hangs together with, once tha
   await page.getByRole("button", { name: "Move to another team…" }).click();
   const dialog = page.getByRole("dialog", { name: "Move to another team" });
   await dialog.getByLabel("Team").selectOption("Shared services");
-  await dialog.getByRole("list", { name: "At work" }).getByRole("link", { name: "Payer, run 1" }).click();
+  await dialog.getByRole("list", { name: "Active" }).getByRole("link", { name: "Payer, run 1" }).click();
   await expect(page.getByText("Pay 12 invoices?").first()).toBeVisible();
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/agents/${clerk.id}?tab=settings`);
   await page.getByRole("button", { name: "Move to another team…" }).click();
   await dialog.getByLabel("Team").selectOption("Shared services");
-  await expect(dialog.getByRole("list", { name: "In the way" })).toContainText("Agent Invoice desk");
+  await expect(dialog.getByRole("list", { name: "Blocking" })).toContainText("Agent Invoice desk");
   await expect(dialog.getByRole("button", { name: "Move agent" })).toBeDisabled();
-  await dialog.getByLabel("Move everything that hangs together").check();
+  await dialog.getByLabel("Move all of them").check();
   await expect(dialog.getByRole("region", { name: "What happens" })).toContainText("2 agents: Invoice clerk, Invoice desk");
   await expect(dialog.getByText("1 run, and every revision")).toBeVisible();
   await expectAccessible(page, "move", "[role=dialog]");

@@ -107,12 +107,12 @@ test("a schema with a group and a list of groups is built by keyboard, and a cas
   await expect(line(2).getByLabel("Net sum")).toBeFocused();
   await expect(line(2).getByLabel("Net sum")).toHaveAccessibleDescription(/^0.5 or more This is required/);
   await keyboard.type("20");
-  await expect(dialog).toContainText("The schema has no such field:old: 1");
+  await expect(dialog).toContainText("Unknown field:old: 1");
   await expectAccessible(page, "the entries of a list", "[role=dialog]");
-  await dialog.getByRole("button", { name: "Take it out" }).press("Enter");
+  await dialog.getByRole("button", { name: "Remove it" }).press("Enter");
   await keyboard.press("Control+Enter");
   const data = page.getByRole("region", { name: "Data" });
-  await expect(data).toContainText("fits version 1 of its schema");
+  await expect(data).toContainText("fits version 1 of its fields");
   await expect(data.getByRole("listitem")).toHaveText(["articlePaperNet sum1.5", "articleInkNet sum20"]);
 
   // What is cancelled is not there the next time.

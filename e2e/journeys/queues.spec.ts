@@ -29,7 +29,7 @@ test("a queue is made, labelled, named by a revision, and deleted with what it t
   await label.getByRole("button", { name: "Create label" }).click();
   await page.getByRole("button", { name: "Edit March" }).click();
   await label.getByRole("textbox", { name: "Value" }).fill("April");
-  await expect(label.getByRole("status")).toContainText("month: March becomes month: AprilNo case carries it.");
+  await expect(label.getByRole("status")).toContainText("month: March becomes month: AprilNo case has it.");
   await label.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("table", { name: "Labels" }).getByRole("row", { name: /month: April/ })).toBeVisible();
   await page.getByRole("tab", { name: "Agents" }).click();
@@ -44,7 +44,7 @@ test("a queue is made, labelled, named by a revision, and deleted with what it t
   await expect(page.getByRole("button", { name: "Remove Invoices to check" })).toBeVisible();
 
   await page.goto(queueAddress);
-  await expect(page.getByRole("region", { name: "Take work out" }).getByRole("link", { name: "Reader" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Handles cases" }).getByRole("link", { name: "Reader" })).toBeVisible();
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Delete queue" }).click();
   const question = page.getByRole("dialog", { name: "Delete this queue?" });

@@ -20,7 +20,7 @@ test("a second factor is asked for, a recovery code stands in for it, and signin
   await expect(other.getByRole("navigation", { name: "Sections" })).toBeVisible();
 
   await page.getByRole("button", { name: "Turn on" }).click();
-  const dialog = page.getByRole("dialog", { name: "Turn on the second factor" });
+  const dialog = page.getByRole("dialog", { name: "Turn on two-factor sign-in" });
   await dialog.getByLabel("Password", { exact: true }).fill("not the password");
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/do not match|not right|wrong/i);
@@ -31,7 +31,7 @@ test("a second factor is asked for, a recovery code stands in for it, and signin
   const recoveryCode = await dialog.getByRole("listitem").first().innerText();
   await dialog.getByLabel("Code from the app").fill(app.generate());
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await expect(notices(page)).toContainText("The second factor is on");
+  await expect(notices(page)).toContainText("Two-factor sign-in is on");
 
   await page.getByRole("button", { name: /account menu/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -124,7 +124,7 @@ test("a key is made, opens the console in another browser, and is refused once i
   await other.getByRole("button", { name: "Use an API key instead" }).click();
   await other.getByLabel("API key").fill(`${key}x`);
   await other.getByRole("button", { name: "Continue" }).click();
-  await expect(other.getByLabel("API key")).toHaveAccessibleDescription("The service does not know this key.");
+  await expect(other.getByLabel("API key")).toHaveAccessibleDescription("The service does not recognize this key.");
   await other.getByLabel("API key").fill(key);
   await other.getByRole("button", { name: "Continue" }).click();
   await other.getByRole("link", { name: "Agents" }).click();
@@ -147,6 +147,6 @@ test("wrong credentials are said in one sentence and nothing typed is lost", asy
   await page.getByLabel("E-mail address").fill(owner.email);
   await page.getByLabel("Password", { exact: true }).fill("something else");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("E-mail address and password do not match.")).toBeVisible();
+  await expect(page.getByText("Email address and password do not match.")).toBeVisible();
   await expect(page.getByLabel("E-mail address")).toHaveValue(owner.email);
 });

@@ -21,7 +21,7 @@ test("of two people who write one draft neither loses text unseen", async ({ pag
   const notice = page.getByRole("alert").filter({ hasText: "Somebody saved this draft" });
   await expect(notice).toBeVisible();
   await save.click();
-  await expect(page.getByText("Somebody changed this revision meanwhile. Nothing was written.")).toBeVisible();
+  await expect(page.getByText("Somebody else changed this revision. Nothing was saved.")).toBeVisible();
   await expect(editor).toContainText("say Mine");
   expect(await stored()).toMatchObject({ input: "say Theirs" });
   await notice.getByRole("button", { name: "Show what changed" }).click();
@@ -45,7 +45,7 @@ test("of two people who write one draft neither loses text unseen", async ({ pag
   await expect(notice).toBeVisible();
   await expect(editor).toContainText("say Mine before");
   await save.click();
-  await expect(page.getByText("Somebody changed this revision meanwhile. Nothing was written.")).toBeVisible();
+  await expect(page.getByText("Somebody else changed this revision. Nothing was saved.")).toBeVisible();
   expect(await stored()).toMatchObject({ input: "say Theirs meanwhile" });
   await notice.getByRole("button", { name: "Take theirs" }).click();
   await expect(editor).toContainText("say Theirs meanwhile");
@@ -74,7 +74,7 @@ test("what somebody else writes into a case is replaced by a decision only, and 
   await edit.click();
   await title.fill("Typed and cancelled");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(notices(page)).toContainText("What you typed is discarded");
+  await expect(notices(page)).toContainText("Your text was discarded");
   await edit.click();
   await expect(title).toHaveValue("Refund R0000323");
 
@@ -104,7 +104,7 @@ test("what somebody else writes into a case is replaced by a decision only, and 
   await expectAccessible(page, "what somebody else changed in a case", "[role=dialog]");
   await expect(title).toHaveValue("Mine");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog).toContainText("Decide first which of the two goes on.");
+  await expect(dialog).toContainText("Choose which version to keep first.");
   await expect(notice.getByRole("button", { name: "Keep mine" })).toBeFocused();
   expect(await stored()).toMatchObject({ title: "Theirs" });
   await notice.getByRole("button", { name: "Take theirs" }).click();
@@ -128,7 +128,7 @@ test("what somebody else writes into a case is replaced by a decision only, and 
   await expect(title).toHaveValue("Mine after all");
   await notice.getByRole("button", { name: "Keep mine" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(notices(page)).toContainText("The case is saved");
+  await expect(notices(page)).toContainText("Case saved");
   expect(await stored()).toMatchObject({ title: "Mine after all" });
   await expect(page.getByRole("region", { name: "History" })).toContainText("title and data");
 

@@ -18,7 +18,7 @@ test("a queue gets a schema, and forms and a colleague's change go by it", async
   await dialog.getByLabel("Name").fill("amount");
   await dialog.getByLabel("Kind").selectOption("Number");
   await dialog.getByLabel("Needed").check();
-  await expect(dialog.getByRole("region", { name: "What changes for new cases" })).toContainText("amount is new, and needed");
+  await expect(dialog.getByRole("region", { name: "What changes for new cases" })).toContainText("amount is new, and required");
   await dialog.getByLabel("What changes, and why").fill("What we pay");
   await expectAccessible(page, "the fields of a schema", "[role=dialog]");
   await dialog.getByRole("radio", { name: "JSON Schema" }).check();
@@ -42,15 +42,15 @@ test("a queue gets a schema, and forms and a colleague's change go by it", async
     await route.continue();
   });
   await dialog.getByRole("button", { name: "Save as a new version" }).click();
-  await expect(dialog).toContainText("Somebody changed the schema of this queue meanwhile. Nothing was written.");
+  await expect(dialog).toContainText("Somebody changed the fields of this queue meanwhile. Nothing was written.");
   await expect(dialog.getByRole("status")).toContainText("Version 2 was made meanwhile: Another word. Yours is kept here.");
   await dialog.getByRole("button", { name: "Put mine in place of version 2" }).click();
-  await expect(dialog.getByRole("region", { name: "What changes for new cases" })).toContainText("sum is refused from now on");
+  await expect(dialog.getByRole("region", { name: "What changes for new cases" })).toContainText("sum is no longer accepted");
   await dialog.getByRole("button", { name: "Save as a new version" }).click();
   await expect(notices(page)).toContainText("Version 3 of the schema counts from now on");
   await expect(page.getByRole("row", { name: /due Date/ })).toBeVisible();
-  await page.getByRole("switch", { name: "Typed cases only" }).click();
-  await expect(page.getByRole("switch", { name: "Typed cases only" })).toBeChecked();
+  await page.getByRole("switch", { name: "Require these fields" }).click();
+  await expect(page.getByRole("switch", { name: "Require these fields" })).toBeChecked();
 
   // The form of a new case, and of a change.
   const supplier: CaseSchema = { type: "object", properties: { name: { type: "string", minLength: 2 } }, additionalProperties: false };
@@ -78,7 +78,7 @@ test("a queue gets a schema, and forms and a colleague's change go by it", async
   await dialog.getByRole("button", { name: "Create case" }).click();
   await page.getByRole("link", { name: "Paper & Co" }).click();
   const data = page.getByRole("region", { name: "Data" });
-  await expect(data).toContainText("fits version 4 of its schema");
+  await expect(data).toContainText("fits version 4 of its fields");
   await expect(data.getByRole("definition").first()).toHaveText("12.5");
   await page.getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("paid").selectOption("Yes");
@@ -89,12 +89,12 @@ test("a queue gets a schema, and forms and a colleague's change go by it", async
   await team.call(updateQueueJsonSchemaSettings, { params, body: { frozen: true } });
   await page.goto(`${service.url}/t/${team.teamId}/queues/${queue.id}?tab=settings`);
   await expect(page.getByRole("button", { name: "Detach" })).toBeDisabled();
-  await page.getByRole("switch", { name: "Frozen" }).click();
+  await page.getByRole("switch", { name: "Locked" }).click();
   await page.getByRole("button", { name: "Detach" }).click();
-  await dialog.getByRole("button", { name: "Detach schema" }).click();
+  await dialog.getByRole("button", { name: "Detach fields" }).click();
   await expect(page.getByText("No schema yet, and the queue takes typed cases only")).toBeVisible();
-  await page.getByRole("button", { name: "Attach another queue’s" }).click();
+  await page.getByRole("button", { name: "Use another queue’s fields" }).click();
   await dialog.getByRole("radio", { name: /Version 4 · amount, due, paid, supplier/ }).check();
-  await dialog.getByRole("button", { name: "Attach schema" }).click();
+  await dialog.getByRole("button", { name: "Use these fields" }).click();
   await expect(page.getByText("Version 4")).toBeVisible();
 });

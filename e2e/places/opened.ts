@@ -22,7 +22,7 @@ const csv = [
 ].join("\n");
 
 export const opened: readonly Opened[] = [
-  { name: "agent:start-work", open: (page) => press(page, "Start work") },
+  { name: "agent:start-work", open: (page) => press(page, "Start run") },
   { name: "agents:palette", open: (page) => page.keyboard.press("Control+k") },
   { name: "runs:keys", open: (page) => page.keyboard.press("?") },
   { name: "revision:promote", open: (page) => press(page, "Promote") },
@@ -33,7 +33,7 @@ export const opened: readonly Opened[] = [
   { name: "queue:selection", shows: "1 selected", open: selectPage },
   { name: "queue:bulk-status", open: async (page) => (await selectPage(page), choose(page, "Status", "Completed")) },
   { name: "queue:bulk-delete", open: async (page) => (await selectPage(page), press(page, /^Delete/)) },
-  { name: "queue:save-view", open: (page) => choose(page, "Views", "Save what is shown…") },
+  { name: "queue:save-view", open: (page) => choose(page, "Views", "Save current filters…") },
   { name: "queue-labels:edit", open: (page) => press(page, /^Edit/) },
   { name: "queue-triggers:add", open: (page) => press(page, "Add trigger") },
   { name: "queue-evaluation:add", open: (page) => press(page, "Add rubric") },

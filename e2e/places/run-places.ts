@@ -10,7 +10,7 @@ export const runPlaces: PlacesOfArea = {
     { name: "inbox-approvals", path: "inbox?tab=approvals", shows: "Pay for the paper?" },
     { name: "inbox-approvals-team", path: "inbox?tab=approvals&whose=team", shows: "All of the team" },
     { name: "runs", path: "runs", shows: "Import the bank statement of October." },
-    { name: "runs-none-found", path: "runs?search=nothing-has-this-title", shows: "No run fits these filters" },
+    { name: "runs-none-found", path: "runs?search=nothing-has-this-title", shows: "No matching runs" },
     { name: "run-completed", path: `runs/${runs.completed}`, shows: "findings.csv", narrow: "Kept 2 files" },
     { name: "run-failed", path: `runs/${runs.failed}`, shows: "The program ended with exit code 1." },
     { name: "run-approval", path: `runs/${runs.approval}`, shows: "Approval needed" },

@@ -140,7 +140,7 @@ async function send(url: string, init: RequestInit, options: CallOptions): Promi
   } catch (error) {
     if (options.signal?.aborted) throw error;
     unheard();
-    throw new ApiError(0, "unreachable", "The service cannot be reached. Check your connection, then try again.");
+    throw new ApiError(0, "unreachable", "The service cannot be reached. Check your connection and try again.");
   }
 }
 
@@ -155,7 +155,7 @@ async function bodyOf(answer: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ApiError(answer.status, "unexpected_answer", "The service answered with something that is not JSON.", about(answer));
+    throw new ApiError(answer.status, "unexpected_answer", "The service sent an answer that is not JSON.", about(answer));
   }
 }
 

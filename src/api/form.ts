@@ -158,7 +158,7 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
       onSubmit: (event) => {
         event?.preventDefault();
         if (isSubmitting) return;
-        setStray(overtaken && "Decide first which of the two goes on.");
+        setStray(overtaken && "Choose which version to keep first.");
         if (overtaken) return element.current?.querySelector<HTMLElement>("[data-overtaken] button")?.focus();
         void submit();
       },

@@ -34,7 +34,7 @@ export async function signInWithKey(key: string): Promise<Session> {
     throw error;
   }
   credentials.dropKey();
-  throw new ApiError(401, "unauthorized", "The service does not know this key.");
+  throw new ApiError(401, "unauthorized", "The service does not recognize this key.");
 }
 
 export function useSignOut(): () => Promise<void> {

@@ -24,7 +24,7 @@ export function put(
 
 function unreachable(address: string): string {
   const { origin } = new URL(address);
-  if (origin === location.origin) return "The connection was lost, or the file cannot be read any more.";
+  if (origin === location.origin) return "The connection was lost, or the file can no longer be read.";
   return `The connection was lost, or ${origin} cannot be reached from this page.`;
 }
 

@@ -11,14 +11,14 @@ interface ErrorRule {
 /** Every `error` code that the service can answer with, and its status. No other place builds a status. */
 export const errorTable = {
   // Implicit on every endpoint: the HTTP layer answers with them before or around the handler.
-  invalid_request: { status: 400, message: "The request does not have the expected form." },
+  invalid_request: { status: 400, message: "The request does not have the expected format." },
   unauthorized: { status: 401, message: "Sign in, or send an API key as `Authorization: Bearer <key>`." },
   rate_limited: { status: 429, message: "Too many requests. Wait, then try again." },
-  internal: { status: 500, message: "Something went wrong on our side. Nothing was changed." },
+  internal: { status: 500, message: "Something went wrong in the service. Nothing was changed." },
   unavailable: { status: 503, message: "The store cannot be reached right now. Try again in a moment." },
   /** Where an address takes other methods, which `Allow` names. The specification names no status for it; this one is HTTP's. */
-  method_not_allowed: { status: 405, message: "This address does not take this method." },
-  payload_too_large: { status: 413, message: "The body is larger than this endpoint takes." },
+  method_not_allowed: { status: 405, message: "This address does not support this method." },
+  payload_too_large: { status: 413, message: "The body is larger than this endpoint allows." },
   request_timeout: { status: 408, message: "The request arrived too slowly." },
   /** The host name of the request is none of this service's: HTTP's status for it. */
   misdirected: { status: 421, message: "This service has another name. Add the name to ALLOWED_HOSTS." },
@@ -27,63 +27,63 @@ export const errorTable = {
   forbidden: { status: 403, message: "Your role does not allow this." },
   not_found: { status: 404, message: "Nothing with this id exists, or you cannot see it." },
   // Implicit on endpoints that honour Idempotency-Key.
-  idempotency_in_progress: { status: 409, message: "A request with this Idempotency-Key is still being worked on." },
-  idempotency_mismatch: { status: 422, message: "This Idempotency-Key was used before with another request." },
+  idempotency_in_progress: { status: 409, message: "A request with this Idempotency-Key is still in progress." },
+  idempotency_mismatch: { status: 422, message: "This Idempotency-Key was already used with a different request." },
   already_created: {
     status: 409,
     message: "This Idempotency-Key has already created the object; its secret is shown only once.",
     extra: z.object({ id: z.string() }),
   },
   // Sign-in and set-up.
-  wrong_credentials: { status: 401, message: "E-mail address and password do not match." },
+  wrong_credentials: { status: 401, message: "Email address and password do not match." },
   wrong_code: { status: 401, message: "That code is not valid. Codes change every 30 seconds." },
   too_many_attempts: {
     status: 429,
-    message: "Too many attempts to sign in. Wait before the next one.",
+    message: "Too many sign-in attempts. Wait before you try again.",
     extra: z.object({ retry_after_seconds: z.number().int() }),
   },
   wrong_setup_code: { status: 403, message: "This is not the set-up code. The service prints it when it starts." },
   already_set_up: { status: 409, message: "This installation already has an owner. Sign in instead." },
-  second_factor_active: { status: 409, message: "A second factor is already active. Turn it off first." },
-  no_second_factor: { status: 409, message: "No second factor is set up." },
-  session_required: { status: 403, message: "This needs a signed-in person; an API key is not enough." },
+  second_factor_active: { status: 409, message: "Two-factor sign-in is already on. Turn it off first." },
+  no_second_factor: { status: 409, message: "Two-factor sign-in is not set up." },
+  session_required: { status: 403, message: "This requires a signed-in person. An API key is not enough." },
   // Agents and revisions.
   already_live: { status: 409, message: "This revision is already live." },
   not_a_draft: { status: 409, message: "Only a draft can be deleted. This revision was live and is kept for its runs." },
-  step_family_fixed: { status: 400, message: "An agent keeps the kind of step it was created with." },
+  step_family_fixed: { status: 400, message: "An agent's kind of step cannot change after it is created." },
   missing_blobs: {
     status: 400,
     message: "The bundle names files that were not uploaded.",
     extra: z.object({ missing: z.array(z.string()) }),
   },
-  wrong_bucket: { status: 400, message: "The bundle names another bucket than this team's." },
-  digest_mismatch: { status: 400, message: "The bytes do not have the digest in the address." },
+  wrong_bucket: { status: 400, message: "The bundle names a bucket of another team." },
+  digest_mismatch: { status: 400, message: "The bytes do not match the digest in the address." },
   revision_changed: {
     status: 409,
-    message: "Somebody changed this revision meanwhile. Nothing was written.",
+    message: "Somebody else changed this revision. Nothing was saved.",
     extra: z.object({ updated_at: z.string() }),
   },
-  folder_cycle: { status: 409, message: "A folder cannot lie inside itself." },
+  folder_cycle: { status: 409, message: "A folder cannot be inside itself." },
   folder_not_empty: {
     status: 409,
-    message: "This folder is not empty. Delete it with `force=true`: its agents then lie at the root.",
+    message: "This folder is not empty. Delete it with `force=true` to move its agents to the root.",
     extra: z.object({ has_contents: z.boolean(), agent_count: z.int() }),
   },
   memory_changed: {
     status: 409,
-    message: "This memory file was changed meanwhile. Read it again, then decide.",
+    message: "This memory file has changed. Read it again, then decide.",
     /** As it is now; null when the file is gone. */
     extra: z.object({ generation: z.string().nullable() }),
   },
   /** Spelled as the sources have it. */
   ASSIGNMENT_NOT_STANDALONE: {
     status: 400,
-    message: "This agent hangs together with others. Move them with it, or part them first.",
+    message: "This agent depends on others. Move them with it, or separate them first.",
     extra: z.object({ blockers: z.array(z.object({ kind: z.enum(["agent", "automation", "queue"]), id: z.string(), name: z.string() })) }),
   },
   agents_at_work: {
     status: 409,
-    message: "Runs are active, or a generation is not decided about. Let them come to an end, or stop them, then move the agent.",
+    message: "Runs are active or a generation is undecided. Wait for them to end or stop them, then move the agent.",
     extra: z.object({
       active_runs: z.int(),
       open_generations: z.int(),
@@ -91,33 +91,36 @@ export const errorTable = {
       work: z.array(z.object({ kind: z.enum(["run", "generation"]), id: z.string(), agent_id: z.string(), name: z.string() })),
     }),
   },
-  suggestion_resolved: { status: 409, message: "This suggestion was decided about already, or the agent has moved on." },
-  instructions_full: { status: 409, message: "The instructions of this draft would get too long. Shorten them first." },
+  suggestion_resolved: { status: 409, message: "This suggestion was already decided, or no longer applies to the agent." },
+  instructions_full: { status: 409, message: "The instructions of this draft would become too long. Shorten them first." },
   // Builder runs.
-  generation_active: { status: 409, message: "A generation of this revision is open. Decide about it or cancel it first." },
-  historic_revision: { status: 409, message: "A historic revision stays as it was. Make a further revision from it." },
-  stale_review: { status: 409, message: "What you reviewed is no longer the latest. Look at it again, then decide. Nothing was changed." },
-  not_reviewable: { status: 409, message: "This generation does not wait for a decision." },
-  not_cancellable: { status: 409, message: "This generation neither works nor asks. A result is declined, not cancelled." },
+  generation_active: { status: 409, message: "A generation of this revision is open. Accept, decline or cancel it first." },
+  historic_revision: { status: 409, message: "A previous revision cannot change. Create a revision from it." },
+  stale_review: {
+    status: 409,
+    message: "The proposal you reviewed is no longer the latest. Review it again, then decide. Nothing was changed.",
+  },
+  not_reviewable: { status: 409, message: "This generation is not waiting for a decision." },
+  not_cancellable: { status: 409, message: "This generation has ended. Decline its result instead of canceling it." },
   // Secrets and logins.
-  already_attached: { status: 409, message: "This revision has it already." },
+  already_attached: { status: 409, message: "It is already attached to this revision." },
   agreement_outdated: { status: 409, message: "The revision was changed after you looked at it. Review it again, then agree." },
   secret_unreadable: {
     status: 409,
-    message: "What is stored cannot be opened with this installation's SECRETS_KEY. Replace all values.",
+    message: "The stored values cannot be opened with this installation's SECRETS_KEY. Replace all values.",
   },
   no_rubric_version: {
     status: 409,
-    message: "Rubrics begin when the first case that an agent worked on comes to its end. None of this queue has yet.",
+    message: "Rubrics start when the first case handled by an agent closes. No case in this queue has closed that way yet.",
   },
   last_rubric: { status: 409, message: "This is the last rubric of the queue. Add another one first, or edit this one." },
-  too_many_rubrics: { status: 409, message: "A revision is judged by at most 5 rubrics. Delete one first." },
+  too_many_rubrics: { status: 409, message: "A revision has at most 5 rubrics. Delete one first." },
   // Automations.
-  in_other_automation: { status: 409, message: "This belongs to another automation already." },
+  in_other_automation: { status: 409, message: "This already belongs to another automation." },
   in_automation: { status: 409, message: "This agent belongs to an automation. Activate a revision of the automation instead." },
   not_a_member: { status: 409, message: "This does not belong to the automation." },
-  revision_fixed: { status: 409, message: "Only a draft can be changed. Begin a draft from this revision instead." },
-  bound_by_draft: { status: 409, message: "A draft of the automation binds this revision. Bind another one there first." },
+  revision_fixed: { status: 409, message: "Only a draft can be changed. Create a draft from this revision instead." },
+  bound_by_draft: { status: 409, message: "A draft of the automation includes this revision. Choose another one there first." },
   queue_names_clash: {
     status: 409,
     message: "Two queues of the revision would have the same name.",
@@ -125,7 +128,7 @@ export const errorTable = {
   },
   routing_conflict: {
     status: 409,
-    message: "What starts the agents of the revision contradicts itself.",
+    message: "The routing of this revision has conflicts.",
     extra: z.object({ conflicts: z.array(z.object({ agent_id: z.string(), agent_name: z.string(), message: z.string() })) }),
   },
   routed_by_revision: {
@@ -134,45 +137,45 @@ export const errorTable = {
   },
   named_by_revision: { status: 409, message: "The active revision of the automation names this queue. Change it there." },
   // Runs.
-  no_live_revision: { status: 409, message: "This agent has no live revision. Promote one, then start the run." },
-  run_failed: { status: 400, message: "A failed run takes no messages. Start the work again as another run." },
-  not_accepting_messages: { status: 409, message: "Code is running; it cannot take a message before it ends." },
+  no_live_revision: { status: 409, message: "This agent has no live revision. Make one live, then start the run." },
+  run_failed: { status: 400, message: "A failed run cannot receive messages. Start another run." },
+  not_accepting_messages: { status: 409, message: "Code is running. It can receive a message once it ends." },
   not_waiting: { status: 409, message: "This run is not waiting for an answer." },
-  already_answered: { status: 409, message: "This request was already answered or closed." },
-  wrong_answer: { status: 400, message: "The answer does not fit the request." },
+  already_answered: { status: 409, message: "This request is already answered or closed." },
+  wrong_answer: { status: 400, message: "The answer does not match the request." },
   sandbox_expired: { status: 409, message: "This sandbox has expired." },
   sandbox_in_use: { status: 409, message: "A run is working in this sandbox." },
   outbound_refused: { status: 400, message: "This address is not allowed as a target." },
   // Cases.
-  not_a_consumer: { status: 409, message: "This agent does not take cases from this queue." },
-  has_trigger: { status: 409, message: "This agent has a case trigger already. Change that one instead." },
-  not_uploaded: { status: 409, message: "This attachment has not arrived whole. Attach the file again." },
+  not_a_consumer: { status: 409, message: "This agent does not handle cases from this queue." },
+  has_trigger: { status: 409, message: "This agent already has a case trigger. Change that one instead." },
+  not_uploaded: { status: 409, message: "This attachment is incomplete. Attach the file again." },
   case_changed: {
     status: 409,
-    message: "Somebody changed this case meanwhile. Nothing was written.",
+    message: "Somebody else changed this case. Nothing was saved.",
     extra: z.object({ updated_at: z.string() }),
   },
-  case_settled: { status: 409, message: "This case has come to its end. Set it to pending first." },
+  case_settled: { status: 409, message: "This case is closed. Reopen it first." },
   // The case schema of a queue.
   schema_changed: {
     status: 409,
-    message: "Somebody changed the schema of this queue meanwhile. Nothing was written.",
+    message: "Somebody else changed the fields of this queue. Nothing was saved.",
     /** As it is now; null when there is none. */
     extra: z.object({ schema_id: z.string().nullable() }),
   },
-  schema_frozen: { status: 409, message: "The schema is frozen. Unfreeze it first, then change it." },
-  has_schema: { status: 409, message: "This queue has a schema already. Detach it first, or replace it." },
-  no_schema: { status: 409, message: "This queue has no schema. Declare one, or attach one that another queue has." },
+  schema_frozen: { status: 409, message: "The fields are locked. Unlock them first, then change them." },
+  has_schema: { status: 409, message: "This queue already has fields. Detach or replace them first." },
+  no_schema: { status: 409, message: "This queue has no fields. Define them, or use another queue's." },
   // Files and skills.
   not_text: { status: 400, message: "This file is not text. Download it instead." },
-  name_taken: { status: 409, message: "Something with this name exists already." },
+  name_taken: { status: 409, message: "This name is already in use." },
   version_conflict: {
     status: 409,
-    message: "Somebody changed this file meanwhile. Nothing was written.",
+    message: "Somebody else changed this file. Nothing was saved.",
     extra: z.object({ version: z.number().int() }),
   },
-  invalid_skill: { status: 400, message: "This is no skill that can be used." },
-  too_many: { status: 409, message: "There is no room for a further one. Delete some first." },
+  invalid_skill: { status: 400, message: "This skill cannot be used." },
+  too_many: { status: 409, message: "The limit is reached. Delete some first." },
 } as const satisfies Record<string, ErrorRule>;
 
 export type ErrorCode = keyof typeof errorTable;

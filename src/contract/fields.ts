@@ -1,4 +1,4 @@
-import { z } from "./zod.ts";
+import { emptyWords, z } from "./zod.ts";
 
 /** In small letters, as the store answers it: ids are compared as texts everywhere. */
 export const uuid = z.uuid().toLowerCase();
@@ -45,13 +45,19 @@ export function storable(value: string): boolean {
  * marks of no width alone are no title.
  */
 export const titleUpTo = (length: number) =>
-  z.string().trim().min(1).max(length).refine(storable, unstorable).refine(isVisible, { error: "This must not be empty" });
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(length)
+    .refine(storable, unstorable)
+    .refine(isVisible, { error: (issue) => emptyWords(issue.path) });
 export function isVisible(value: string): boolean {
   return /[^\p{Z}\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(value);
 }
 
 /** A title of one line. */
-export const nameUpTo = (length: number) => titleUpTo(length).refine(isOneLine, { error: "Write this on one line" });
+export const nameUpTo = (length: number) => titleUpTo(length).refine(isOneLine, { error: "Use a single line" });
 export function isOneLine(value: string): boolean {
   return !/[\n\v\f\r\u0085\u2028\u2029]/.test(value);
 }

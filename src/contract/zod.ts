@@ -9,7 +9,7 @@ function wording(issue: z.core.$ZodRawIssue): string | undefined {
       return `Expected ${article(issue.expected)}`;
     case "too_small":
       if (issue.origin === "string") {
-        return issue.minimum === 1 ? "This must not be empty" : `Use at least ${issue.minimum} characters`;
+        return issue.minimum === 1 ? emptyWords(issue.path) : `Use at least ${issue.minimum} characters`;
       }
       if (issue.origin === "array" || issue.origin === "set") return `Give at least ${issue.minimum}`;
       return issue.inclusive ? `Use ${issue.minimum} or more` : `Use more than ${issue.minimum}`;
@@ -18,7 +18,7 @@ function wording(issue: z.core.$ZodRawIssue): string | undefined {
       if (issue.origin === "array" || issue.origin === "set") return `Give at most ${count(issue.maximum)}`;
       return issue.inclusive ? `Use ${count(issue.maximum)} or less` : `Use less than ${count(issue.maximum)}`;
     case "invalid_format":
-      return formats[issue.format] ?? "This does not have the expected form";
+      return formats[issue.format] ?? "This does not have the expected formatatat";
     case "invalid_value":
       return `Use one of: ${issue.values.map(String).join(", ")}`;
     case "unrecognized_keys":
@@ -26,16 +26,24 @@ function wording(issue: z.core.$ZodRawIssue): string | undefined {
     case "not_multiple_of":
       return `Use a multiple of ${issue.divisor}`;
     case "invalid_union":
-      return "This fits none of the allowed forms";
+      return "This matches none of the allowed forms";
     default:
       return undefined;
   }
 }
 
+/** What an empty text is answered with: it names the field at the end of the path, as in "Enter a name". */
+export function emptyWords(path: readonly PropertyKey[] = []): string {
+  const last = path.at(-1);
+  const field = typeof last === "string" && !/^\d+$/.test(last) ? last.replaceAll("_", " ") : "value";
+  if (/[^s]s$/.test(field)) return `Enter ${field}`;
+  return `Enter ${/^[aeiou]/.test(field) ? "an" : "a"} ${field}`;
+}
+
 const formats: Record<string, string> = {
   uuid: "Use an id of the form 00000000-0000-0000-0000-000000000000",
-  email: "Use an e-mail address, as in name@example.com",
-  url: "Use a full address that starts with https:// or http://",
+  email: "Use an email address such as name@example.com",
+  url: "Use a full URL that starts with https:// or http://",
   date: "Use a date such as 2026-01-31",
   datetime: "Use a date and time such as 2026-01-31T09:30:00Z or 2026-01-31T11:30:00+02:00",
 };

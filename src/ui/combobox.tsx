@@ -124,7 +124,7 @@ export function Combobox({ options, value, onChange, placeholder, free, onSearch
         ))}
         {open && shown.length === 0 ? (
           <li role="option" aria-selected="false" aria-disabled="true" className="menu-item" data-disabled="true">
-            {loading ? "Searching…" : free && needle !== "" ? `Use “${typed}”` : "Nothing fits"}
+            {loading ? "Searching…" : free && needle !== "" ? `Use “${typed}”` : "No matches"}
           </li>
         ) : null}
       </ul>

@@ -17,7 +17,7 @@ export function CopyButton({ text, label = "Copy", words }: { text: string | (()
       () => setState("refused"),
     );
   };
-  const said = state === "copied" ? "Copied" : state === "refused" ? "The browser refused to copy" : label;
+  const said = state === "copied" ? "Copied" : state === "refused" ? "The browser blocked copying" : label;
   const icon = state === "copied" ? Check : Copy;
   return (
     <>

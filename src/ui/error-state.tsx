@@ -33,7 +33,7 @@ export function ErrorState({ error, onRetry, what = "this page", needs, inline =
   if (problem.code === "not_offered") {
     return (
       <EmptyState inline={inline} icon={Unplug} title="This service does not offer that">
-        The console is connected to a service without {what}. Everything else works as usual.
+        The console is connected to a service without {what}. Everything else works normally.
       </EmptyState>
     );
   }
@@ -43,18 +43,18 @@ export function ErrorState({ error, onRetry, what = "this page", needs, inline =
     const back = above ? <LinkButton link={above.link}>Back to {above.label}</LinkButton> : null;
     return problem.code === "gone" ? (
       <EmptyState inline={inline} icon={SearchX} title="No longer here" action={back}>
-        It was deleted while you had it open, or you may not see it any more.
+        It was deleted, or you no longer have access.
       </EmptyState>
     ) : (
       <EmptyState inline={inline} icon={SearchX} title="Not found" action={back}>
-        Nothing with this address exists, or you cannot see it. Check the address, or switch to the team that owns it.
+        Nothing exists at this address, or you do not have access. Check the address, or switch to the team that owns it.
       </EmptyState>
     );
   }
   if (problem.status === 0) {
     return (
       <EmptyState inline={inline} icon={CloudOff} title="The service cannot be reached" action={retry}>
-        Check your connection. Nothing that you typed is lost.
+        Check your connection. Your text is kept.
       </EmptyState>
     );
   }
@@ -80,7 +80,7 @@ export function ForbiddenState({
 }) {
   return (
     <EmptyState inline={inline} icon={Lock} title="Your role does not allow this">
-      {needs ? <p>This needs the role {needs} or higher. Ask an owner of the team to change your role.</p> : <p>{problem?.message}</p>}
+      {needs ? <p>This requires the role {needs} or higher. Ask a team owner to change your role.</p> : <p>{problem?.message}</p>}
       {children}
       <RequestId id={problem?.requestId} />
     </EmptyState>
@@ -94,7 +94,7 @@ function RequestId({ id }: { id: string | undefined }) {
       Request{" "}
       <span className="inline-flex max-w-full items-center gap-1">
         <code className="min-w-0 truncate">{id}</code>
-        <CopyButton text={id} label="Copy the request id" />
+        <CopyButton text={id} label="Copy request id" />
       </span>
     </p>
   );

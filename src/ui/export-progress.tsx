@@ -15,7 +15,7 @@ export function ExportProgress({ done, total, what, onCancel }: ExportProgressPr
     <div className="fixed end-4 bottom-4 z-30 flex w-72 max-w-[calc(100vw-32px)] flex-col gap-2 rounded-md bg-surface p-3 shadow-pop">
       <div className="flex items-center justify-between gap-3">
         <span role="status" className="text-sm">
-          {total === 0 ? "Export begins…" : `${done.toLocaleString("en")} of ${total.toLocaleString("en")} ${what}`}
+          {total === 0 ? "Starting export…" : `${done.toLocaleString("en")} of ${total.toLocaleString("en")} ${what}`}
         </span>
         <Button size="sm" tone="quiet" onClick={onCancel}>
           Cancel

@@ -57,9 +57,9 @@ export function Form({
     onCancel?.();
     const undo = () => {
       restore?.();
-      toast("What you typed is there when you open the form again");
+      toast("Your text will be here when you open the form again");
     };
-    if (restore) toast("What you typed is discarded", { undo });
+    if (restore) toast("Your text was discarded", { undo });
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed in the fields end here
@@ -101,7 +101,7 @@ function FromDraft({ onStartOver }: { onStartOver: () => void }) {
       role="status"
       className="order-first flex w-full flex-wrap items-center justify-between gap-2 rounded-md bg-sunken px-3 py-1.5 text-sm text-ink-2"
     >
-      What you typed before is here again, and not saved yet.
+      Your unsaved text is here again.
       <Button size="sm" tone="quiet" onClick={onStartOver}>
         Discard it
       </Button>

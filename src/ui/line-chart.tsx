@@ -90,5 +90,5 @@ export function LineChart({ label, points, columns }: LineChartProps) {
 }
 
 function percent(value: number): string {
-  return `${Math.round(value * 100)} %`;
+  return `${Math.round(value * 100)}%`;
 }

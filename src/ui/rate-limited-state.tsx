@@ -17,7 +17,7 @@ export function RateLimitedState({ seconds, onResume }: { seconds: number; onRes
     return () => clearInterval(timer);
   }, [until, onResume]);
   return (
-    <EmptyState icon={Hourglass} title="Waiting for quota">
+    <EmptyState icon={Hourglass} title="Too many requests">
       {left > 0 ? `Too many requests for now. Goes on by itself in ${left} ${left === 1 ? "second" : "seconds"}.` : "Going on…"}
     </EmptyState>
   );

@@ -41,7 +41,7 @@ export function useTableKeys({ ids, selection, scroller, enabled }: Options) {
 
   const moving = [
     { keys: "j", label: "Next row", run: () => move(1) },
-    { keys: "k", label: "Row before", run: () => move(-1) },
+    { keys: "k", label: "Previous row", run: () => move(-1) },
     { keys: "enter", label: "Open", run: () => scroller?.querySelector<HTMLElement>(`[data-row="${active}"] a[href]`)?.click() },
   ];
   const selecting = [

@@ -31,7 +31,7 @@ export function useExport<R, F>({ walk, most, words: [one, many], fileOf }: Expo
         setProgress({ done: rows.length, total: Math.min(page.total, most) });
       }
       saveFile(fileOf(rows, format));
-      toast(`${said()} exported${rows.length === most ? ", the most one file takes" : ""}.`);
+      toast(`${said()} exported${rows.length === most ? ", the maximum for one file" : ""}.`);
     } catch (error) {
       if (!signal.aborted) toast(`The export stopped after ${said()}. ${error instanceof Error ? error.message : ""}`, { failed: true });
     }

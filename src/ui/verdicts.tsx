@@ -24,7 +24,7 @@ export interface ShownSummary {
 export function VerdictSummary({ summary: { status, passed, total, final_comment } }: { summary: ShownSummary }) {
   return (
     <p role="status" className="mb-2 text-sm text-ink-2">
-      {status === "in_progress" ? "Being judged…" : status === "unavailable" ? "Could not be judged." : `${passed} of ${total} passed.`}{" "}
+      {status === "in_progress" ? "Evaluating…" : status === "unavailable" ? "Could not be evaluated." : `${passed} of ${total} passed.`}{" "}
       {final_comment}
     </p>
   );
@@ -46,7 +46,7 @@ function VerdictItem({ verdict }: { verdict: ShownVerdict }) {
   const { title, description, passed, severity, reason, active } = verdict;
   const [Icon, word, ink] =
     passed === null
-      ? ([CircleHelp, "Not told", "text-ink-3"] as const)
+      ? ([CircleHelp, "Unknown", "text-ink-3"] as const)
       : passed
         ? ([CircleCheck, "Passed", "text-done"] as const)
         : ([CircleX, "Failed", "text-failed"] as const);
@@ -60,7 +60,7 @@ function VerdictItem({ verdict }: { verdict: ShownVerdict }) {
           {severity ? <Badge tone="failed">{severity}</Badge> : null}
         </p>
         <p className="text-ink-2">{reason}</p>
-        {active ? null : <p className="text-xs text-ink-3">Judged by a rubric that is no longer active.</p>}
+        {active ? null : <p className="text-xs text-ink-3">Evaluated against a rubric that is no longer active.</p>}
       </div>
     </li>
   );

@@ -20,7 +20,7 @@ export const getRevisionAccess = endpoint({
   method: "GET",
   path: "/v2/agents/{agent_id}/revisions/{build_id}/access",
   area: "Revisions",
-  summary: "Everything that runs of a revision can reach, by name",
+  summary: "The permissions of a revision: everything its runs can reach, by name",
   access: { kind: "team", by: "agent_id", role: "team:member" },
   ours: "One answer to what an agent may touch, for whoever has to approve it.",
   params: z.strictObject({ agent_id: uuid, build_id: uuid }),

@@ -40,7 +40,7 @@ export const listAgentFolders = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/agent-folders",
   area,
-  summary: "Every folder of a team, by name, with what lies directly in it",
+  summary: "Every folder of a team by name, with its direct contents",
   access: { ...inTeam, role: "team:member" },
   params: z.strictObject({ teamId: uuid }),
   reply: z.strictObject({ folders: z.array(AgentFolderRow) }),
@@ -79,7 +79,7 @@ export const deleteAgentFolder = endpoint({
   method: "DELETE",
   path: "/v2/agent-folders/{folder_id}",
   area,
-  summary: "Delete a folder; with `force` also its subfolders, whose agents then lie at the root",
+  summary: "Delete a folder; with `force` also its subfolders, whose agents move to the root",
   access: ofFolder,
   params: z.strictObject({ folder_id: uuid }),
   query: z.strictObject({ force: queryFlag.optional() }),
@@ -92,7 +92,7 @@ export const moveAgentsToFolder = endpoint({
   method: "POST",
   path: "/v2/teams/{teamId}/agent-folders/move-agents",
   area,
-  summary: "Put agents into a folder, or at the root with `folder_id: null`: all of them or none",
+  summary: "Move agents into a folder, or to the root with `folder_id: null`; all of them or none",
   access: inTeam,
   params: z.strictObject({ teamId: uuid }),
   body: z.strictObject({
@@ -100,7 +100,7 @@ export const moveAgentsToFolder = endpoint({
       .array(uuid)
       .min(1)
       .max(200)
-      .refine((ids) => new Set(ids).size === ids.length, { error: "An agent is named twice" }),
+      .refine((ids) => new Set(ids).size === ids.length, { error: "An agent is listed twice" }),
     folder_id: uuid.nullable(),
   }),
   /** `moved_count` leaves out agents that were there already. */

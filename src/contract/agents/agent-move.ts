@@ -51,7 +51,7 @@ export const moveAgent = endpoint({
   method: "POST",
   path: "/v2/agents/{agent_id}/move",
   area: "Agents",
-  summary: "Move an agent with its revisions, runs and memory to another team of the organization; `dry_run` only says what would happen",
+  summary: "Move an agent with its revisions, runs and memory to another team of the organization; `dry_run` only previews it",
   access: { kind: "team", by: "agent_id", role: "team:manager" },
   params: z.strictObject({ agent_id: uuid }),
   query: z.strictObject({ dry_run: queryFlag.optional() }),

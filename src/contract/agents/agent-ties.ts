@@ -45,7 +45,7 @@ export const previewAgentDeletion = endpoint({
   method: "GET",
   path: "/v2/agents/{agent_id}/deletion",
   area: "Agents",
-  summary: "What deleting an agent would take along and stop, counted; changes nothing",
+  summary: "What deleting an agent would delete and stop, counted; changes nothing",
   access: { kind: "team", by: "agent_id", role: "team:builder" },
   ours: "A person has to see what goes before it goes, runs of others included.",
   params: z.strictObject({ agent_id: uuid }),

@@ -77,7 +77,7 @@ export const createAutomationRevision = endpoint({
   method: "POST",
   path: "/v2/automations/{automation_id}/revisions",
   area,
-  summary: "Begin a draft with the bindings of `base_revision_id`, else of the active revision, else of the newest",
+  summary: "Create a draft with the bindings of `base_revision_id`, else of the active revision, else of the newest",
   access: writing,
   params: all,
   body: z.strictObject({

@@ -34,7 +34,7 @@ export const getAutomationRevisionTriggers = endpoint({
   method: "GET",
   path: "/v2/automations/{automation_id}/revisions/{revision_id}/triggers",
   area,
-  summary: "Which case triggers activating a revision would enable and disable, and what stands against it",
+  summary: "The case triggers that activating a revision would start and stop, and any conflicts",
   access: { kind: "team", by: "automation_id", role: "team:member" },
   ours: "Activating starts and stops work; whoever does it has to see which before.",
   params: z.strictObject({ automation_id: uuid, revision_id: uuid }),

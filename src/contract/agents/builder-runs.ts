@@ -1,7 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, page, text, timestamp, uuid } from "#contract/fields.ts";
 import { Question } from "#contract/runs/human-requests.ts";
-import { z } from "#contract/zod.ts";
+import { emptyWords, z } from "#contract/zod.ts";
 import { Config } from "./config.ts";
 import { revisionStatuses } from "./revisions.ts";
 
@@ -84,11 +84,11 @@ export const generateRevision = endpoint({
   method: "POST",
   path: "/v2/revisions/{build_id}/generate",
   area,
-  summary: "Have a model write instructions or code into a draft, for review; nothing is activated",
+  summary: "Let a model write instructions or code into a draft for review; nothing is activated",
   access: change,
   params,
   body: z.strictObject({
-    prompt: text(1, 20_000).refine((v) => v.trim() !== "", { error: "This must not be empty" }),
+    prompt: text(1, 20_000).refine((v) => v.trim() !== "", { error: (issue) => emptyWords(issue.path) }),
     /** A run whose end the model may learn from: its last messages and its failure. */
     run_id: uuid.optional(),
     /** The transcript of a spoken conversation, as further context. */
@@ -132,7 +132,7 @@ export const declineRevisionGeneration = endpoint({
   method: "POST",
   path: "/v2/revisions/{build_id}/decline",
   area,
-  summary: "Put the checkpoint back into the draft",
+  summary: "Restore the draft from the checkpoint",
   access: change,
   params,
   body: reviewed,
@@ -145,7 +145,7 @@ export const answerRevisionGeneration = endpoint({
   method: "POST",
   path: "/v2/revisions/{build_id}/generation/answer",
   area,
-  summary: "Answer what the model asked: question text to answer, every question at once",
+  summary: "Answer the model's questions: question text to answer, all questions together",
   access: change,
   ours: "A builder run that waits for input needs a way to get it.",
   params,
@@ -162,7 +162,7 @@ export const cancelRevisionGeneration = endpoint({
   method: "POST",
   path: "/v2/revisions/{build_id}/generation/cancel",
   area,
-  summary: "End a builder run that works or asks; the draft is what it was before",
+  summary: "Cancel a builder run that is active or has questions; the draft does not change",
   access: change,
   ours: "A prompt that turns out wrong should not have to be waited for.",
   params,

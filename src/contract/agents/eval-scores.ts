@@ -11,7 +11,7 @@ export const getEvalScores = endpoint({
   method: "GET",
   path: "/v2/agent/{agentId}/eval-scores",
   area,
-  summary: "How many runs were judged since a time, how many have issues, and which rubrics they failed",
+  summary: "How many runs were evaluated since a time, how many failed, and which rubrics they failed",
   access,
   params,
   query: z.strictObject({

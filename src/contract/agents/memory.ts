@@ -3,7 +3,7 @@ import { filePath, text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
 /** Raised with every change of a file's content and never used twice, not even by a file that comes back after it was deleted. */
-export const memoryGeneration = z.string().regex(/^\d{1,16}$/, { error: "Use the `generation` of an answer before" });
+export const memoryGeneration = z.string().regex(/^\d{1,16}$/, { error: "Use the `generation` of an earlier answer" });
 
 const origin = {
   generation: memoryGeneration,
@@ -57,7 +57,7 @@ export const putAgentMemoryFile = endpoint({
   method: "PUT",
   path: "/v2/agents/{agent_id}/memory/files/{path}",
   area,
-  summary: "Create or replace a memory file, provided that nobody changed it meanwhile",
+  summary: "Create or replace a memory file, unless it has changed since it was read",
   access: change,
   ours: "What an agent learned wrongly, a person has to be able to put right.",
   params: file,

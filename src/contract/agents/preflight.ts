@@ -57,7 +57,7 @@ export const getPromotePreflight = endpoint({
   method: "GET",
   path: "/v2/revisions/{build_id}/promote-preflight",
   area: "Preflight",
-  summary: "What would make runs of this revision fail, the worst first; promoting is not refused because of it",
+  summary: "Problems that would make runs of this revision fail, the worst first; promoting is still allowed",
   access: { kind: "team", by: "build_id", role: "team:member" },
   ours: "Promote succeeds whatever is missing; a reviewer has to know before it does.",
   params: z.strictObject({ build_id: uuid }),

@@ -55,7 +55,7 @@ export const createRevision = endpoint({
   method: "POST",
   path: "/v2/agents/{agent_id}/revisions",
   area,
-  summary: "Write a further revision as a draft; what is not given is copied from `source_build_id` or else the live revision",
+  summary: "Create a revision as a draft; absent parts are copied from `source_build_id` or else the live revision",
   access: { kind: "team", by: "agent_id", role: "team:builder" },
   params: z.strictObject({ agent_id: uuid }),
   body: z.strictObject({
@@ -112,7 +112,7 @@ export const promoteRevision = endpoint({
   method: "POST",
   path: "/v2/revisions/{build_id}/promote",
   area,
-  summary: "Make a draft or historic revision the live one; running work stays on its revision",
+  summary: "Make a draft or previous revision live; active runs keep their revision",
   access: { kind: "team", by: "build_id", role: "team:builder" },
   params: z.strictObject({ build_id: uuid }),
   body: z.strictObject({
@@ -128,7 +128,7 @@ export const discardRevision = endpoint({
   method: "DELETE",
   path: "/v2/revisions/{build_id}",
   area,
-  summary: "Delete a draft; what was ever live is kept",
+  summary: "Delete a draft; revisions that were live are kept",
   access: { kind: "team", by: "build_id", role: "team:builder" },
   ours: "Undoes the writing of a draft.",
   params: z.strictObject({ build_id: uuid }),

@@ -44,7 +44,7 @@ export const attachRevisionIntegrations = endpoint({
   method: "POST",
   path: "/v2/agents/{agent_id}/revisions/{build_id}/integrations",
   area,
-  summary: "Add slots to a revision; those it has already are left as they are and not counted",
+  summary: "Add slots to a revision; existing ones do not change and are not counted",
   access: writing,
   params: revision,
   /** The upper limit is ours. */
@@ -59,7 +59,7 @@ export const removeRevisionIntegration = endpoint({
   method: "DELETE",
   path: "/v2/agents/{agent_id}/revisions/{build_id}/integrations/{integration_id}",
   area,
-  summary: "Take a slot off a revision, with the queues it names",
+  summary: "Remove a slot and its queues from a revision",
   access: writing,
   params: slot,
   reply: z.strictObject({ success: z.boolean() }),

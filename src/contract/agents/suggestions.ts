@@ -40,7 +40,8 @@ export const listAgentSuggestions = endpoint({
   method: "GET",
   path: "/v2/agents/{agent_id}/suggestions",
   area,
-  summary: "What is suggested for an agent, newest first: `pending` waits for a decision, `history` is over. They quote runs of everybody",
+  summary:
+    "Suggestions for an agent, newest first: `pending` ones wait for a decision, `history` has the decided ones. They quote runs of every member",
   access: { kind: "team", by: "agent_id", role: "team:builder" },
   params: z.strictObject({ agent_id: uuid }),
   query: z.strictObject({ status: z.enum(["pending", "history"]).optional(), ...page(100, 250) }),
@@ -53,8 +54,7 @@ export const consumeAgentSuggestion = endpoint({
   method: "POST",
   path: "/v2/agents/suggestions/{id}/consume",
   area,
-  summary:
-    "Write what is suggested into a draft: the named one, else the newest since the live revision, else a new one. Nothing goes live",
+  summary: "Add a suggestion to a draft: the named one, else the newest since the live revision, else a new one. Nothing goes live",
   access,
   params,
   /** A live revision stands for a new draft made from it. */
@@ -68,7 +68,7 @@ export const rejectAgentSuggestion = endpoint({
   method: "POST",
   path: "/v2/agents/suggestions/{id}/reject",
   area,
-  summary: "Turn a suggestion down; it does not come back for the same revision",
+  summary: "Reject a suggestion; it does not return for the same revision",
   access,
   params,
   reply: z.strictObject({ data: Suggestion }),

@@ -47,7 +47,7 @@ export const previewSkillUpload = endpoint({
   method: "POST",
   readOnly: true,
   path: "/v2/teams/{teamId}/skills/upload/preview",
-  summary: "What an upload would do, file by file; changes nothing",
+  summary: "Preview an upload, file by file; changes nothing",
   ours: "An upload replaces every file of a skill: a person has to see which before it happens.",
   reply: z.strictObject({
     /** The skill that would be replaced; null: a further one would be made. */

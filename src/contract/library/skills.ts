@@ -1,12 +1,12 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { text, timestamp, uuid } from "#contract/fields.ts";
-import { z } from "#contract/zod.ts";
+import { emptyWords, z } from "#contract/zod.ts";
 
 /** How a skill is called in a program's folder and by a model; 1 to 64 characters. */
 export const skillName = text(1, 64).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
   error: "Use lowercase letters, digits and single hyphens between them, as in month-end-report",
 });
-export const skillDescription = text(1, 1024).refine((v) => v.trim() !== "", { error: "This must not be empty" });
+export const skillDescription = text(1, 1024).refine((v) => v.trim() !== "", { error: (issue) => emptyWords(issue.path) });
 
 /** The file that makes a folder a skill: front matter with name and description, then instructions. */
 export const skillFile = "SKILL.md";
@@ -89,7 +89,7 @@ export const deleteSkill = endpoint({
   method: "DELETE",
   path: "/v2/skills/{skill_id}",
   area,
-  summary: "Delete a team's skill; agents that use it fail from then on, see its assignments first",
+  summary: "Delete a team's skill; agents that use it will fail, see its assignments first",
   access: { kind: "caller" },
   params: skill,
   reply: z.strictObject({ success: z.boolean(), message: z.string() }),

@@ -58,7 +58,7 @@ export const respondToCaseApprovalRequest = endpoint({
   method: "POST",
   path: "/v2/case-approval-requests/{request_id}/respond",
   area: "Case Approvals",
-  summary: "Decide a row of an approval batch: its named approver, or who the run acts for; the last decision lets the run go on",
+  summary: "Decide a row of an approval batch: its named approver, or who the run acts for; the last decision lets the run continue",
   access: { kind: "team", by: "request_id:approval", role: "team:member" },
   params: z.strictObject({ request_id: uuid }),
   body: z.strictObject({ decision: z.enum(approvalDecisions) }),

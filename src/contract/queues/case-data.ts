@@ -28,8 +28,8 @@ export function isTyped(data: string): boolean {
   return data.trimStart().startsWith("{");
 }
 
-export const mustBeTyped = "This queue takes typed cases only: give a JSON object that fits its schema";
-export const staysTyped = "The data of a typed case stays a JSON object that fits its schema";
+export const mustBeTyped = "This queue requires fields. Send a JSON object that matches them";
+export const staysTyped = "This case has fields. Its data must stay a JSON object that matches them";
 
 interface DataRule {
   /** Why text that is no object is not taken; undefined where it is. */
@@ -144,7 +144,7 @@ function textRule({ enum: choices, minLength = 0, maxLength, pattern, format }: 
       if (!fits(value, effort)) context.addIssue({ code: "custom", message: `Use a text of the form ${pattern}` });
     } catch (error) {
       if (!(error instanceof TooMuchEffort)) throw error;
-      context.addIssue({ code: "custom", message: "The schema's patterns take too long on texts of this length. Shorten them" });
+      context.addIssue({ code: "custom", message: "The patterns of these fields take too long on text of this length. Shorten the text" });
     }
   });
 }

@@ -13,7 +13,7 @@ export const getCaseEvaluation = endpoint({
   method: "GET",
   path: "/v2/cases/{case_id}/evaluation",
   area: "Cases",
-  summary: "What the judge found in a case as a whole; null for one that was not judged (yet)",
+  summary: "The evaluation of a case; null when it has none (yet)",
   access: { kind: "team", by: "case_id", role: "team:member" },
   ours: "The sources count verdicts only; whoever has to put a case right needs each of them and the words it was judged by.",
   params: z.strictObject({ case_id: uuid }),

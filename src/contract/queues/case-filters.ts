@@ -7,7 +7,7 @@ import { labelKey, labelValue } from "./labels.ts";
 function commaList(words: readonly string[]) {
   const one = words.join("|");
   return z.string().regex(new RegExp(`^(${one})(,(${one})){0,${words.length - 1}}$`), {
-    error: `Use some of these, joined by commas: ${words.join(", ")}`,
+    error: `Use one or more of these, separated by commas: ${words.join(", ")}`,
   });
 }
 /** The words of such a list, out of those that there are. */
@@ -57,7 +57,7 @@ export const caseOrder = {
   sort_order: z.enum(["asc", "desc"]).optional(),
 };
 
-const otherCursor = { error: "Use the `next` of an answer before" };
+const otherCursor = { error: "Use the `next` of an earlier answer" };
 /**
  * Ours: continue behind the last row of the answer before, so that the thousandth page costs what the first does. Takes the place of
  * `offset`. Begins with the order that it is a place of.
@@ -89,6 +89,9 @@ export function placeIn(after: string): string {
 
 /** In another order the same place has other rows behind it. Other filters leave it where it is. */
 export const fitsItsOrder = ({ after, ...order }: Continued) => after === undefined || after === cursorOf(order, placeIn(after));
-export const otherOrder = { path: ["after"], error: "This continues a list in another order: leave it out to begin with this one" };
+export const otherOrder = {
+  path: ["after"],
+  error: "This continues a list in a different order. Leave it out to start from the beginning",
+};
 export const isOneStart = ({ after, offset = 0 }: Continued) => after === undefined || offset === 0;
 export const oneStart = { path: ["after"], error: "Give either `after` or `offset`" };

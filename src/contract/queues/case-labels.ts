@@ -26,7 +26,7 @@ export const assignCaseLabels = endpoint({
   method: "POST",
   path: "/v2/queues/{queue_id}/cases/{case_id}/labels",
   area,
-  summary: "Put labels on a case, making those that the queue does not have yet; answers all labels of the case",
+  summary: "Add labels to a case, creating those the queue does not have; returns all labels of the case",
   access,
   params: one,
   body: z.strictObject({ labels: z.array(NamedLabel).min(1).max(50) }),
@@ -39,7 +39,7 @@ export const unlinkCaseLabels = endpoint({
   method: "POST",
   path: "/v2/queues/{queue_id}/cases/{case_id}/labels/unlink",
   area,
-  summary: "Take labels off a case; those of the queue that it does not carry are passed over",
+  summary: "Remove labels from a case; labels it does not have are ignored",
   access,
   params: one,
   /** The upper limit is ours. */

@@ -54,7 +54,7 @@ function* issuesOf(schema: unknown, place: Place): Generator<SchemaIssue> {
   }
   const known = ["type", "title", "description", ...keywords[kind]];
   const unknown = Object.keys(schema).filter((key) => !known.includes(key));
-  if (unknown.length > 0) yield at(place, `A case schema does not know this here: ${unknown.join(", ")}`);
+  if (unknown.length > 0) yield at(place, `Unknown here: ${unknown.join(", ")}`);
   yield* wordIssues(schema, place);
   if (kind === "object") yield* objectIssues(schema, place);
   else if (kind === "array") yield* arrayIssues(schema, place);
@@ -99,9 +99,9 @@ function* objectIssues(schema: Read, place: Place): Generator<SchemaIssue> {
     const here = { ...place, path: [...place.path, "properties", name], depth: place.depth + 1 };
     // The path of a wrong value is written with points and brackets.
     if (!/^[^.[\]"'\\\u0000-\u001f\u007f]{1,100}$/.test(name) || name === "__proto__" || !storable(name) || name.trim() !== name)
-      yield at(here, "A field's name has 1 to 100 characters, without points, brackets, quotes or spaces around it");
+      yield at(here, "Use a field name of 1 to 100 characters without periods, brackets, quotes or surrounding spaces");
     if (place.room.fields-- === 0) {
-      yield at(here, `Declare at most ${maxFields} fields`);
+      yield at(here, `Define at most ${maxFields} fields`);
       return;
     }
     if (place.room.fields >= 0) yield* issuesOf(field, here);

@@ -6,7 +6,7 @@ import { z } from "#contract/zod.ts";
 export const labelKey = text(0, 100)
   .refine((key) => key === "" || isVisible(key), { error: "Leave it empty, or give it a name" })
   .trim()
-  .refine(isOneLine, { error: "Write this on one line" });
+  .refine(isOneLine, { error: "Use a single line" });
 export const labelValue = nameUpTo(100);
 /** Of one queue (ours): as many as a list answers at most, so that none is ever left out of one. */
 export const maxQueueLabels = 1000;
@@ -36,7 +36,7 @@ export const listQueueLabels = endpoint({
   method: "GET",
   path: "/v2/queues/{queue_id}/labels",
   area,
-  summary: "The labels of a queue by key and value, with the number of cases that carry each",
+  summary: "The labels of a queue by key and value, with the number of cases of each",
   access,
   params: z.strictObject({ queue_id: uuid }),
   query: z.strictObject({
@@ -71,7 +71,7 @@ export const updateQueueLabel = endpoint({
   method: "PATCH",
   path: "/v2/queues/{queue_id}/labels/{label_id}",
   area,
-  summary: "Change key, value or hue of a label, for every case that carries it",
+  summary: "Change key, value or hue of a label, on every case that has it",
   access,
   params: one,
   body: z.strictObject({ key: labelKey.optional(), value: labelValue.optional(), color_hue: colorHue.optional() }),
@@ -84,7 +84,7 @@ export const deleteQueueLabel = endpoint({
   method: "DELETE",
   path: "/v2/queues/{queue_id}/labels/{label_id}",
   area,
-  summary: "Delete a label and take it off every case",
+  summary: "Delete a label and remove it from every case",
   access,
   params: one,
   reply: z.strictObject({ success: z.boolean() }),

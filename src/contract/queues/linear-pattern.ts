@@ -81,7 +81,7 @@ class Reader {
 
   #readGroup(): Part {
     if (this.#takes("?") && !this.#takes(":")) {
-      if (!/^<[^=!]/.test(this.#rest())) throw new PatternError("A pattern cannot look ahead or behind, nor change its rules inside");
+      if (!/^<[^=!]/.test(this.#rest())) throw new PatternError("A pattern cannot look ahead or behind, or change its flags inside");
       this.#cut(/^<[^>]*>/);
     }
     const inside = this.read();

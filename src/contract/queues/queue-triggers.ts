@@ -88,7 +88,7 @@ export const getQueueTriggers = endpoint({
   method: "GET",
   path: "/v2/queues/{queue_id}/triggers",
   area: "Queues",
-  summary: "Who would take which case of a queue: its agents with their slots and triggers (at most 500), and the cases that come next",
+  summary: "Who handles what in a queue: its agents with their slots and triggers (at most 500), and the next cases",
   access: { kind: "team", by: "queue_id", role: "team:member" },
   ours: "The sources show the trigger of one agent at a time; whoever looks after a queue has to see what all of them do to it together.",
   params: z.strictObject({ queue_id: uuid }),

@@ -95,7 +95,7 @@ export const deleteQueue = endpoint({
   method: "DELETE",
   path: "/v2/queues/{queue_id}",
   area,
-  summary: "Delete a queue with its cases and labels; runs that work on them are interrupted first",
+  summary: "Delete a queue with its cases and labels; active runs of them are interrupted first",
   access: { kind: "team", by: "queue_id", role: "team:manager" },
   params: one,
   reply: z.strictObject({ success: z.boolean(), deleted_case_count: int53, interrupted_run_ids: z.array(uuid) }),

@@ -37,7 +37,7 @@ export const getRunEvaluation = endpoint({
   method: "GET",
   path: "/v2/agent/{agentId}/runs/{runId}/evaluation",
   area: "Runs",
-  summary: "What the judge found in a run; null for one that was not judged (yet)",
+  summary: "The evaluation of a run; null when it has none (yet)",
   access: { kind: "team", by: "agentId", role: "team:member" },
   params: z.strictObject({ agentId: uuid, runId: uuid }),
   reply: z.strictObject({

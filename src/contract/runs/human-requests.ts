@@ -63,8 +63,7 @@ export const listHumanRequests = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/human-requests",
   area,
-  summary:
-    "What waits for a person, oldest first, also what runs ask that no longer have their case, or what was answered, newest first; below Manager of one's own runs",
+  summary: "Requests that wait for a person, oldest first, or answered ones, newest first; below Manager only of one's own runs",
   access: { kind: "team", by: "teamId", role: "team:member" },
   ours: "The inbox needs every open request of a team in one list; the specification shows one request per run.",
   params: z.strictObject({ teamId: uuid }),

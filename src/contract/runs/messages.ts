@@ -79,7 +79,7 @@ export const postRunMessage = endpoint({
   method: "POST",
   path: "/v2/runs/{run_id}/messages",
   area,
-  summary: "Send a message to a run; a waiting, completed or stopped one goes on with it",
+  summary: "Send a message to a run; a waiting, completed or stopped run continues with it",
   access: { kind: "team", by: "run_id", role: "team:member" },
   params: z.strictObject({ run_id: uuid }),
   body: z.strictObject({ message: text(1, 100_000) }),

@@ -25,7 +25,7 @@ const filters = {
    */
   after: z
     .string()
-    .regex(/^[0-9TZ:.-]{20,30}_[0-9a-f-]{36}$/, { error: "Use the `next` of an answer before" })
+    .regex(/^[0-9TZ:.-]{20,30}_[0-9a-f-]{36}$/, { error: "Use the `next` of an earlier answer" })
     .optional(),
 };
 

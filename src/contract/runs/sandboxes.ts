@@ -30,7 +30,7 @@ export const createSandbox = endpoint({
   method: "POST",
   path: "/v2/sandboxes",
   area,
-  summary: "A place to put files before a run; kept for 24 hours after its last use",
+  summary: "Create a sandbox for files before a run; kept for 24 hours after its last use",
   access: { kind: "caller" },
   body: z.strictObject({
     /** Ours, for a caller with several teams; absent: the key's team, else the caller's first. */

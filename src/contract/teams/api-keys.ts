@@ -35,7 +35,7 @@ export const createApiKey = endpoint({
   method: "POST",
   path: "/v2/api-keys",
   area,
-  summary: "Create a key for one team or for all of them; the key itself is answered once",
+  summary: "Create a key for one team or for all of them; the key itself is returned once",
   access: { kind: "caller" },
   body: z.strictObject({ name, team_id: uuid.nullable().optional() }),
   reply: Created,

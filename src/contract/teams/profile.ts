@@ -45,7 +45,7 @@ export const updateProfile = endpoint({
   method: "PATCH",
   path: "/v2/profile",
   area: "Team",
-  summary: "Change one's own name",
+  summary: "Change your own name",
   access: { kind: "session" },
   ours: "The console's profile page needs it.",
   body: z.strictObject({ name }),

@@ -6,7 +6,7 @@ import { z } from "#contract/zod.ts";
 const email = z.email().max(254);
 /** At least 10 characters, as the current NIST guidance asks for long over complex; at most 200 so that hashing stays bounded. */
 const password = text(10, 200);
-const code = z.string().regex(/^\d{6}$/, { error: "Use the 6 digits that your app shows" });
+const code = z.string().regex(/^\d{6}$/, { error: "Enter the 6 digits that your app shows" });
 
 const ours = "The specification leaves sign-in to the web application; these are the operations that this console uses.";
 
@@ -39,7 +39,7 @@ export const signIn = endpoint({
   method: "POST",
   path: "/v2/session",
   area: "Sign-in",
-  summary: "Sign in with e-mail address and password; sets the session cookie",
+  summary: "Sign in with email address and password; sets the session cookie",
   access: { kind: "public" },
   ours,
   body: z.strictObject({ email, password: text(1, 200) }),
@@ -76,7 +76,7 @@ export const signOutEverywhere = endpoint({
   method: "DELETE",
   path: "/v2/sessions",
   area: "Sign-in",
-  summary: "End every session of this person, this one too",
+  summary: "End every session of this person, including this one",
   access: { kind: "session" },
   ours,
   reply: z.strictObject({ success: z.boolean() }),
@@ -100,7 +100,7 @@ export const startSecondFactor = endpoint({
   method: "POST",
   path: "/v2/profile/second-factor",
   area: "Sign-in",
-  summary: "Begin with a second factor: answers the address that the authenticator app scans and recovery codes, once",
+  summary: "Start two-factor sign-in: returns the address for the authenticator app and the recovery codes, once",
   access: { kind: "session" },
   ours,
   body: z.strictObject({ password: text(1, 200) }),
@@ -113,7 +113,7 @@ export const confirmSecondFactor = endpoint({
   method: "POST",
   path: "/v2/profile/second-factor/confirm",
   area: "Sign-in",
-  summary: "Turn the second factor on by proving it works",
+  summary: "Turn on two-factor sign-in with a code from the app",
   access: { kind: "session" },
   ours,
   body: z.strictObject({ code }),
@@ -126,7 +126,7 @@ export const removeSecondFactor = endpoint({
   method: "DELETE",
   path: "/v2/profile/second-factor",
   area: "Sign-in",
-  summary: "Turn the second factor off",
+  summary: "Turn off two-factor sign-in",
   access: { kind: "session" },
   ours,
   body: z.strictObject({ password: text(1, 200) }),

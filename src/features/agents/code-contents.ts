@@ -62,7 +62,7 @@ async function uploadMissing(teamId: string, files: readonly BundleFile[], field
   const { bucket, missing } = await call(listMissingCodeBlobs, { params: { teamId }, body: { sha256 } });
   const lost = files.findIndex((file) => missing.includes(file.sha256) && !heldBytes(file.sha256));
   if (lost >= 0) {
-    const message = `The content of ${files[lost]?.path} is gone from this browser. Upload the file again.`;
+    const message = `The content of ${files[lost]?.path} is no longer in this browser. Upload the file again.`;
     throw new ApiError(0, "content_lost", message, { issues: [{ path: [...field, lost, "path"], message }] });
   }
   await Promise.all(

@@ -4,6 +4,6 @@ import { toast } from "#ui/toast.ts";
 export function copyText(text: string): void {
   navigator.clipboard.writeText(text).then(
     () => toast("Copied"),
-    () => toast("The browser refused to copy", { failed: true }),
+    () => toast("The browser blocked copying", { failed: true }),
   );
 }

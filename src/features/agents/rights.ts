@@ -10,4 +10,4 @@ export function useMayEdit(agent: Pick<Agent, "created_by">): boolean {
   return manages || (builds && agent.created_by?.id === user.id);
 }
 
-export const whoMayEdit = "You can read this. Managers and above change every agent; Builders change the agents they made.";
+export const whoMayEdit = "Read only. Managers can change any agent, Builders only their own.";

@@ -21,7 +21,7 @@ export function fieldsOf({ data }: Config): readonly (readonly [name: string, va
   if ("language" in data) {
     const { source } = data;
     return [
-      ["Program", source.kind === "inline" ? `One text, run as ${mainFile}` : "Files"],
+      ["Program", source.kind === "inline" ? `Single file (${mainFile})` : "Files"],
       ...(source.kind === "files" ? ([["Start command", source.startCommand]] as const) : []),
       ["Time limit", timeInWords(data.timeoutMs) ?? ""],
     ];
@@ -30,9 +30,9 @@ export function fieldsOf({ data }: Config): readonly (readonly [name: string, va
     ["Model", data.model],
     ["Temperature", number(data.temperature)],
     ["Top p", number(data.top_p)],
-    ["Longest answer", data.max_output_tokens ? `${data.max_output_tokens.toLocaleString("en")} tokens` : ""],
+    ["Max output tokens", data.max_output_tokens ? `${data.max_output_tokens.toLocaleString("en")} tokens` : ""],
     ["Output format", data.text?.format?.type === "json_object" ? "JSON object" : "Text"],
-    ["Kept at the provider", data.store === null || data.store === undefined ? "" : data.store ? "Yes" : "No"],
+    ["Store at provider", data.store === null || data.store === undefined ? "" : data.store ? "Yes" : "No"],
   ];
 }
 

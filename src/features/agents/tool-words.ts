@@ -4,10 +4,10 @@ import type { ToolType } from "#contract/agents/config.ts";
 export const offeredTools: readonly { type: ToolType; label: string; hint: string }[] = [
   { type: "files", label: "Files", hint: "Lists, reads and writes the team's files." },
   { type: "python", label: "Python", hint: "Runs programs in a sandbox without network." },
-  { type: "memory", label: "Memory", hint: "Keeps notes from one run to the next, while the agent's memory is on." },
-  { type: "cases", label: "Cases", hint: "Adds cases to the queues that the revision names, and works on those it takes." },
-  { type: "handover", label: "Other agents", hint: "Hands work over to the agents chosen below, or asks them." },
-  { type: "human_request", label: "Ask a person", hint: "Asks questions and for approvals, and waits." },
+  { type: "memory", label: "Memory", hint: "Keeps notes between runs while the agent's memory is on." },
+  { type: "cases", label: "Cases", hint: "Adds cases to the revision's queues and works on the cases it claims." },
+  { type: "handover", label: "Other agents", hint: "Hands off work to the agents chosen below, or calls them." },
+  { type: "human_request", label: "Ask a person", hint: "Asks questions and requests approvals, and waits for answers." },
 ];
 
 /** `browser` comes with a login and is no kind that a configuration names. */

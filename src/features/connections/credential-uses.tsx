@@ -19,7 +19,7 @@ export function CredentialUses({ teamId, query, tab }: CredentialUsesProps) {
       <Loaded inline query={query} what="where it is used" skeleton={<Skeleton className="h-5 w-40" />}>
         {({ uses: list, total }) =>
           total === 0 ? (
-            <p className="text-ink-2">No revision uses it. Attach it on the tab “{tab.label}” of a revision.</p>
+            <p className="text-ink-2">No revision uses it. Attach it on the “{tab.label}” tab of a revision.</p>
           ) : (
             <>
               <p className="mb-1 text-ink-2">{total === 1 ? "One revision uses it:" : `${total.toLocaleString("en")} revisions use it:`}</p>

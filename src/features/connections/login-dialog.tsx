@@ -33,7 +33,7 @@ export function LoginDialog({ open, ...rest }: LoginDialogProps) {
       {login ? <LoginUses teamId={teamId} login={login} /> : null}
       {login && login.user_id === null && !mayShare ? (
         <p className="text-ink-2">
-          It signs in with: {signsInWith(login).toLowerCase()}. It is shared with the team: Managers and above change it.
+          It signs in with: {signsInWith(login).toLowerCase()}. It is shared with the team. Only Managers and above can change it.
         </p>
       ) : (
         <LoginForm {...rest} mayShare={mayShare} />
@@ -73,7 +73,7 @@ function LoginForm({ onClose, teamId, login, onDelete, mayShare }: Omit<LoginDia
         ? update.mutateAsync({ params: { ...params, id: login.id }, body: loginChangesOf(values, login) })
         : create.mutateAsync({ params, body: newLoginOf(values) }),
     onDone: (saved) => {
-      toast(`${loginTitle(saved)} is saved`);
+      toast(`${loginTitle(saved)} saved`);
       onClose();
     },
   });
@@ -90,11 +90,7 @@ function LoginForm({ onClose, teamId, login, onDelete, mayShare }: Omit<LoginDia
         ) : null
       }
     >
-      <Field
-        label="Domain"
-        hint="The host of the page that asks for the password. It is typed there and nowhere else."
-        {...form.field("domain")}
-      >
+      <Field label="Domain" hint="The host of the sign-in page. The password is entered there and nowhere else." {...form.field("domain")}>
         <TextInput code autoFocus={!login} placeholder="accounts.example.com" />
       </Field>
       <Field label="User name" {...form.field("username")}>
@@ -104,11 +100,11 @@ function LoginForm({ onClose, teamId, login, onDelete, mayShare }: Omit<LoginDia
       {mayShare ? (
         <Checkbox
           label="Shared with the team"
-          hint="Then runs may sign in with it whoever starts them, and Managers may change it. Otherwise only runs that you start may."
+          hint="Every run can sign in with it, and Managers can change it. Otherwise only runs that you start can."
           {...form.field("shared")}
         />
       ) : (
-        <p className="text-sm text-ink-2">Only runs that you start may sign in with it. A Manager can share logins with the team.</p>
+        <p className="text-sm text-ink-2">Only runs that you start can sign in with it. Managers can share logins with the team.</p>
       )}
     </Form>
   );

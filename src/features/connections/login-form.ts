@@ -36,7 +36,7 @@ export function loginSchema({ hasPassword, hasEnabledTOTP }: Stored) {
       check("password", loginPassword, password);
       check("otp_secret", otpSecret, otp_secret);
       const signsIn = [password, otp_secret, hasPassword && !removePassword, hasEnabledTOTP && !removeCodes];
-      if (!signsIn.some(Boolean)) say("password", "A login needs a password, a TOTP key or both");
+      if (!signsIn.some(Boolean)) say("password", "Enter a password, a TOTP key or both");
     });
 }
 export type LoginValues = z.output<ReturnType<typeof loginSchema>>;

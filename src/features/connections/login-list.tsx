@@ -44,7 +44,7 @@ export function LoginList() {
         {(all) =>
           all.length === 0 ? (
             <EmptyState icon={UserKey} title="No logins yet" action={add}>
-              A login is a user name with a password or one-time codes for one website. Neither people nor models see them again.
+              A login is a user name with a password or one-time codes for one website. They are never shown again to people or models.
             </EmptyState>
           ) : (
             <Table

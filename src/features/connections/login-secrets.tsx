@@ -12,14 +12,14 @@ interface LoginSecretsProps {
   stored: Pick<ListedLogin, "hasPassword" | "hasEnabledTOTP">;
 }
 
-const kept = "Kept as it is, unless you type another";
+const kept = "Unchanged unless you enter a new one";
 
 /** Password and TOTP key. What is stored can be replaced or taken away, never read. */
 export function LoginSecrets({ form, stored: { hasPassword, hasEnabledTOTP } }: LoginSecretsProps) {
   return (
     <>
       <div className="flex flex-col gap-2">
-        <Field label="Password" hint="Nobody sees it once it is saved, the agent’s model neither." {...form.field("password")}>
+        <Field label="Password" hint="Never shown again once saved, also not to the agent’s model." {...form.field("password")}>
           <PasswordInput autoComplete="new-password" {...(hasPassword && { placeholder: kept })} />
         </Field>
         {hasPassword ? <Checkbox label="Remove the password" {...form.field("removePassword")} /> : null}
@@ -27,7 +27,7 @@ export function LoginSecrets({ form, stored: { hasPassword, hasEnabledTOTP } }: 
       <div className="flex flex-col gap-2">
         <Field
           label="TOTP key"
-          hint="For one-time codes: the key that the website shows beside its QR code, or an otpauth:// address."
+          hint="For one-time codes. Enter the key shown beside the website's QR code, or an otpauth:// address."
           {...form.field("otp_secret")}
         >
           <TextInput code placeholder={hasEnabledTOTP ? kept : "JBSW Y3DP EHPK 3PXP"} />

@@ -78,7 +78,7 @@ export function RevisionCredentials(props: RevisionCredentialsProps) {
 
 function AttachedList({ list, mayEdit, busy, attach, detach, words }: RevisionCredentialsProps & { list: readonly Attachable[] }) {
   const take = ({ id, title }: Attachable) =>
-    void detach(id).then(() => toast(`${title} is detached`, { undo: () => void attach(id).catch(failed) }), failed);
+    void detach(id).then(() => toast(`${title} detached`, { undo: () => void attach(id).catch(failed) }), failed);
   return (
     <ul aria-label={`Attached ${words.plural}`} className="divide-y divide-line rounded-md border border-line">
       {list.map((each) => (

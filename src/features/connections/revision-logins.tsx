@@ -33,16 +33,16 @@ export function RevisionLogins({ teamId, agentId, buildId, mayEdit }: RevisionPa
         hint: (
           <>
             {browser === undefined || browser.available
-              ? "From the next run on the agent gets a browser, and each login is typed for it on its own host only."
-              : `This installation has no browser, so nothing signs in: ${browser.reason} ${browser.remedy}`}{" "}
-            Logins are kept under{" "}
+              ? "From the next run on, the agent gets a browser. Each login is entered only on its own host."
+              : `This installation has no browser, so agents cannot sign in: ${browser.reason} ${browser.remedy}`}{" "}
+            Manage logins under{" "}
             <AnyLink link={`/t/${teamId}/logins`} className="text-accent-ink underline underline-offset-2">
               Connections
             </AnyLink>
             .
           </>
         ),
-        none: "Runs of this revision get no browser and sign in nowhere.",
+        none: "Runs of this revision have no browser and no logins.",
       }}
     />
   );

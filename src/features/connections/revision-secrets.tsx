@@ -28,14 +28,14 @@ export function RevisionSecrets({ teamId, agentId, buildId, mayEdit }: RevisionP
         placeholder: "Name of a secret",
         hint: (
           <>
-            Its variables are in the environment of this revision’s programs, from the next run on. Secrets are kept under{" "}
+            From the next run on, this revision’s programs get its variables. Manage secrets under{" "}
             <AnyLink link={`/t/${teamId}/connections`} className="text-accent-ink underline underline-offset-2">
               Connections
             </AnyLink>
             .
           </>
         ),
-        none: "Runs of this revision get none of your secrets.",
+        none: "Runs of this revision get no secrets.",
       }}
     />
   );

@@ -37,7 +37,7 @@ export function SecretDialog({ open, ...rest }: SecretDialogProps) {
 function SharedKeys({ secret }: { secret: Secret }) {
   return (
     <>
-      <p className="mb-3 text-ink-2">It is shared with the team: Managers and above change it.</p>
+      <p className="mb-3 text-ink-2">It is shared with the team. Only Managers and above can change it.</p>
       <ul aria-label="Variables" className="divide-y divide-line rounded-md border border-line font-mono text-sm">
         {secret.env_var_keys.map((key) => (
           <li key={key} className="px-3 py-1.5 break-all">
@@ -69,7 +69,7 @@ function SecretForm({ onClose, teamId, secret, onDelete, mayShare }: Omit<Secret
           })
         : create.mutateAsync({ params: { teamId }, body: { name, shared, values: valuesOf(variables) } }),
     onDone: ({ name }) => {
-      toast(`${name} is saved`);
+      toast(`${name} saved`);
       onClose();
     },
   });
@@ -87,7 +87,7 @@ function SecretForm({ onClose, teamId, secret, onDelete, mayShare }: Omit<Secret
         ) : null
       }
     >
-      <Field label="Name" hint="Where it is from, as in “Mail provider”" {...form.field("name")}>
+      <Field label="Name" hint="Where it is from, for example “Mail provider”" {...form.field("name")}>
         <TextInput autoFocus={!secret} autoComplete="off" />
       </Field>
       <SecretVariables
@@ -98,11 +98,11 @@ function SecretForm({ onClose, teamId, secret, onDelete, mayShare }: Omit<Secret
       {mayShare ? (
         <Checkbox
           label="Shared with the team"
-          hint="Then runs get it whoever starts them, and Managers may change it. Otherwise only runs that you start get it."
+          hint="Every run gets it, and Managers can change it. Otherwise only runs that you start get it."
           {...form.field("shared")}
         />
       ) : (
-        <p className="text-sm text-ink-2">Only runs that you start get it. A Manager can share secrets with the team.</p>
+        <p className="text-sm text-ink-2">Only runs that you start get it. Managers can share secrets with the team.</p>
       )}
     </Form>
   );

@@ -42,7 +42,7 @@ export function SecretList() {
         {(all) =>
           all.length === 0 ? (
             <EmptyState icon={KeyRound} title="No secrets yet" action={add}>
-              A secret is a set of environment variables, such as an API key, that programs of agents get without anybody seeing the values.
+              A secret is a set of environment variables, such as an API key, for agents' programs. Its values are never shown again.
             </EmptyState>
           ) : (
             <Table

@@ -21,7 +21,7 @@ export function SecretVariables({ variables, errorOf, onChange }: SecretVariable
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1 text-sm font-medium">Variables</legend>
       <p className="text-xs text-ink-3">
-        Programs read them from their environment. Transcripts show “[secret NAME]” instead of a value, but values of fewer than{" "}
+        Programs read them from their environment. Transcripts show “[secret NAME]” instead of a value. Values of fewer than{" "}
         {minMaskedLength} characters are not masked. A value is never shown again once it is saved.
       </p>
       {variables.map(({ from, key, value }, row) => (
@@ -43,7 +43,7 @@ export function SecretVariables({ variables, errorOf, onChange }: SecretVariable
               autoComplete="off"
               spellCheck={false}
               data-field={`variables.${row}.value`}
-              placeholder={from === null ? "Value" : "Kept as it is, unless you type another"}
+              placeholder={from === null ? "Value" : "Unchanged unless you enter a new one"}
               value={value}
               onChange={(event) => change(row, { value: event.target.value })}
             />

@@ -21,7 +21,7 @@ const schema = z.strictObject({ path: filePath });
 /** A further text file, empty at first. Others come with an upload. */
 export function AddSkillFile({ open, onClose, ...rest }: AddSkillFileProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Add a file" description="Programs find it under skills/ by the same path.">
+    <Dialog open={open} onClose={onClose} title="Add a file" description="Programs find it under skills/ at the same path.">
       <PathForm onClose={onClose} {...rest} />
     </Dialog>
   );

@@ -13,7 +13,7 @@ export function CsvPreview({ name, text }: { name: string; text: string }) {
   const table = parseCsv(text);
   const [order, setOrder] = useState<CsvOrder>({ column: -1, desc: false });
   const turn = (column: number) => setOrder((now) => ({ column, desc: now.column === column && !now.desc }));
-  if (table.header.length === 0) return <EmptyState title="This file is empty">Not even a line of column names is in it.</EmptyState>;
+  if (table.header.length === 0) return <EmptyState title="This file is empty">It does not even have a line of column names.</EmptyState>;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5 text-sm text-ink-3 md:px-5">

@@ -13,6 +13,6 @@ export async function downloadSkillArchive(skill: Pick<Skill, "id" | "name">): P
     link.click();
     URL.revokeObjectURL(link.href);
   } catch (error) {
-    toast(`${skill.name} was not downloaded. ${error instanceof Error ? error.message : ""}`, { failed: true });
+    toast(`${skill.name} could not be downloaded. ${error instanceof Error ? error.message : ""}`, { failed: true });
   }
 }

@@ -17,14 +17,14 @@ export async function downloadFile(teamId: string, file: TeamFile): Promise<void
     link.download = file.name;
     link.click();
   } catch (error) {
-    toast(`${file.name} was not downloaded. ${error instanceof Error ? error.message : ""}`, { failed: true });
+    toast(`${file.name} could not be downloaded. ${error instanceof Error ? error.message : ""}`, { failed: true });
   }
 }
 
 function copyText(text: string, said: string): void {
   navigator.clipboard.writeText(text).then(
     () => toast(said),
-    () => toast("The browser refused to copy.", { failed: true }),
+    () => toast("The browser blocked copying.", { failed: true }),
   );
 }
 
@@ -39,8 +39,8 @@ export function fileMenu(teamId: string, file: TeamFile, onAct: (act: FileAct) =
     { label: "Download", icon: Download, onSelect: () => void downloadFile(teamId, file) },
     { label: "Rename…", icon: PenLine, onSelect: () => onAct({ kind: "rename", file }) },
     "separator",
-    { label: "Copy path", icon: Copy, onSelect: () => copyText(file.path, "The path is copied") },
-    { label: "Copy as curl", icon: Terminal, onSelect: () => copyText(curlOfFile(teamId, file), "The command is copied") },
+    { label: "Copy path", icon: Copy, onSelect: () => copyText(file.path, "Path copied") },
+    { label: "Copy as curl", icon: Terminal, onSelect: () => copyText(curlOfFile(teamId, file), "Command copied") },
     "separator",
     { label: "Delete…", icon: Trash2, danger: true, onSelect: () => onAct({ kind: "delete", file }) },
   ];

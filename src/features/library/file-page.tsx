@@ -80,8 +80,8 @@ function MissingFile({ teamId, path, back }: { teamId: string; path: string; bac
   const draft = useTextDraft(fileDraftId(teamId, path));
   if (draft.draft) return <LostEdits teamId={teamId} path={path} content={draft.draft.content} draft={draft} />;
   return (
-    <EmptyState icon={FileQuestion} title="There is no such file" action={<LinkButton link={back}>Back to the files</LinkButton>}>
-      <code className="break-all">{path}</code> was renamed or deleted, or it never existed.
+    <EmptyState icon={FileQuestion} title="This file does not exist" action={<LinkButton link={back}>Back to the files</LinkButton>}>
+      <code className="break-all">{path}</code> was renamed or deleted, or never existed.
     </EmptyState>
   );
 }

@@ -17,7 +17,7 @@ export function FileText({ teamId, file, raw }: { teamId: string; file: TeamFile
   const tooLong = (file.metadata?.size ?? 0) > 4 * maxContentLength;
   const content = useQuery({ ...contentOf(teamId, file.path), enabled: !tooLong });
   const draft = useTextDraft(fileDraftId(teamId, file.path));
-  if (tooLong) return <DownloadOnly teamId={teamId} file={file} reason="This file is larger than 1 MB and not shown as text." />;
+  if (tooLong) return <DownloadOnly teamId={teamId} file={file} reason="This file is larger than 1 MB, so it is not shown as text." />;
   if (content.error?.code === "not_text" && content.data === undefined)
     return <DownloadOnly teamId={teamId} file={file} reason={content.error.message} />;
   return (

@@ -30,7 +30,7 @@ export function FileVersions({ teamId, file, version }: FileVersionsProps) {
       onClose={() => void change({ version: undefined }, true)}
       size="lg"
       title={`Versions of ${file.name}`}
-      description="The last 100 contents of up to 4 MB are kept."
+      description="Keeps the last 100 versions of up to 4 MB each."
     >
       <Loaded query={versions} what="the versions of this file" needs="Member">
         {({ versions: all }) => (
@@ -56,7 +56,7 @@ interface VersionsProps {
 }
 
 function Versions({ teamId, file, all, chosen, onChoose }: VersionsProps) {
-  if (!chosen) return <p className="text-ink-2">This is the first version. Once the file is changed, this one is listed here.</p>;
+  if (!chosen) return <p className="text-ink-2">This is the first version. Earlier versions appear here once the file changes.</p>;
   return (
     <div className="flex flex-col gap-4 md:flex-row">
       <ol aria-label="Versions" className="max-h-[50vh] shrink-0 overflow-y-auto md:w-56">
@@ -93,14 +93,14 @@ function Compared({ teamId, file, current, chosen }: { teamId: string; file: Tea
   const [failure, setFailure] = useState<string>();
   const onRestore = () =>
     restore.mutateAsync({ params: { teamId, path: file.path }, body: { version: chosen.version, expected_version: current.version } }).then(
-      () => toast(`Version ${chosen.version} of ${file.name} is back`),
+      () => toast(`Version ${chosen.version} of ${file.name} restored`),
       (error: Error) => setFailure(error.message),
     );
   const notText = [then, now].some(({ error }) => error?.code === "not_text");
   return (
     <div className="flex flex-col gap-3">
       {chosen.current ? (
-        <p className="text-sm text-ink-2">This is what the file says now.</p>
+        <p className="text-sm text-ink-2">This is the current version.</p>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-sm text-ink-2">From version {chosen.version} to now.</p>
@@ -115,7 +115,7 @@ function Compared({ teamId, file, current, chosen }: { teamId: string; file: Tea
         </p>
       ) : null}
       {chosen.current ? null : notText ? (
-        <p className="text-sm text-ink-2">These contents are no text, so what differs is not shown.</p>
+        <p className="text-sm text-ink-2">These versions are not text, so differences are not shown.</p>
       ) : (
         <Loaded query={then} what="this version" needs="Member">
           {(before) => (

@@ -23,16 +23,16 @@ export function LostEdits({ teamId, path, content, draft }: LostEditsProps) {
       return; // The notice says why, and the text stays.
     }
     draft.set(undefined);
-    toast(`${name} is there again, with your edits`);
+    toast(`${name} created again with your edits`);
   };
   const discard = () => {
     draft.set(undefined);
-    toast("Your edits are discarded", { undo: () => draft.set({ content, base: content }) });
+    toast("Your edits were discarded", { undo: () => draft.set({ content, base: content }) });
   };
   return (
     <section aria-label="Your edits" className="flex min-h-0 flex-1 flex-col gap-3 p-4 md:px-5">
       <p className="text-sm">
-        <span className="font-medium">{name} was renamed or deleted while you edited it.</span> What you typed is kept here.
+        <span className="font-medium">{name} was renamed or deleted while you were editing.</span> Your text is kept here.
       </p>
       {write.error ? (
         <p role="alert" className="rounded-md bg-failed-soft px-3 py-2 text-sm text-failed">

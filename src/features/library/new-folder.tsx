@@ -41,7 +41,7 @@ function NameForm({ onClose, folder, onName }: Omit<NewFolderProps, "open">) {
     >
       <Field
         label="Name"
-        hint="The folder stays once a file is in it. A / makes a folder in a folder."
+        hint="The folder is kept once it contains a file. Use / for subfolders."
         error={tried && !fits ? "Use a name such as invoices or 2026/october, without “.”, “..” or \\" : undefined}
       >
         <TextInput autoFocus autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />

@@ -11,7 +11,7 @@ import { toast } from "#ui/toast.ts";
 
 export function NewSkill({ teamId, open, onClose }: { teamId: string; open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} size="md" title="New skill" description="It is kept as a SKILL.md, to which files can be added.">
+    <Dialog open={open} onClose={onClose} size="md" title="New skill" description="Saved as a SKILL.md. You can add files to it.">
       <SkillForm teamId={teamId} onClose={onClose} />
     </Dialog>
   );
@@ -25,7 +25,7 @@ function SkillForm({ teamId, onClose }: { teamId: string; onClose: () => void })
     defaultValues: { name: "", description: "", content: "" },
     submit: (body) => create.mutateAsync({ params: { teamId }, body }),
     onDone: ({ skill }) => {
-      toast(`${skill.name} is saved`);
+      toast(`${skill.name} saved`);
       onClose();
       go(`/t/${teamId}/skills/${skill.id}`);
     },
@@ -38,7 +38,7 @@ function SkillForm({ teamId, onClose }: { teamId: string; onClose: () => void })
       </Field>
       <Field
         label="Description"
-        hint="What it does and when to use it: by this an agent decides whether to read it."
+        hint="What it does and when to use it. Agents use this to decide whether to read it."
         {...form.field("description")}
       >
         <Textarea rows={2} />

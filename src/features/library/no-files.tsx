@@ -18,7 +18,7 @@ export function NoFiles({ teamId, folder, q, onChoose, onFiles }: NoFilesProps) 
   if (q !== "") {
     const link = { to: filesTo, params: { teamId }, search: folder === "" ? {} : { folder } };
     return (
-      <EmptyState icon={SearchX} title="No file fits" action={<LinkButton link={link}>Clear the search</LinkButton>}>
+      <EmptyState icon={SearchX} title="No matching files" action={<LinkButton link={link}>Clear search</LinkButton>}>
         No path {folder === "" ? "" : `below ${folder}/ `}contains “{q}”.
       </EmptyState>
     );
@@ -26,7 +26,7 @@ export function NoFiles({ teamId, folder, q, onChoose, onFiles }: NoFilesProps) 
   if (folder !== "") {
     return (
       <EmptyState icon={FolderOpen} title="This folder is empty" action={<UploadButton onClick={onChoose} />}>
-        A folder exists as long as a file lies in it. What you upload or drop here goes to <code className="break-all">{folder}/</code>
+        A folder exists while it contains a file. Files you upload or drop here go to <code className="break-all">{folder}/</code>
       </EmptyState>
     );
   }
@@ -40,7 +40,7 @@ export function NoFiles({ teamId, folder, q, onChoose, onFiles }: NoFilesProps) 
         </div>
       }
     >
-      Team files are what agents read: lists, statements, terms, templates. A revision names those it needs, and agents can write files
+      Team files are what agents read: lists, statements, terms, templates. A revision names the files it needs, and agents can write files
       back.
     </EmptyState>
   );

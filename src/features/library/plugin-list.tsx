@@ -23,16 +23,15 @@ export function PluginList() {
   return (
     <Page title="Plugins">
       <LibraryTabs teamId={teamId} value="plugins" />
-      <Loaded query={catalog} what="the catalogue of plugins">
+      <Loaded query={catalog} what="the plugins">
         {({ plugins }) =>
           plugins.length === 0 ? (
             <EmptyState
               icon={Blocks}
-              title="This service offers no plugins"
+              title="Plugins are not available"
               action={<LinkButton link={{ to: "/t/$teamId/skills", params: { teamId } }}>See the skills</LinkButton>}
             >
-              The catalogue is empty, and a revision has no field that could name one. What an agent is to know or to have at hand is given
-              to it as skills and team files.
+              Use skills and team files to give agents knowledge and material.
             </EmptyState>
           ) : (
             <Table label="Plugins" rows={plugins} rowId={({ type, name }) => `${type} ${name}`} columns={columns} />
@@ -45,6 +44,6 @@ export function PluginList() {
 
 const columns: readonly Column<Plugin>[] = [
   { id: "name", header: "Name", width: "clamp(140px, 28vw, 280px)", cell: ({ name }) => <span className="truncate">{name}</span> },
-  { id: "description", header: "What it is for", from: "sm", quiet: true, cell: ({ description }) => description },
+  { id: "description", header: "Purpose", from: "sm", quiet: true, cell: ({ description }) => description },
   { id: "type", header: "From", width: "144px", quiet: true, cell: ({ type }) => type },
 ];

@@ -65,8 +65,8 @@ function RenameForm({ teamId, file, onClose }: { teamId: string; file: TeamFile;
 }
 
 function hintOf(agents: readonly string[]): string {
-  if (agents.length === 0) return "No live revision and no draft names this file.";
-  return `${agents.join(", ")} ${agents.length === 1 ? "names" : "name"} the file by its old path, and will not find it.`;
+  if (agents.length === 0) return "No live revision or draft uses this file.";
+  return `${agents.join(", ")} ${agents.length === 1 ? "names" : "name"} the old path and will not find the file.`;
 }
 
 /** The path as the service forms it: an extension that was typed too counts once. */

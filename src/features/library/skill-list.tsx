@@ -91,13 +91,11 @@ function Skills({ teamId, skills }: { teamId: string; skills: readonly Skill[] }
         label="About the skills"
         end={
           <span role="status" className="text-sm text-ink-3">
-            {own === 0 ? "None of your own yet" : `${own} of your own`}, {skills.length - own} included
+            {own === 0 ? "No skills of your own yet" : `${own} of your own`}, {skills.length - own} included
           </span>
         }
       >
-        <p className="text-sm text-ink-2">
-          Instructions and files that an agent reads when its work calls for them. Drop a ZIP to add one.
-        </p>
+        <p className="text-sm text-ink-2">Instructions and files that an agent reads when it needs them. Drop a ZIP to add one.</p>
       </Toolbar>
       <Table
         label="Skills"
@@ -112,7 +110,7 @@ function Skills({ teamId, skills }: { teamId: string; skills: readonly Skill[] }
 
 const columns: readonly Column<Skill>[] = [
   { id: "name", header: "Name", width: "clamp(140px, 28vw, 280px)", cell: (skill) => <span className="truncate">{skill.name}</span> },
-  { id: "description", header: "What it is for", from: "sm", quiet: true, cell: (skill) => skill.description },
+  { id: "description", header: "Purpose", from: "sm", quiet: true, cell: (skill) => skill.description },
   {
     id: "from",
     header: "From",

@@ -31,10 +31,10 @@ export function SkillPage() {
         {() => (
           <EmptyState
             icon={FileQuestion}
-            title="There is no such skill"
+            title="This skill does not exist"
             action={<LinkButton link={`/t/${teamId}/skills`}>Back to the skills</LinkButton>}
           >
-            It was deleted, or it never existed in this team.
+            It was deleted, or never existed in this team.
           </EmptyState>
         )}
       </Loaded>

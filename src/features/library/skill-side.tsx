@@ -44,12 +44,12 @@ export function SkillSide({ teamId, skill, file }: { teamId: string; skill: Skil
       </nav>
       <Facts
         rows={[
-          ["What for", skill.description],
+          ["Purpose", skill.description],
           [
             "Used by",
             users.length > 0 ? <AgentLinks key="users" teamId={teamId} agents={users} /> : assignments.data ? "No live revision" : "–",
           ],
-          ["From", skill.team_id === null ? "Comes with Caseload, cannot be changed" : "This team"],
+          ["From", skill.team_id === null ? "Included with Caseload, read only" : "This team"],
           ...(skill.team_id === null
             ? []
             : ([

@@ -55,13 +55,13 @@ export function TextEditor({ name, stored, draft: { draft, set, saved }, write }
     } catch {
       return; // The notice says why, and the edits stay.
     }
-    toast(`${name} is saved`);
+    toast(`${name} saved`);
   };
   const discard = () => {
     const before = draft;
     set(undefined);
     write.reset();
-    toast("Your edits are discarded", { undo: () => set(before) });
+    toast("Your edits were discarded", { undo: () => set(before) });
   };
   const keepMine = () => {
     write.reset();
@@ -101,7 +101,7 @@ export function TextEditor({ name, stored, draft: { draft, set, saved }, write }
       {tooLong > 0 ? (
         <Notice tone="failed">
           This is {tooLong.toLocaleString("en")} characters longer than the {maxContentLength.toLocaleString("en")} that can be saved here.
-          Upload a longer file instead.
+          Upload longer files instead.
         </Notice>
       ) : null}
       {overtaken ? (
@@ -113,7 +113,7 @@ export function TextEditor({ name, stored, draft: { draft, set, saved }, write }
             </Button>
           }
         >
-          Somebody changed this file after you began. What you typed is kept here and not saved.
+          Somebody else changed this file while you were editing. Your text is kept here and not saved.
         </Notice>
       ) : null}
       <div className="min-h-0 flex-1">
@@ -132,7 +132,7 @@ export function TextEditor({ name, stored, draft: { draft, set, saved }, write }
         onClose={() => setComparing(false)}
         size="lg"
         title="Theirs and yours"
-        description="The text as somebody else saved it, and as you have typed it."
+        description="The version somebody else saved, and yours."
       >
         <DiffView before={stored.content} after={text} label={name} layout="split" beforeTitle="Theirs" afterTitle="Yours" />
         <div className="mt-4 flex flex-wrap justify-end gap-2">
@@ -145,7 +145,7 @@ export function TextEditor({ name, stored, draft: { draft, set, saved }, write }
             Take theirs
           </Button>
           <Button tone="primary" onClick={keepMine}>
-            Go on with mine
+            Keep mine
           </Button>
         </div>
       </Dialog>

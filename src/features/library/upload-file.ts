@@ -39,7 +39,7 @@ export async function uploadFile({ teamId, path, file, signal, onProgress, begun
     }
     onBegun(signedUrl);
     const outcome = await sendPieces(signedUrl, file, contentType, signal, onProgress);
-    if (outcome === "unknown") throw new Error("The store does not know this upload any more.");
+    if (outcome === "unknown") throw new Error("This upload has expired. Start it again.");
   } catch (error) {
     if (error instanceof ApiError) throw new Error(error.issues[0]?.message ?? error.message, { cause: error });
     throw error;

@@ -47,11 +47,11 @@ function summaryOf(uploads: readonly Upload[]): string {
 }
 
 const looks: Record<UploadState, { icon: LucideIcon; tone: string; word: string }> = {
-  queued: { icon: UploadIcon, tone: "text-ink-3", word: "Waits for its turn" },
+  queued: { icon: UploadIcon, tone: "text-ink-3", word: "Waiting" },
   sending: { icon: UploadIcon, tone: "text-running", word: "Uploading" },
   done: { icon: CircleCheck, tone: "text-done", word: "Uploaded" },
   failed: { icon: CircleAlert, tone: "text-failed", word: "Failed" },
-  exists: { icon: CircleHelp, tone: "text-waiting", word: "A file with this path exists" },
+  exists: { icon: CircleHelp, tone: "text-waiting", word: "A file with this path already exists" },
 };
 
 const removeWords: Record<UploadState, string> = { queued: "Cancel", sending: "Cancel", exists: "Skip", done: "Clear", failed: "Clear" };

@@ -15,7 +15,7 @@ export function UploadSkill({ teamId, file, onClose }: { teamId: string; file: F
   return (
     <Dialog open={file !== undefined} onClose={onClose} size="md" title="Upload a skill" description={file?.name}>
       {file === undefined ? null : file.size > maxSkillUploadBytes ? (
-        <Refused onClose={onClose}>A skill may have at most {maxSkillUploadBytes / 1_000_000} MB while it is packed.</Refused>
+        <Refused onClose={onClose}>A skill can be at most {maxSkillUploadBytes / 1_000_000} MB as a ZIP.</Refused>
       ) : (
         <Question teamId={teamId} file={file} onClose={onClose} />
       )}
@@ -39,7 +39,7 @@ function Question({ teamId, file, onClose }: { teamId: string; file: File; onClo
   const { skill_id: replaces, name, description } = preview.data;
   const onUpload = async () => {
     const { skill } = await upload.mutateAsync({ params: { teamId }, bytes: new Uint8Array(await file.arrayBuffer()) });
-    toast(replaces === null ? `${skill.name} is added` : `${skill.name} is replaced`);
+    toast(replaces === null ? `${skill.name} added` : `${skill.name} replaced`);
     onClose();
     go(`/t/${teamId}/skills/${skill.id}`);
   };
@@ -51,7 +51,7 @@ function Question({ teamId, file, onClose }: { teamId: string; file: File; onClo
       </div>
       {replaces === null ? null : (
         <p className="rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
-          The team has this skill. All of its files are replaced, and every agent that uses it reads the new ones from its next step on.
+          The team already has this skill. All of its files are replaced, and agents read the new files from their next step on.
         </p>
       )}
       <Changes {...preview.data} />

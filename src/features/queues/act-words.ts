@@ -6,9 +6,9 @@ import { issuesInWords } from "./row-issues.ts";
 /** What is done to `cases`, as in "3 cases": "Set 3 cases to “Completed”". */
 export function actInWords(act: CaseAct, agentName: string | null, cases: string): string {
   if (act.kind === "status") return `Set ${cases} to “${caseStatusWord(act.status)}”`;
-  if (act.kind === "priority" && act.priority === "none") return `Take the priority from ${cases}`;
-  if (act.kind === "priority") return `Give ${cases} the priority “${priorityWord(act.priority)}”`;
-  return act.kind === "reprocess" ? `Give ${cases} to ${agentName ?? "an agent that was deleted"}` : `Delete ${cases}`;
+  if (act.kind === "priority" && act.priority === "none") return `Remove the priority from ${cases}`;
+  if (act.kind === "priority") return `Set ${cases} to priority “${priorityWord(act.priority)}”`;
+  return act.kind === "reprocess" ? `Assign ${cases} to ${agentName ?? "an agent that was deleted"}` : `Delete ${cases}`;
 }
 
 export function jobInWords({ act, agent_name, total }: CaseJob): string {
@@ -24,7 +24,7 @@ export function itemsInWords({ act }: CaseJob, count: number): string {
 export function jobState(job: CaseJob): { value: string; word: string } {
   const { status, counts } = job;
   if (status === "running") return { value: "running", word: "Running" };
-  if (status === "aborted") return { value: "canceled", word: "Ended early" };
+  if (status === "aborted") return { value: "canceled", word: "Stopped early" };
   if (status === "failed") return { value: "failed", word: "Stopped" };
   const failed = `${counts.failed.toLocaleString("en")} ${outcomeWord(job, "failed").toLowerCase()}`;
   return counts.failed > 0 ? { value: "failed", word: failed } : { value: "completed", word: "Done" };
@@ -47,8 +47,8 @@ export function outcomesOf({ act }: Pick<CaseJob, "act">): readonly CaseJobOutco
 
 export function reasonInWords({ outcome, reason, issues }: CaseJobItem): string {
   if (issues.length > 0) return issuesInWords(issues);
-  if (reason === "unchanged") return "Was so already";
-  if (reason === "not_in_queue") return "Is not in this queue any more";
+  if (reason === "unchanged") return "Unchanged";
+  if (reason === "not_in_queue") return "No longer in this queue";
   if (reason === "refused") return "Could not be stored";
-  return outcome === "left" ? "Not taken up yet" : "";
+  return outcome === "left" ? "Not started yet" : "";
 }

@@ -9,7 +9,7 @@ export function isByHand(to: DisplayStatus): to is ByHand {
 
 /** Why nobody brings this case into that state by hand; undefined where they may. */
 export function whyNotInto(to: DisplayStatus, { status }: Case): string | undefined {
-  if (!isByHand(to)) return `Only a run brings a case here, when it ${to === "in_progress" ? "takes it" : "asks a person"}.`;
-  if (to === "postponed" && status !== "pending") return "It has reached its end. Set it to pending first.";
+  if (!isByHand(to)) return `Only a run can move a case here, when it ${to === "in_progress" ? "claims it" : "asks a person"}.`;
+  if (to === "postponed" && status !== "pending") return "This case is closed. Reopen it first.";
   return undefined;
 }

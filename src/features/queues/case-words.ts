@@ -16,11 +16,11 @@ export function displayOf(word: CaseStateWord): DisplayStatus {
 export function filterWord(word: CaseFilterWord): string {
   switch (word) {
     case "success":
-      return "Success";
+      return "Passed";
     case "issues":
-      return "With issues";
+      return "Failed evaluation";
     case "judged":
-      return "Judged";
+      return "Evaluated";
     default:
       return caseStatusWord(displayOf(word));
   }

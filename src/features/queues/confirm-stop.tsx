@@ -16,10 +16,10 @@ export function ConfirmStop({ status, onClose, onConfirm }: ConfirmStopProps) {
       open={status !== undefined}
       onClose={onClose}
       title={status ? `Set to “${caseStatusWord(status)}”?` : ""}
-      action="Stop the run and set it"
+      action="Stop run and set"
       onConfirm={async () => status && onConfirm(status)}
     >
-      <p>A run works on this case right now. It is stopped and does not go on.</p>
+      <p>A run is working on this case. It will be stopped and will not continue.</p>
     </ConfirmDialog>
   );
 }

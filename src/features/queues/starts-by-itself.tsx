@@ -7,5 +7,5 @@ export function StartsByItself({ queueId, count }: { queueId: string; count: num
   const started = agents.filter(({ trigger }) => trigger?.enabled && trigger.case_queue_id === queueId).map(({ agent_name }) => agent_name);
   if (started.length === 0) return null;
   const cases = count === 1 ? "a pending case" : `${count.toLocaleString("en")} pending cases`;
-  return `This queue then starts ${new Intl.ListFormat("en", { type: "disjunction" }).format(started)} by itself on ${cases}.`;
+  return `This queue then starts ${new Intl.ListFormat("en", { type: "disjunction" }).format(started)} automatically on ${cases}.`;
 }

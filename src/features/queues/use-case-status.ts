@@ -59,7 +59,7 @@ export function useCaseStatus({ nameOf = () => "The case", onMove, onRefused }: 
     release: async (one: Case) => {
       try {
         await update.mutateAsync({ params: { case_id: one.id }, body: { postponed_to: null } });
-        done(one, "pending", `${nameOf(one)} can be taken now`, 0);
+        done(one, "pending", `${nameOf(one)} is available now`, 0);
       } catch (error) {
         failed(error);
       }

@@ -40,7 +40,7 @@ export function FindInRun({ runId, text, onText, onJump, onClose }: FindProps) {
   };
   useShortcuts("Find", [
     { keys: "n", label: "Next match", run: () => step(1) },
-    { keys: "shift+n", label: "Match before", run: () => step(-1) },
+    { keys: "shift+n", label: "Previous match", run: () => step(-1) },
   ]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter") {
@@ -84,7 +84,7 @@ export function FindInRun({ runId, text, onText, onJump, onClose }: FindProps) {
       <span role="status" className="min-w-14 shrink-0 text-center text-sm text-ink-2">
         {said}
       </span>
-      <IconButton icon={ChevronUp} label="Match before" keys="shift+enter" disabled={total === 0} onClick={() => step(-1)} />
+      <IconButton icon={ChevronUp} label="Previous match" keys="shift+enter" disabled={total === 0} onClick={() => step(-1)} />
       <IconButton icon={ChevronDown} label="Next match" keys="enter" disabled={total === 0} onClick={() => step(1)} />
       <span className="ms-auto">
         <IconButton icon={X} label="Close" keys="escape" onClick={onClose} />

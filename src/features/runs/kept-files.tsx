@@ -15,7 +15,7 @@ export function KeptFiles({ sandboxId }: { sandboxId: string }) {
   const first = files.find(isReadable);
   if (files.length === 0) return null;
   return (
-    <section aria-label="What it has made" className="border-t border-line px-3 py-2 sm:px-4">
+    <section aria-label="Files it made" className="border-t border-line px-3 py-2 sm:px-4">
       <h3 className="text-xs font-medium text-ink-3">What it has made</h3>
       <ul className="text-sm">
         {files.slice(0, shownFiles).map((file) => (
@@ -24,7 +24,7 @@ export function KeptFiles({ sandboxId }: { sandboxId: string }) {
           </li>
         ))}
       </ul>
-      {files.length > shownFiles ? <p className="text-xs text-ink-3">{files.length - shownFiles} more stand on the run’s page.</p> : null}
+      {files.length > shownFiles ? <p className="text-xs text-ink-3">{files.length - shownFiles} more on the run’s page.</p> : null}
       {first ? <Beginning sandboxId={sandboxId} file={first} /> : null}
     </section>
   );

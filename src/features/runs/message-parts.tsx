@@ -47,9 +47,9 @@ export function AgentMessage({ message, time }: { message: RunMessage; time: Rea
 }
 
 const deliveries = {
-  queued: { icon: Clock3, word: "Queued", hint: "Stored. The agent reads it with its next step." },
-  read: { icon: Eye, word: "Read", hint: "The agent has it before its eyes." },
-  acted_on: { icon: CircleCheck, word: "Acted on", hint: "The agent has gone on from it." },
+  queued: { icon: Clock3, word: "Queued", hint: "Stored. The agent reads it at its next step." },
+  read: { icon: Eye, word: "Read", hint: "The agent is reading it." },
+  acted_on: { icon: CircleCheck, word: "Read and used", hint: "The agent has continued from it." },
 } as const;
 
 function Delivery({ value }: { value: keyof typeof deliveries }) {
@@ -66,7 +66,7 @@ function Delivery({ value }: { value: keyof typeof deliveries }) {
 const systemWords: Record<string, string> = {
   session_error: "Failed",
   retrying: "Trying again",
-  handover_failed: "Not handed over",
+  handover_failed: "Not handed off",
   credentials_suspended: "Suspended",
   browser_session_created: "Browser opened",
 };

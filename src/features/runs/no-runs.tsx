@@ -23,7 +23,7 @@ export function NoRuns({
     return (
       <EmptyState
         icon={SearchX}
-        title="No run fits these filters"
+        title="No matching runs"
         action={
           <>
             {show}
@@ -31,13 +31,13 @@ export function NoRuns({
           </>
         }
       >
-        Titles are searched by the beginnings of words.
+        Search finds titles by the start of each word.
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={Play} title="No runs yet" action={show ?? <LinkButton link={`/t/${teamId}/agents`}>Choose an agent</LinkButton>}>
-      A run is one piece of work done by an agent: what it was told, each step it took, and what came of it. Start one from an agent’s page.
+      A run is one piece of work by an agent: its task, each step it took, and the result. Start one from an agent’s page.
     </EmptyState>
   );
 }

@@ -28,7 +28,7 @@ export function RelatedRuns({ run }: { run: RunDetails }) {
   return (
     <section aria-label="Related runs" className="flex flex-col gap-3 border-t border-line p-4 text-sm">
       {parent ? (
-        <Group title={parent.kind === "handover" ? "Handed over by" : "Asked by"}>
+        <Group title={parent.kind === "handover" ? "Handed off by" : "Asked by"}>
           <li className="flex flex-wrap items-center gap-x-2">
             <CornerLeftUp size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
             <RunLink teamId={teamId} run={parent} />
@@ -36,7 +36,7 @@ export function RelatedRuns({ run }: { run: RunDetails }) {
           </li>
         </Group>
       ) : null}
-      <Children title="Handed over to" teamId={teamId} runs={children.filter(({ kind }) => kind === "handover")} />
+      <Children title="Handed off to" teamId={teamId} runs={children.filter(({ kind }) => kind === "handover")} />
       <Children title="Asked" teamId={teamId} runs={children.filter(({ kind }) => kind === "sub_agent")} />
     </section>
   );

@@ -20,7 +20,7 @@ export function RunActions({ run, actions, onDetails }: RunActionsProps) {
   const copy = (text: string, said: string) =>
     navigator.clipboard.writeText(text).then(
       () => toast(said),
-      () => toast("The browser refused to copy.", { failed: true }),
+      () => toast("The browser blocked copying.", { failed: true }),
     );
   const copyCurl = () => void copy(curlOf(getRunDetails, { params: { run_id: run.id } }), "Copied as curl.");
   const copyId = () => void copy(run.id, "Id copied.");
@@ -54,7 +54,7 @@ export function RunActions({ run, actions, onDetails }: RunActionsProps) {
             ? []
             : [{ label: "Run again", icon: RotateCw, note: "Same agent, same first message", onSelect: actions.again }]),
           ...(run.agent_deleted ? [{ label: "Run again", icon: RotateCw, disabled: true, note: "Its agent was deleted" }] : []),
-          { label: "Copy the id", onSelect: copyId },
+          { label: "Copy id", onSelect: copyId },
           { label: "Copy as curl", icon: Terminal, onSelect: copyCurl },
         ]}
       />

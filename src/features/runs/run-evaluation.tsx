@@ -30,7 +30,7 @@ export function RunEvaluation({ run }: { run: RunDetails }) {
       <VerdictList verdicts={verdicts} />
       {data.data?.source ? (
         <p className="mt-3 text-xs text-ink-3">
-          Judged by <code>{data.data.source}</code>
+          Evaluated by <code>{data.data.source}</code>
         </p>
       ) : null}
     </Frame>

@@ -58,9 +58,9 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
               ]
             : []),
           ["Model", <ModelName key="m" model={run.model} />],
-          run.started_at ? ["Started", <Time key="t" at={run.started_at} />] : ["Asked for", <Time key="t" at={run.created_at} />],
+          run.started_at ? ["Started", <Time key="t" at={run.started_at} />] : ["Requested", <Time key="t" at={run.created_at} />],
           [
-            "Lasted",
+            "Duration",
             <span key="d">
               <Duration from={run.started_at} to={ended ? (run.completed_at ?? run.updated_at) : null} />
               {run.waited_ms >= 1000 && run.status !== "waiting" ? (
@@ -76,7 +76,7 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
             "Id",
             <span key="i" className="flex items-start gap-1">
               <code className="text-xs break-all">{run.id}</code>
-              <CopyButton text={run.id} label="Copy the id" />
+              <CopyButton text={run.id} label="Copy id" />
             </span>,
           ],
         ]}
@@ -103,11 +103,11 @@ function TextLink({ link, children }: { link: string; children: ReactNode }) {
 }
 
 function ModelName({ model }: { model: string | null }) {
-  if (model === null) return <>None, it runs Python</>;
+  if (model === null) return <>Python (no model)</>;
   if (model !== "scripted") return <code className="text-xs">{model}</code>;
   return (
     <>
-      <code className="text-xs">scripted</code>, built in: follows written steps
+      <code className="text-xs">scripted</code>, practice model: runs written steps
     </>
   );
 }

@@ -7,7 +7,7 @@ export function RunRetry({ retry }: { retry: NonNullable<RunDetails["retry"]> })
   return (
     <section aria-label="Retry" className="flex flex-col gap-1 border-b border-line p-4">
       <p className="font-medium text-waiting">
-        {left > 0 ? `Try ${retry.attempt + 1} begins in ${left} s` : `Try ${retry.attempt + 1} begins now`}
+        {left > 0 ? `Try ${retry.attempt + 1} starts in ${left} s` : `Try ${retry.attempt + 1} starts now`}
       </p>
       <p className="text-sm break-words text-ink-2">{retry.reason}</p>
     </section>

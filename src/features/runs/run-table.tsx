@@ -114,7 +114,7 @@ export function RunTable({ scope, list, nameOf, onFilter }: RunTableProps) {
         onCancel={stopping.cancel}
         onClose={stopping.close}
       >
-        Work under way ends at once. A message to a stopped run lets it go on.
+        Active work stops immediately. Send a message to a stopped run to resume it.
       </OneByOneDialog>
     </div>
   );

@@ -43,7 +43,7 @@ function FolderContent({ sandboxId, path, depth }: { sandboxId: string; path: st
   if (data.files.length === 0) {
     return (
       <p style={indent} className="text-sm text-ink-3">
-        {depth === 0 ? "No files yet. What a program writes below output/ is kept here." : "Empty"}
+        {depth === 0 ? "No files yet. Files that a program writes to output/ are kept here." : "Empty"}
       </p>
     );
   }

@@ -8,7 +8,7 @@ import { setTheme, type Theme, useTheme } from "#ui/theme.ts";
 import { toast } from "#ui/toast.ts";
 
 const themes: readonly { value: Theme; label: string; icon: typeof Sun }[] = [
-  { value: "system", label: "As the system", icon: Monitor },
+  { value: "system", label: "System", icon: Monitor },
   { value: "light", label: "Light", icon: Sun },
   { value: "dark", label: "Dark", icon: Moon },
 ];
@@ -18,7 +18,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const [theme] = useTheme();
   const signOut = useSignOut();
   const name = user.name ?? user.email;
-  const leave = kind === "key" ? "Forget the key" : "Sign out";
+  const leave = kind === "key" ? "Remove the key" : "Sign out";
   // Of unsent texts, when somebody is about to lose them.
   const [unsent, setUnsent] = useState(0);
   const leaveUnlessUnsent = () => {
@@ -56,7 +56,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
         ]}
       />
       <ConfirmDialog open={unsent > 0} onClose={() => setUnsent(0)} title={`${leave}?`} action={leave} onConfirm={signOut}>
-        <p>What you typed in {unsent === 1 ? "one form" : `${unsent} forms`} is not saved, and is discarded.</p>
+        <p>What you typed in {unsent === 1 ? "one form" : `${unsent} forms`} is not saved and will be discarded.</p>
       </ConfirmDialog>
     </>
   );

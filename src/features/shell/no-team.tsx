@@ -6,7 +6,7 @@ import { Page } from "#ui/page.tsx";
 export function NoTeam() {
   return (
     <Page title="No team yet">
-      <EmptyState icon={Users} title="You are in no team" action={<LinkButton link="/profile">Open your profile</LinkButton>}>
+      <EmptyState icon={Users} title="You are not in a team" action={<LinkButton link="/profile">Open your profile</LinkButton>}>
         Agents, runs and files belong to a team. Ask an owner or administrator to add you to theirs.
       </EmptyState>
     </Page>

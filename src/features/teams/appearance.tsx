@@ -6,7 +6,7 @@ import { Switch } from "#ui/switch.tsx";
 import { type Theme, useTheme } from "#ui/theme.ts";
 
 const themes: readonly { value: Theme; label: string }[] = [
-  { value: "system", label: "As the system" },
+  { value: "system", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];
@@ -23,7 +23,7 @@ export function Appearance() {
         </Field>
         <Switch
           label="Single-key shortcuts"
-          hint="Turn them off if a screen reader or voice control sends keys of its own."
+          hint="Turn them off if your screen reader or voice control uses the same keys."
           checked={single}
           onChange={setSingle}
         />

@@ -22,7 +22,7 @@ export function ProfilePage() {
         {kind === "session" ? (
           <NameForm name={user.name ?? ""} />
         ) : (
-          <p className="text-ink-2">You are here with an API key. Sign in with e-mail and password to change your name or password.</p>
+          <p className="text-ink-2">You signed in with an API key. Sign in with email and password to change your name or password.</p>
         )}
         <h3 className="mt-6 mb-1 text-sm font-medium">{teams.length === 1 ? "Your team" : "Your teams"}</h3>
         <ul className="text-sm">
@@ -34,11 +34,11 @@ export function ProfilePage() {
           ))}
         </ul>
       </Section>
-      <ApiKeys title="Your API keys" description="For programs that act as you." query={own} />
+      <ApiKeys title="Your API keys" description="For programs that act on your behalf." query={own} />
       {manages ? (
         <ApiKeys
           title={`API keys of ${team.name}`}
-          description="Keys that are bound to this team, whoever made them."
+          description="All keys limited to this team, whoever created them."
           query={ofTeam}
           teamId={team.id}
         />

@@ -29,11 +29,11 @@ export function AddSecondFactor({ open, onClose }: StepProps) {
     <Dialog
       open={open}
       onClose={close}
-      title="Turn on the second factor"
+      title="Turn on two-factor sign-in"
       description={
         begun
-          ? "Scan the code with your authenticator app, keep the recovery codes, then type what the app shows."
-          : "First prove that it is you."
+          ? "Scan the code with your authenticator app, save the recovery codes, then enter the code that the app shows."
+          : "Confirm your password first."
       }
     >
       {begun ? <Confirm begun={begun} onClose={close} /> : <Begin onBegun={setBegun} onClose={close} />}
@@ -64,7 +64,7 @@ function Confirm({ begun, onClose }: { begun: Reply<typeof startSecondFactor>; o
     submit: (body) => call(confirmSecondFactor, { body }),
     onDone: () => {
       refresh();
-      toast("The second factor is on");
+      toast("Two-factor sign-in is on");
       onClose();
     },
     fieldOfCode: { wrong_code: "code" },
@@ -89,7 +89,7 @@ function Confirm({ begun, onClose }: { begun: Reply<typeof startSecondFactor>; o
           <p className="text-sm font-medium">Recovery codes</p>
           <CopyButton text={begun.recovery_codes.join("\n")} words="Copy all" />
         </div>
-        <p className="mb-2 text-xs text-ink-3">Each works once when the app is lost. They are shown only now.</p>
+        <p className="mb-2 text-xs text-ink-3">Each code works once if you lose the app. They are shown only now.</p>
         <ul className="grid grid-cols-2 gap-x-4 font-mono text-sm">
           {begun.recovery_codes.map((code) => (
             <li key={code}>{code}</li>
@@ -108,8 +108,8 @@ export function RemoveSecondFactor({ open, onClose }: StepProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Turn off the second factor"
-      description="Your password alone will be enough to sign in. The recovery codes stop working."
+      title="Turn off two-factor sign-in"
+      description="You will sign in with your password only. The recovery codes stop working."
     >
       <Remove onClose={onClose} />
     </Dialog>
@@ -123,7 +123,7 @@ function Remove({ onClose }: { onClose: () => void }) {
     submit: (body) => call(removeSecondFactor, { body }),
     onDone: () => {
       refresh();
-      toast("The second factor is off");
+      toast("Two-factor sign-in is off");
       onClose();
     },
     fieldOfCode: { wrong_credentials: "password" },

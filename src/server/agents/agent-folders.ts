@@ -74,14 +74,14 @@ export const agentFolderHandlers: Handlers<typeof contract> = {
 async function checkPlace({ db }: Context, place: FolderPlace, moved: { id: string | undefined; height: number }): Promise<void> {
   const { teamId, parentId, name } = place;
   if (parentId) {
-    if (!(await holdFolder(db, teamId, parentId))) throw invalid(["parent_folder_id"], "There is no such folder in this team");
+    if (!(await holdFolder(db, teamId, parentId))) throw invalid(["parent_folder_id"], "This folder does not exist in this team");
     const path = await folderPath(db, parentId);
     if (moved.id && path.includes(moved.id)) throw refuse("folder_cycle");
     if (path.length + moved.height > maxFolderDepth)
-      throw invalid(["parent_folder_id"], `Folders lie at most ${maxFolderDepth} deep. Choose one further up`);
+      throw invalid(["parent_folder_id"], `Folders can be at most ${maxFolderDepth} levels deep. Choose a higher one`);
   }
   const same = await folderNamed(db, place);
-  if (same && same !== moved.id) throw refuse("name_taken", `There is a folder “${name}” in this place already.`);
+  if (same && same !== moved.id) throw refuse("name_taken", `A folder named “${name}” already exists here.`);
 }
 
 async function required({ db, team }: Context, folderId: string) {

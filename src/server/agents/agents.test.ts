@@ -92,7 +92,7 @@ describe("create", () => {
     );
     for (const source_build_id of [foreign.build?.id, absent]) {
       const error = await service.fails(createAgent, creation({ source_build_id }), "invalid_request");
-      expect(error.issues).toEqual([{ path: ["source_build_id"], message: "There is no such revision in this team" }]);
+      expect(error.issues).toEqual([{ path: ["source_build_id"], message: "This revision does not exist in this team" }]);
     }
     const error = await service.fails(createAgent, creation({ automation_id: absent }), "invalid_request");
     expect(error.issues?.[0]?.path).toEqual(["automation_id"]);

@@ -75,7 +75,7 @@ export const agentHandlers: Handlers<typeof contract> = {
 /** A new member of an automation; whoever adds it may change the automation. */
 async function joinAutomation(context: Context, automationId: string): Promise<void> {
   const automation = await lockAutomation(context.db, automationId);
-  if (automation?.team_id !== context.team.id) throw invalid(["automation_id"], "There is no such automation in this team");
+  if (automation?.team_id !== context.team.id) throw invalid(["automation_id"], "This automation does not exist in this team");
   requireAutomationChange(context, automation);
   await requireRoom(context.db, agents, automationId);
 }
@@ -93,7 +93,7 @@ async function firstBuild(
   body: Parameters<Handlers<typeof contract>["createAgent"]>[0]["body"],
 ): Promise<FirstBuild | undefined> {
   const source = body.source_build_id ? await findTeamRevision(db, teamId, body.source_build_id) : undefined;
-  if (body.source_build_id && !source) throw invalid(["source_build_id"], "There is no such revision in this team");
+  if (body.source_build_id && !source) throw invalid(["source_build_id"], "This revision does not exist in this team");
   if (body.build) return { ...body.build, parent_build_id: null, field: ["build", "config"] };
   if (!source?.config) return undefined;
   const { id, name, config } = source;

@@ -34,7 +34,7 @@ export const automationBindingHandlers: Handlers<typeof contract> = {
     if (queue?.team_id !== team.id) throw refuse("not_found");
     if (queue.automation_id !== draft.automation_id) throw refuse("not_a_member", "Add the queue to the automation first.");
     if (body.agent_id && !draft.agents.some((agent) => agent.agent_id === body.agent_id))
-      throw invalid(["agent_id"], "This draft binds no such agent");
+      throw invalid(["agent_id"], "This draft does not include this agent");
     await bindQueue(db, draft, queue.id, body);
     return edited(context, params);
   },

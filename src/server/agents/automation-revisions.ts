@@ -45,9 +45,9 @@ export const automationRevisionHandlers: Handlers<typeof contract> = {
     const candidate = await findCandidate(db, id, params.revision_id);
     if (!candidate) throw refuse("not_found");
     const { status, clashing_names: names, generating } = candidate;
-    if (status === "active") throw refuse("already_live", "This revision is active already.");
+    if (status === "active") throw refuse("already_live", "This revision is already active.");
     if (generating) throw refuse("generation_active");
-    if (names.length > 0) throw refuse("queue_names_clash", `Two queues would both be called “${names[0]}”.`, { names });
+    if (names.length > 0) throw refuse("queue_names_clash", `Two queues would both be named “${names[0]}”.`, { names });
     const agents = await activate(db, { automationId: id, revisionId: params.revision_id, userId: caller.userId, ...words });
     await reconcileTriggers(context, { automationId: id, revisionId: params.revision_id });
     // Triggers of queues outside the automation, which a revision says nothing about.

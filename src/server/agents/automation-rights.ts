@@ -10,6 +10,6 @@ export function requireAutomationChange(
 ): AutomationRecord {
   if (!automation) throw refuse("not_found");
   if (automation.created_by !== caller.userId && !atLeast(team.role, "team:manager"))
-    throw refuse("forbidden", "You can change automations that you made. Others need the role Manager or higher.");
+    throw refuse("forbidden", "You can change automations that you created. Other automations require the role Manager or higher.");
   return automation;
 }

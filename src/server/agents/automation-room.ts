@@ -9,5 +9,5 @@ import { countMembers } from "./automations.store.ts";
 export async function requireRoom(db: Db, table: typeof agents | typeof queues, automationId: string): Promise<void> {
   if ((await countMembers(db, table, automationId)) < maxMembers) return;
   const members = table === agents ? "agents" : "queues";
-  throw refuse("too_many", `An automation takes at most ${maxMembers} ${members}. Delete one of them first, or begin another automation.`);
+  throw refuse("too_many", `An automation takes at most ${maxMembers} ${members}. Delete one first, or create another automation.`);
 }

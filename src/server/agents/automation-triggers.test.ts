@@ -140,7 +140,7 @@ describe("activating a revision of an automation", () => {
     await set({ enabled: false });
     const elsewhere = await queueIn(service);
     const { case_trigger } = await byHand(first, elsewhere);
-    expect(await refused()).toMatchObject([{ agent_id: first, message: expect.stringContaining("no queue of this automation") }]);
+    expect(await refused()).toMatchObject([{ agent_id: first, message: expect.stringContaining("not in this automation") }]);
     expect(await triggerOf(first)).toMatchObject({ case_queue_id: elsewhere, enabled: true });
     const disabled = { params: { agent_id: first, trigger_id: case_trigger.id }, body: { enabled: false } };
     await service.ok(updateAgentCaseTrigger, disabled);

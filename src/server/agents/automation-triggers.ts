@@ -74,7 +74,7 @@ function startedTwice(routes: readonly Route[]): RoutingConflict[] {
 function startedElsewhere(wanted: readonly Route[]): RoutingConflict[] {
   return wanted.flatMap(({ agent_id, agent_name, case_queue_name, started_by }) => {
     if (!started_by || started_by.member) return [];
-    const message = `${agent_name} is started by “${started_by.name}”, which is no queue of this automation, but only one queue can start an agent. Disable that trigger, or route “${case_queue_name}” to another agent.`;
+    const message = `${agent_name} is started by “${started_by.name}”, which is not in this automation, but only one queue can start an agent. Pause that trigger, or route “${case_queue_name}” to another agent.`;
     return [{ agent_id, agent_name, message }];
   });
 }

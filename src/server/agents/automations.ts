@@ -73,7 +73,7 @@ export const automationHandlers: Handlers<typeof contract> = {
     const { db, team } = context;
     const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
     const agent = await lockAgent(db, body.agent_id);
-    if (agent?.team_id !== team.id) throw invalid(["agent_id"], "There is no such agent in this team");
+    if (agent?.team_id !== team.id) throw invalid(["agent_id"], "This agent does not exist in this team");
     requireChange(context, agent);
     if (join(agent.automation_id, id)) {
       await requireRoom(db, agents, id);
@@ -97,7 +97,7 @@ export const automationHandlers: Handlers<typeof contract> = {
     const { db, team } = context;
     const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
     const queue = await lockQueue(db, body.case_queue_id);
-    if (queue?.team_id !== team.id) throw invalid(["case_queue_id"], "There is no such queue in this team");
+    if (queue?.team_id !== team.id) throw invalid(["case_queue_id"], "This queue does not exist in this team");
     if (join(queue.automation_id, id)) {
       await requireRoom(db, queues, id);
       await setOwner(db, queues, queue.id, id);

@@ -14,7 +14,7 @@ export async function branchDraft(
   live: RevisionRecord,
   how: "Generated from" | "Suggested for",
 ): Promise<string> {
-  if (!live.config) throw invalid(["build_id"], "The live revision has no configuration to begin from");
+  if (!live.config) throw invalid(["build_id"], "The live revision has no configuration to start from");
   const id = await insertRevision(db, {
     agentId: agent.id,
     name: `${how} revision ${live.revision_number}`,

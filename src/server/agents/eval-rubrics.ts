@@ -18,7 +18,7 @@ import { requireChange } from "./rights.ts";
 export const evalRubricHandlers: Handlers<typeof contract> = {
   async getEvalRubrics({ params, query }, { db }) {
     const build = await findBuild(db, params.agentId, query.build_id);
-    if (!build && query.build_id) throw refuse("not_found", "This agent has no such revision.");
+    if (!build && query.build_id) throw refuse("not_found", "This agent does not have this revision.");
     return asSet(build ? await activeRubrics(db, build) : []);
   },
 
@@ -65,14 +65,15 @@ function asSet(rubrics: readonly RubricRecord[]) {
 async function buildToChange(context: Context, agentId: string, buildId: string | undefined): Promise<string> {
   requireChange(context, await lockAgent(context.db, agentId));
   const build = await findBuild(context.db, agentId, buildId);
-  if (!build) throw refuse("not_found", buildId ? "This agent has no such revision." : "No revision of this agent is live. Name one.");
+  if (!build)
+    throw refuse("not_found", buildId ? "This agent does not have this revision." : "No revision of this agent is live. Name one.");
   return build;
 }
 
 async function rubricToChange(context: Context, { agentId, rubricId }: { agentId: string; rubricId: string }): Promise<RubricRecord> {
   requireChange(context, await lockAgent(context.db, agentId));
   const rubric = await findRubric(context.db, agentId, rubricId);
-  if (!rubric) throw refuse("not_found", "This agent has no such rubric, or it was replaced.");
+  if (!rubric) throw refuse("not_found", "This rubric does not exist, or it was replaced.");
   return rubric;
 }
 

@@ -13,7 +13,7 @@ export const evalScoreHandlers: Handlers<typeof contract> = {
   async getEvalScores({ params, query: { since, scope, revision_id } }, { db }) {
     if (scope !== "custom") return scores(db, sql`agent_id = ${params.agentId} and evaluated_at > ${since}`);
     const build = await findBuild(db, params.agentId, revision_id);
-    if (!build && revision_id) throw refuse("not_found", "This agent has no such revision.");
+    if (!build && revision_id) throw refuse("not_found", "This agent does not have this revision.");
     return build ? scores(db, sql`build_id = ${build} and evaluated_at > ${since}`) : nothing;
   },
 

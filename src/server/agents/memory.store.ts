@@ -88,11 +88,7 @@ function requireGeneration(old: MemoryRecord | undefined, expected: Expected): v
   const now = old?.generation ?? null;
   if (expected === undefined || expected === now) return;
   const message =
-    now === null
-      ? "This memory file was deleted meanwhile."
-      : expected === null
-        ? "There is a memory file at this path already."
-        : undefined;
+    now === null ? "This memory file was deleted." : expected === null ? "A memory file already exists at this path." : undefined;
   throw refuse("memory_changed", message, { generation: now === null ? null : String(now) });
 }
 
@@ -106,11 +102,11 @@ async function requirePlace(db: Db, agentId: string, path: string): Promise<void
   if (clash)
     throw invalid(
       ["path"],
-      clash.path.length > path.length ? `${path} is a folder` : `${clash.path} is a file, so nothing can lie below it`,
+      clash.path.length > path.length ? `${path} is a folder` : `${clash.path} is a file, so it cannot contain other files`,
     );
   const [counted] = await db.select({ total: count() }).from(memoryFiles).where(eq(memoryFiles.agent_id, agentId));
   if ((counted?.total ?? 0) >= maxMemoryFiles)
-    throw invalid(["path"], `An agent keeps at most ${maxMemoryFiles} memory files. Delete or join some first`);
+    throw invalid(["path"], `An agent keeps at most ${maxMemoryFiles} memory files. Delete or merge some first`);
 }
 
 function at(agentId: string, path: string) {

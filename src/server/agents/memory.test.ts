@@ -64,7 +64,7 @@ describe("people", () => {
   test("meet the rules of paths and the number of files", async () => {
     const { id } = await agentWith(service, scripted("say Done"));
     await put(id, "a", "1");
-    expect((await put(id, "a/b", "2")).error?.issues?.[0]?.message).toBe("a is a file, so nothing can lie below it");
+    expect((await put(id, "a/b", "2")).error?.issues?.[0]?.message).toBe("a is a file, so it cannot contain other files");
     await put(id, "c/d", "3");
     expect((await put(id, "c", "4")).error?.issues?.[0]?.message).toBe("c is a folder");
     await service.pool.query(
@@ -124,9 +124,9 @@ describe("a model step", () => {
     const results = await resultsOf((await runOf(id)).id);
     expect(results.map((line) => line.replace("tool tool_result: ", "").replace(/\d{1,9}/, "n"))).toEqual([
       "There is no memory file none.md.",
-      "This memory file was deleted meanwhile.",
+      "This memory file was deleted.",
       '{"path":"a.md","generation":"n"}',
-      "path: a.md is a file, so nothing can lie below it",
+      "path: a.md is a file, so it cannot contain other files",
       '{"path":"a.md"}',
       "There is no memory file a.md.",
     ]);
@@ -182,7 +182,7 @@ caseload.memory.delete("gone.md")
     const { id } = await agentWith(service, python(code));
     const done = await runOf(id);
     const said = brief(await messagesOf(service, done.id)).join("\n");
-    expect(said).toContain("refused: This memory file was changed meanwhile.");
+    expect(said).toContain("refused: This memory file has changed. Read it again, then decide.");
     expect(said).toContain("[] 2 True");
     expect((await list(id)).map((f) => [f.path, f.source_agent_run_id])).toEqual([["count.md", done.id]]);
     await turn(id, false);

@@ -190,7 +190,7 @@ describe("update", () => {
       { params: { build_id: build }, body: { revision_name: "Half", handoverTargetIds: [id] } },
       "invalid_request",
     );
-    expect(error.issues).toEqual([{ path: ["handoverTargetIds", 0], message: "An agent cannot hand work to itself" }]);
+    expect(error.issues).toEqual([{ path: ["handoverTargetIds", 0], message: "An agent cannot hand off work to itself" }]);
     expect(await read(id, build)).toEqual(before);
   });
 });

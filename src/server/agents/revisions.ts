@@ -36,7 +36,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
     const source = body.source_build_id
       ? await findTeamRevision(db, agent.team_id, body.source_build_id)
       : await currentRevision(db, agent.id);
-    if (body.source_build_id && !source) throw invalid(["source_build_id"], "There is no such revision in this team");
+    if (body.source_build_id && !source) throw invalid(["source_build_id"], "This revision does not exist in this team");
     const config = body.config ?? source?.config;
     if (!config) throw invalid(["config"], "This is required: the agent has no revision to copy from");
     const copied = {
@@ -139,16 +139,16 @@ async function checkPeers(
   const known = await lockTargets(db, agent.team_id, [...(targets ?? []), ...(next ? [next] : []), ...(subAgents ?? [])]);
   const check = (id: string, path: (string | number)[], itself: string) => {
     if (id === agent.id) throw invalid(path, itself);
-    if (!known.has(id)) throw invalid(path, "There is no such agent in this team");
+    if (!known.has(id)) throw invalid(path, "This agent does not exist in this team");
   };
-  for (const [i, id] of (targets ?? []).entries()) check(id, [fields.handover_target_ids, i], "An agent cannot hand work to itself");
-  for (const [i, id] of (subAgents ?? []).entries()) check(id, [fields.sub_agent_ids, i], "An agent cannot ask itself");
+  for (const [i, id] of (targets ?? []).entries()) check(id, [fields.handover_target_ids, i], "An agent cannot hand off work to itself");
+  for (const [i, id] of (subAgents ?? []).entries()) check(id, [fields.sub_agent_ids, i], "An agent cannot call itself");
   if (next) {
-    check(next, [fields.handover_to], "An agent cannot hand work to itself");
+    check(next, [fields.handover_to], "An agent cannot hand off work to itself");
     if ((targets ?? old.handover_target_ids).length > 0)
-      throw invalid([fields.handover_to], "Choose either the one agent that comes next or agents to hand over to, not both");
+      throw invalid([fields.handover_to], "Choose either the next agent or agents to hand off to, not both");
   } else if (next === undefined && old.handover_to && targets && targets.length > 0) {
-    throw invalid([fields.handover_target_ids], "Another agent always comes next here. Take that out first");
+    throw invalid([fields.handover_target_ids], "Another agent always runs next here. Remove that first");
   }
   return {
     ...(targets && { handover_target_ids: [...new Set(targets)] }),

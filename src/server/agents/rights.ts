@@ -6,7 +6,8 @@ import type { AgentRecord } from "./agents.store.ts";
 /** Managers change every agent of their team, Builders the ones they made. Throws 404 for an agent that is gone, 403 otherwise. */
 export function requireChange(context: Pick<Context, "caller" | "team">, agent: AgentRecord | undefined): AgentRecord {
   if (!agent) throw refuse("not_found");
-  if (!mayChange(context, agent)) throw refuse("forbidden", "You can change agents that you made. Others need the role Manager or higher.");
+  if (!mayChange(context, agent))
+    throw refuse("forbidden", "You can change agents that you created. Other agents require the role Manager or higher.");
   return agent;
 }
 

@@ -38,7 +38,7 @@ export const slotHandlers: Handlers<typeof contract> = {
     await requireEditable(context, params);
     const chosen = body.integration_ids.map((id, i) => {
       const integration = builtInIntegrations.find((each) => each.id === id);
-      if (!integration) throw invalid(["integration_ids", i], "There is no such integration in this team");
+      if (!integration) throw invalid(["integration_ids", i], "This integration does not exist in this team");
       return integration;
     });
     const count = await changing(context, params.build_id, () => insertSlots(context.db, params.build_id, [...new Set(chosen)]));
@@ -63,7 +63,7 @@ export const slotHandlers: Handlers<typeof contract> = {
     const slot = await requireSlot(context, params);
     const known = await lockQueuesOf(db, team.id, body.queue_ids);
     const unknown = body.queue_ids.findIndex((id) => !known.has(id));
-    if (unknown >= 0) throw invalid(["queue_ids", unknown], "There is no such queue in this team");
+    if (unknown >= 0) throw invalid(["queue_ids", unknown], "This queue does not exist in this team");
     await changing(context, params.build_id, () => replaceSlotQueues(db, slot.id, known));
     return { queues: await listSlotQueues(db, slot.id) };
   },

@@ -60,7 +60,7 @@ async function draftFor(context: Context, agent: AgentRecord, revisionId: string
   const asked = revisionId
     ? await findTeamRevision(db, agent.team_id, revisionId)
     : ((await newestDraft(db, agent.id)) ?? (await currentRevision(db, agent.id)));
-  if (asked?.agent_id !== agent.id) throw invalid(["revision_id"], "This agent has no such revision");
+  if (asked?.agent_id !== agent.id) throw invalid(["revision_id"], "This agent does not have this revision");
   if (asked.status === "historic") throw refuse("historic_revision");
   return asked.status === "live" ? branchDraft(context, agent, asked, "Suggested for") : asked.id;
 }

@@ -40,14 +40,14 @@ export async function advance(services: EngineServices, claimed: ClaimedRun, sig
 async function handleFault(services: EngineServices, run: HeldRun, error: unknown): Promise<void> {
   if (error instanceof Unreadable) {
     const message =
-      "A secret of this revision cannot be opened with this installation's SECRETS_KEY. Replace its values, or let the operator bring the key back.";
+      "A secret of this revision cannot be opened with this installation's SECRETS_KEY. Replace its values, or ask your administrator to restore the key.";
     return endRun(services, run, "failed", { failure: { code: "secret_unreadable", message } });
   }
   if (error instanceof ModelFault && !error.transient) {
     await endRun(services, run, "failed", { failure: { code: error.code, message: error.message } });
     return;
   }
-  const reason = error instanceof ModelFault ? error.message : "An internal fault interrupted the step.";
+  const reason = error instanceof ModelFault ? error.message : "An internal error interrupted the step.";
   if (!(error instanceof ModelFault)) services.log.error({ run: run.id, error: describe(error) }, "step failed");
   const attempt = run.attempt + 1;
   if (attempt >= maxAttempts) {

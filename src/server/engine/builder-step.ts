@@ -151,7 +151,7 @@ function fail(
 async function handleFault(services: EngineServices, run: ClaimedBuilderRun, error: unknown): Promise<void> {
   const known = error instanceof ModelFault;
   if (known && !error.transient) return fail(services, run, { code: error.code, message: error.message });
-  const reason = known ? error.message : "An internal fault interrupted the work.";
+  const reason = known ? error.message : "An internal error interrupted the generation.";
   if (!known) services.log.error({ builder_run: run.id, error: describe(error) }, "builder step failed");
   const attempt = run.attempt + 1;
   if (attempt >= maxAttempts) {

@@ -49,7 +49,7 @@ export async function answerCall(services: ProgramServices, job: CallingRun, cal
       const { path, content, encoding } = shapes.write.parse(call.params);
       const { redactor } = run.secrets;
       const bytes = redactor.text(path) === path ? redactFile(redactor, Buffer.from(content, encoding)) : undefined;
-      if (!bytes) throw new Error("This file was not written: it shows a secret.");
+      if (!bytes) throw new Error("This file was not written because it shows a secret.");
       await services.inTurn(() =>
         store.db.transaction(async (tx) => {
           await writeHeld(tx, run, {});

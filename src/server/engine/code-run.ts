@@ -59,7 +59,7 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
   const team = await findTeamFiles(store.db, job.run.team_id, job.files);
   const missing = job.files.filter((path) => !team.some((f) => f.path === path));
   if (missing.length > 0)
-    return failed("missing_file", `The team has no file ${missing.join(", ")}. Upload it or take it out of the revision's files.`);
+    return failed("missing_file", `The team has no file ${missing.join(", ")}. Upload it or remove it from the revision's files.`);
   const fresh = job.run.sandbox_id === null;
   const sandboxId = job.run.sandbox_id ?? newId();
   const stored = (file: { path: string; object_key: string; size_bytes: number }): SandboxFile => ({
@@ -175,7 +175,7 @@ function explain(ending: SandboxEnding, timeoutMs: number): { code: string; mess
       if (ending.code === 0) return undefined;
       return {
         code: "code_failed",
-        message: ending.signal ? `The program was ended by ${ending.signal}.` : `The program ended with exit code ${ending.code}.`,
+        message: ending.signal ? `The program was stopped by ${ending.signal}.` : `The program ended with exit code ${ending.code}.`,
       };
     case "timed_out":
       return {
@@ -187,7 +187,7 @@ function explain(ending: SandboxEnding, timeoutMs: number): { code: string; mess
     case "output_exceeded":
       return {
         code: "code_output_too_long",
-        message: "The program wrote more than 1 MB to its output and was stopped. Write results to files below output/.",
+        message: "The program wrote more than 1 MB to its output and was stopped. Write results to files in output/.",
       };
     case "stopped":
       return { code: "stopped", message: "The run was stopped." };

@@ -22,7 +22,7 @@ export async function runCodeStep(
   signal: AbortSignal,
 ): Promise<void> {
   if (run.code_starts >= maxStarts) {
-    const message = "The service was restarted three times while this program ran. It was not begun again.";
+    const message = "The service was restarted three times while this program ran. It was not started again.";
     return endRun(services, run, "failed", { failure: { code: "interrupted_by_restart", message } });
   }
   const serving = forProgram(services, signal);
@@ -69,7 +69,7 @@ function lastMessage(log: readonly MessageRecord[]): string {
 function beginningOf(run: HeldRun): Beginning {
   const again = run.code_starts > 0;
   run.code_starts++;
-  const text = again ? "The program begins again: the service was restarted while it ran." : "The program begins.";
+  const text = again ? "The program starts again because the service was restarted while it ran." : "The program starts.";
   return {
     patch: { code_starts: run.code_starts },
     messages: [systemMessage("session_started", text)],

@@ -173,7 +173,7 @@ export async function createEngine(
       return {
         models: [
           ...(config.model.default ? [{ name: config.model.default, label: config.model.default, provider: "configured" }] : []),
-          { name: "scripted", label: "scripted (built in: follows written steps, understands nothing)", provider: "built in" },
+          { name: "scripted", label: "scripted (practice model: runs the steps you write, without AI)", provider: "built in" },
         ],
         any_model: Boolean(config.model.baseUrl ?? config.openaiApiKey ?? config.anthropicApiKey),
         sandbox: state.ok

@@ -57,7 +57,7 @@ describe("request_handover", () => {
     expect((await transcript(run.id)).slice(2)).toEqual([
       "assistant tool_call: request_handover",
       `tool tool_result: ${JSON.stringify({ agent: "Agent", run_id: child.id, run_number: 1 })}`,
-      "handed_over system: Handed over to Agent, run 1.",
+      "handed_over system: Handed off to Agent, run 1.",
     ]);
   });
 
@@ -132,7 +132,7 @@ except caseload.CallError as error:
   const run = await settled(service, await startRunOf(service, await naming(python(code), { handoverTargetIds: [target] })));
   const lines = (await transcript(run.id)).join("\n");
   expect(lines).toContain("stdout text: 1\n");
-  expect(lines.split("This run has handed its work over."), "as the call's result, and printed").toHaveLength(3);
+  expect(lines.split("This run has handed off its work."), "as the call's result, and printed").toHaveLength(3);
   expect(await transcript((await onlyChild(run)).id)).toContain("assistant text: Got row 7");
 });
 

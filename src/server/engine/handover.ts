@@ -53,7 +53,7 @@ export function takenOver(peer: Peer, child: RunRecord) {
 
 export function handedOver(taken: TakenOver): NewMessage {
   const where = "run_number" in taken ? `, run ${taken.run_number}` : " with its case";
-  return systemMessage("handed_over", `Handed over to ${taken.agent}${where}.`);
+  return systemMessage("handed_over", `Handed off to ${taken.agent}${where}.`);
 }
 
 /** Gets a stored run going and tells screens of it. */

@@ -43,7 +43,7 @@ export async function runModelStep(
   const skills = await findSkills(services.store.db, run.team_id, data.skills ?? []);
   const missing = (data.skills ?? []).filter((id) => !skills.some((skill) => skill.id === id));
   if (missing.length > 0) {
-    const message = `The revision uses a skill that does not exist any more: ${missing.join(", ")}. Take it out of the revision, or choose another.`;
+    const message = `The revision uses a skill that no longer exists: ${missing.join(", ")}. Take it out of the revision, or choose another.`;
     return endRun(services, run, "failed", { failure: { code: "missing_skill", message } });
   }
   while (!signal.aborted) {
@@ -55,7 +55,7 @@ export async function runModelStep(
     } else {
       const turn = 1 + Math.max(0, ...log.map((m) => m.turn));
       if (turn > maxTurns) {
-        const message = `The model gave ${maxTurns} answers without coming to an end.`;
+        const message = `The model gave ${maxTurns} answers without finishing.`;
         return endRun(services, run, "failed", { failure: { code: "turn_limit", message } });
       }
       const ended = await askModel(services, run, data, { tools, skills, log, turn, signal });

@@ -168,7 +168,7 @@ caseload.cases.complete()`;
     expect(stories.map((story) => story.at(-1))).toEqual([
       "postponed: Bank holiday",
       "failed: No such supplier",
-      "failed: The run ended without saying how the case ended.",
+      "failed: The run ended without closing the case.",
     ]);
   });
 
@@ -188,8 +188,8 @@ except caseload.CallError as error:
     const run = await settled(service, await startRunOf(service, source.id));
     const lines = await said(run.id);
     expect(lines).toContain("True\n");
-    expect(lines.split("This run has handed its work over."), "as the call's result, and printed").toHaveLength(3);
-    expect(lines).toContain("handed_over system: Handed over to Agent with its case.");
+    expect(lines.split("This run has handed off its work."), "as the call's result, and printed").toHaveLength(3);
+    expect(lines).toContain("handed_over system: Handed off to Agent with its case.");
     await expect.poll(async () => (await caseOf(service, caseId)).case.status, { timeout: 20_000 }).toBe("completed");
     expect((await storyOf(service, caseId)).slice(1)).toEqual([
       "claimed",

@@ -52,14 +52,14 @@ export async function createProgramCalls(
   }
 
   async function answerFirst(name: string, given: unknown, args: Arguments): Promise<Outcome> {
-    if (made >= maxCalls) throw new ToolError(`A run makes at most ${maxCalls} calls of its tools.`);
+    if (made >= maxCalls) throw new ToolError(`A run can make at most ${maxCalls} tool calls.`);
     await before();
     made++;
     const id = `program_${made}`;
     const call: NewMessage = { type: "tool_call", role: "assistant", tool_call_id: id, tool_name: name, tool_arguments: args };
     services.metrics.count("caseload_tool_calls_total", { tool: tools.has(name) ? name : "unknown" });
     try {
-      if (handed) throw new ToolError("This run has handed its work over.");
+      if (handed) throw new ToolError("This run has handed off its work.");
       return { value: await services.inTurn(() => execute(context, toolNamed(tools, name), given ?? {}, call)) };
     } catch (error) {
       if (!(error instanceof ToolError || error instanceof Refusal)) throw error;

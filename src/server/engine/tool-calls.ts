@@ -113,7 +113,7 @@ async function askOutcome(services: EngineServices, run: HeldRun, call: MessageR
       callId: call.tool_call_id ?? "",
       kind: "outcome",
       title,
-      description: `The service was cut off while ${call.tool_name} was at work. Look on the other side whether it took effect, then choose.`,
+      description: `The service was interrupted during ${call.tool_name}. Check in the other system whether it took effect, then choose.`,
       questions: [{ question: title, options: [{ label: "Retry" }, { label: "Count as done" }, { label: "Stop the run" }] }],
     },
   ]);

@@ -77,7 +77,7 @@ async function outcomeOf(services: EngineServices, child: RunRecord): Promise<{ 
 export async function endBy(services: EngineServices, context: ToolContext, calls: readonly EndCall[]): Promise<boolean> {
   const { run } = context;
   for (const [i, { call, tool }] of calls.entries()) {
-    const rest = calls.slice(i + 1).map((c) => resultOf(c.call, { error: "The work was handed over already." }));
+    const rest = calls.slice(i + 1).map((c) => resultOf(c.call, { error: "The work was already handed off." }));
     try {
       const { taken, ended } = await services.store.db.transaction(async (tx) => {
         const args = readArguments(tool, call.tool_arguments ?? {});

@@ -192,7 +192,7 @@ async function plantRun(address: string): Promise<void> {
   await plantSignIn(address);
   const asking = await agentWith(service, { version: "v1", data: { model: "repeats-its-key", input: "Hello" } });
   const failed = await settled(service, await startRunOf(service, asking.id));
-  expect(failed.failure?.message).toContain("refused the key: Wrong key");
+  expect(failed.failure?.message).toContain("rejected the key: Wrong key");
 }
 
 /** One whose password was changed, attached to the revision, and one that was deleted. Returns the id of the first. */

@@ -12,6 +12,6 @@ test("two rules that say the same of one field are one issue", () => {
       return (error as { issues?: unknown }).issues;
     }
   };
-  expect(caught({ name: "", other: "Fine" })).toEqual([{ path: ["name"], message: "This must not be empty" }]);
+  expect(caught({ name: "", other: "Fine" })).toEqual([{ path: ["name"], message: "Enter a name" }]);
   expect(caught({ name: "", other: "" })).toHaveLength(2);
 });

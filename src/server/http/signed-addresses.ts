@@ -33,7 +33,7 @@ export function mountSignedAddresses(app: FastifyInstance, services: Services): 
     const grant = services.signer.open(request.params.token, services.clock());
     if (grant?.op !== "get") throw refuse("not_found", "This address has expired or is not valid.");
     if (!(await services.objects.exists(grant.key)))
-      throw refuse("not_found", "This file was replaced or deleted. Ask for another address.");
+      throw refuse("not_found", "This file was replaced or deleted. Request another address.");
     const shown = grant.inline && viewable.test(grant.type);
     return reply
       .headers({
@@ -94,7 +94,8 @@ const begunSeconds = 86_400;
 
 /** A piece of a file: see `minPieceBytes` in the contract. */
 async function receivePiece(services: Services, request: FastifyRequest, reply: FastifyReply, grant: PutGrant, piece: Piece) {
-  if (grant.target !== "team_file") throw new Refusal("invalid_request", { message: "Send this file at once, without Content-Range." });
+  if (grant.target !== "team_file")
+    throw new Refusal("invalid_request", { message: "Send this file in one request, without Content-Range." });
   const { first, size, total } = piece;
   if (total > maxUploadBytes) throw tooLarge(maxUploadBytes);
   const { db } = services.store;

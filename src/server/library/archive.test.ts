@@ -44,14 +44,14 @@ it("takes a folder that was packed as a whole, as far as it is the only one", as
   const skill = await readUpload(zipOf(folder));
   expect(skill.name).toBe("fine");
   expect([...skill.files.keys()].toSorted()).toEqual(["SKILL.md", "scripts/run.py"]);
-  await expect(readUpload(zipOf([...folder, { name: "other/notes.md", content: "Notes" }]))).rejects.toThrow("Pack that folder alone");
+  await expect(readUpload(zipOf([...folder, { name: "other/notes.md", content: "Notes" }]))).rejects.toThrow("Pack only that folder");
 });
 
 it("names what is missing or misplaced", async () => {
   const text = skillText("fine");
   for (const [name, says] of [
-    ["skills/my-skill/SKILL.md", "Pack that folder alone"],
-    ["skill.md", "its name has to be SKILL.md"],
+    ["skills/my-skill/SKILL.md", "Pack only that folder"],
+    ["skill.md", "it must be named SKILL.md"],
     ["readme.md", "no SKILL.md at its root"],
   ] as const)
     await expect(readUpload(zipOf([{ name, content: text }]))).rejects.toThrow(says);

@@ -42,7 +42,7 @@ export async function unpack(archive: Buffer): Promise<Contents> {
   }
   for (const path of contents.keys()) {
     const file = foldersOf(path).find((folder) => contents.has(folder));
-    if (file) throw new ArchiveRefused(`${shown(file)} is a file and a folder at once.`);
+    if (file) throw new ArchiveRefused(`${shown(file)} is both a file and a folder.`);
   }
   return contents;
 }
@@ -51,12 +51,12 @@ export async function unpack(archive: Buffer): Promise<Contents> {
 function checkedPath(name: string): string {
   const compatible = name.normalize("NFKC");
   if (/^[A-Za-z]:/.test(compatible) || compatible.startsWith("/") || compatible.startsWith("\\"))
-    throw new ArchiveRefused(`${shown(name)} is an absolute path. Entries have to lie below the archive's root.`);
-  if (compatible.split(/[/\\]/).includes("..")) throw new ArchiveRefused(`${shown(name)} leads out of the archive.`);
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/u.test(name)) throw new ArchiveRefused(`${shown(name)} has characters that cannot be seen.`);
+    throw new ArchiveRefused(`${shown(name)} is an absolute path. Use paths relative to the archive's root.`);
+  if (compatible.split(/[/\\]/).includes("..")) throw new ArchiveRefused(`${shown(name)} points outside the archive.`);
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/u.test(name)) throw new ArchiveRefused(`${shown(name)} has invisible characters.`);
   // A slash or a dot that another spelling hides would become a real one in somebody's hands.
   if (!isFilePath(name) || !isFilePath(compatible) || compatible.split("/").length !== name.split("/").length)
-    throw new ArchiveRefused(`${shown(name)} is no path that a file can have.`);
+    throw new ArchiveRefused(`${shown(name)} is not a valid file path.`);
   return name.normalize("NFC");
 }
 
@@ -84,7 +84,8 @@ export function foldedPath(path: string): string {
 function claim(taken: Map<string, string>, path: string): void {
   const folded = foldedPath(path);
   const other = taken.get(folded);
-  if (other !== undefined) throw new ArchiveRefused(`${shown(other)} and ${shown(path)} are one file on many systems. Rename one of them.`);
+  if (other !== undefined)
+    throw new ArchiveRefused(`${shown(other)} and ${shown(path)} are the same file on many systems. Rename one of them.`);
   taken.set(folded, path);
 }
 
@@ -96,7 +97,7 @@ async function contentOf(zip: ZipFile, entry: Entry, path: string, count: (bytes
     check = crc32(chunk, check);
     chunks.push(chunk);
   }
-  if (check !== entry.crc32) throw new ArchiveRefused(`${shown(path)} is damaged: its checksum is another one.`);
+  if (check !== entry.crc32) throw new ArchiveRefused(`${shown(path)} is damaged: its checksum does not match.`);
   return Buffer.concat(chunks);
 }
 
@@ -110,8 +111,8 @@ function checkSize(unpacked: number, packed: number): void {
 /** The reader's failures are about structure; none of its words is meant for people. */
 function damage(error: unknown): string {
   const said = error instanceof Error ? error.message : "";
-  if (/bytes in the stream|size mismatch/i.test(said)) return "A file in the archive has another size than it claims.";
-  return "This archive is damaged or no ZIP at all.";
+  if (/bytes in the stream|size mismatch/i.test(said)) return "A file in the archive does not have its declared size.";
+  return "This archive is damaged or not a ZIP.";
 }
 
 function words(count: number): string {

@@ -15,7 +15,7 @@ export const fileVersionHandlers: Handlers<typeof contract> = {
     const stored = await requireVersion(context, await requireFile(context, params.path), query.version);
     const content = stored.size_bytes > 4 * maxContentLength ? undefined : decodeText(await context.objects.bytes(stored.object_key));
     if (content === undefined || content.length > maxContentLength)
-      throw refuse("not_text", "This version is not text, or too long to be shown.");
+      throw refuse("not_text", "This version is not text, or too long to show.");
     return { content, version: stored.version };
   },
 
@@ -43,12 +43,12 @@ export const fileVersionHandlers: Handlers<typeof contract> = {
 
 async function requireFile({ db, team }: Context, path: string): Promise<FileRecord> {
   const file = await findTeamFile(db, team.id, path);
-  if (!file) throw refuse("not_found", "There is no file at this path.");
+  if (!file) throw refuse("not_found", "No file exists at this path.");
   return file;
 }
 
 async function requireVersion({ db }: Context, file: FileRecord, version: number): Promise<StoredContent> {
   const stored = await findVersion(db, file, version);
-  if (!stored) throw refuse("not_found", "The file has no such version, or it is not kept any more.");
+  if (!stored) throw refuse("not_found", "This version does not exist or is no longer kept.");
   return stored;
 }

@@ -161,7 +161,7 @@ export async function pathClash(db: Db, teamId: string, path: string): Promise<s
     .from(files)
     .where(and(eq(files.team_id, teamId), or(inFolders, below(path))))
     .limit(1);
-  if (clash) return clash.path.length > path.length ? `${path} is a folder` : `${clash.path} is a file, so nothing can lie below it`;
+  if (clash) return clash.path.length > path.length ? `${path} is a folder` : `${clash.path} is a file, so it cannot contain other files`;
   const [counted] = await db.select({ total: count() }).from(files).where(eq(files.team_id, teamId));
   return (counted?.total ?? 0) >= maxTeamFiles
     ? `A team keeps at most ${maxTeamFiles.toLocaleString("en")} files. Delete some first`

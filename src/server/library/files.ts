@@ -21,7 +21,7 @@ import {
 import { mimeTypeOf } from "./mime-types.ts";
 import { baseName, renamed } from "./paths.ts";
 
-const tooLong = "This file is larger than 1 MB and not shown as text. Download it instead.";
+const tooLong = "This file is larger than 1 MB, so it is not shown as text. Download it instead.";
 
 export const fileHandlers: Handlers<typeof contract> = {
   async listFiles(_input, { db, team }) {
@@ -87,7 +87,7 @@ export const fileHandlers: Handlers<typeof contract> = {
     const path = renamed(file.path, body.newFilenameOnly);
     if (path === file.path) return { success: true };
     const checked = filePath.safeParse(path ?? "");
-    if (!checked.success) throw invalid(["newFilenameOnly"], path ? "This name is too long" : "This must not be empty");
+    if (!checked.success) throw invalid(["newFilenameOnly"], path ? "This name is too long" : "Enter a file name");
     if ((await findTeamFile(db, team.id, checked.data)) || (await isFolder(db, team.id, checked.data))) throw refuse("name_taken");
     await moveTeamFile(db, file.id, checked.data);
     changed(context, checked.data);
@@ -107,7 +107,7 @@ function toTeamFile({ id, path, created_at, updated_at, mimetype, size_bytes }: 
 
 async function required({ db, team }: Context, path: string): Promise<FileRecord> {
   const file = await findTeamFile(db, team.id, path);
-  if (!file) throw refuse("not_found", "There is no file at this path.");
+  if (!file) throw refuse("not_found", "No file exists at this path.");
   return file;
 }
 

@@ -30,6 +30,6 @@ export async function requireOwnSkill(asked: Asked, id: string): Promise<SkillRe
 /** Skills that come with the service are the same for everybody. Throws 403 for one of them. */
 export function ownSkill(skill: SkillSummary): SkillRecord {
   if (skill.team_id === null)
-    throw refuse("forbidden", `${skill.name} comes with the service: it can be read, not changed or taken along.`);
+    throw refuse("forbidden", `${skill.name} is included with the service. It can be read, but not changed or downloaded.`);
   return skill as SkillRecord;
 }

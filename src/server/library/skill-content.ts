@@ -41,8 +41,8 @@ function withoutFolder(files: Contents): Contents {
 function notAtRoot(paths: readonly string[]): string {
   const deeper = paths.find((path) => path.endsWith(`/${skillFile}`));
   const other = paths.find((path) => path.toLowerCase() === skillFile.toLowerCase());
-  if (other) return `The file is called ${other}; its name has to be ${skillFile}.`;
-  if (deeper) return `${skillFile} lies in ${deeper.slice(0, -skillFile.length)}. Pack that folder alone, or what is in it.`;
+  if (other) return `The file is named ${other}; it must be named ${skillFile}.`;
+  if (deeper) return `${skillFile} lies in ${deeper.slice(0, -skillFile.length)}. Pack only that folder or its contents.`;
   return `The archive has no ${skillFile} at its root.`;
 }
 
@@ -52,7 +52,7 @@ export function describeSkill(bytes: Buffer): { name: string; description: strin
   if (text === undefined) throw unusable(`This is neither a ZIP nor a ${skillFile} in UTF-8.`);
   if (text.length > maxSkillText) throw unusable(`A ${skillFile} may have at most ${maxSkillText.toLocaleString("en")} characters.`);
   const matter = readFrontMatter(text);
-  if (!matter) throw unusable(`${skillFile} has to begin with front matter: a line ---, then name and description, then another line ---.`);
+  if (!matter) throw unusable(`${skillFile} must start with front matter: a line ---, then name and description, then another line ---.`);
   return {
     name: field(skillName, "name", matter.fields.get("name")),
     description: field(skillDescription, "description", matter.fields.get("description")),

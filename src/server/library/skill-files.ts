@@ -48,7 +48,7 @@ export const skillFileHandlers: Handlers<typeof contract> = {
     const file = (await filesOfSkill(context.db, context.objects, skill)).find(({ path }) => path === params.path);
     if (!file) throw refuse("not_found", "The skill has no file at this path.");
     const content = file.size_bytes > 4 * maxSkillText ? undefined : decodeText(await file.bytes());
-    if (content === undefined || content.length > maxSkillText) throw refuse("not_text", "This file is not text, or too long to be shown.");
+    if (content === undefined || content.length > maxSkillText) throw refuse("not_text", "This file is not text, or too long to show.");
     return { content, path: file.path, contentType: mimeTypeOf(file.path) };
   },
 
@@ -58,7 +58,7 @@ export const skillFileHandlers: Handlers<typeof contract> = {
     const saved = await saveSkillFile(db, objects, skill, params.path, Buffer.from(body.content), caller.userId);
     skillChanged(context, saved);
     const { team_id: _, ...summary } = savedSkill(saved);
-    return { success: true, message: `${params.path} is saved.`, ...(params.path === skillFile && { skill: summary }) };
+    return { success: true, message: `${params.path} was saved.`, ...(params.path === skillFile && { skill: summary }) };
   },
 
   async downloadSkill({ params }, context) {

@@ -55,7 +55,8 @@ export async function saveSkillFile(
   const said = path === skillFile ? describeSkill(bytes) : skill;
   await lockTeamSkills(db, skill.team_id);
   if (said.name !== skill.name) {
-    if (await findSkillByName(db, skill.team_id, said.name)) throw refuse("name_taken", `The team has another skill called ${said.name}.`);
+    if (await findSkillByName(db, skill.team_id, said.name))
+      throw refuse("name_taken", `The team already has another skill named ${said.name}.`);
     checkNotOurs(said.name);
   }
   const before = await storedFiles(db, skill.id);
@@ -91,17 +92,16 @@ function agreedBy({ id, team_id }: SkillRecord) {
 
 /** Both would lie in the same folder of a program. */
 function checkNotOurs(name: string): void {
-  if (systemSkills.some((skill) => skill.name === name))
-    throw unusable(`${name} is a skill that comes with the service. Use another name.`, "name");
+  if (systemSkills.some((skill) => skill.name === name)) throw unusable(`${name} is an included skill. Use another name.`, "name");
 }
 
 function checkPlace(files: readonly { path: string; size_bytes: number }[], path: string, size: number): void {
   const others = files.filter((file) => file.path !== path);
   const clash = others.find((file) => samePlace(file.path, path));
-  if (clash) throw unusable(`${clash.path} is there already, and on many systems both cannot be.`);
+  if (clash) throw unusable(`${clash.path} already exists, and many systems cannot hold both.`);
   if (others.length >= skillLimits.files) throw unusable(`A skill has at most ${skillLimits.files.toLocaleString("en")} files.`);
   if (others.reduce((sum, file) => sum + file.size_bytes, size) > skillLimits.bytes)
-    throw unusable(`The files of a skill have at most ${skillLimits.bytes / 1_000_000} MB together.`);
+    throw unusable(`The files of a skill can have at most ${skillLimits.bytes / 1_000_000} MB together.`);
 }
 
 /** One path spelled in two ways, or a file where the other has a folder. */

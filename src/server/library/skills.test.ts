@@ -91,12 +91,12 @@ it("an upload is shown before it replaces, and comes back as it was", async () =
 
 it("says what is wrong with a SKILL.md", async () => {
   const wrong: [string, string][] = [
-    ["# No front matter", "has to begin with front matter"],
+    ["# No front matter", "must start with front matter"],
     ["---\ndescription: x\n---\n", "SKILL.md, name: This is required"],
     [skillText("Big Name"), "SKILL.md, name: Use lowercase"],
     [skillText("a--b"), "SKILL.md, name: Use lowercase"],
     [skillText("a".repeat(65)), "SKILL.md, name: Use at most 64"],
-    [skillText("fine", "''"), "SKILL.md, description: This must not be empty"],
+    [skillText("fine", "''"), "SKILL.md, description: Enter a value"],
     [skillText("fine", "x".repeat(1025)), "SKILL.md, description: Use at most 1,024"],
     ["\u0000", "neither a ZIP nor"],
     [skillText("csv-with-python"), "comes with the service"],
@@ -113,14 +113,14 @@ it("a file is changed in place; SKILL.md carries the name", async () => {
   const [name, other, renamed] = [unique(), unique(), unique()];
   const id = await idOf(name);
   await idOf(other);
-  expect((await put(id, "lib/a.py", "print(1)\n")).ok).toEqual({ success: true, message: "lib/a.py is saved." });
+  expect((await put(id, "lib/a.py", "print(1)\n")).ok).toEqual({ success: true, message: "lib/a.py was saved." });
   expect((await put(id, "SKILL.md", skillText(renamed, "Other"))).ok?.skill).toEqual({ id, name: renamed, description: "Other" });
   await service.fails(updateSkillFile, { params: at(id, "SKILL.md"), body: { content: skillText(other) } }, "name_taken");
   for (const [path, content, says] of [
     ["SKILL.md", "# no", "front matter"],
-    ["LIB/A.py", "x", "is there already"],
-    ["lib", "x", "is there already"],
-    ["lib/a.py/b", "x", "is there already"],
+    ["LIB/A.py", "x", "already exists"],
+    ["lib", "x", "already exists"],
+    ["lib/a.py/b", "x", "already exists"],
   ] as const) {
     const error = await service.fails(updateSkillFile, { params: at(id, path), body: { content } }, "invalid_skill");
     expect(error.message, path).toContain(says);
@@ -189,7 +189,7 @@ it("agents read their skills, and programs find the same files", async () => {
 
   expect((await service.ok(deleteSkill, { params: { skill_id: id } }, { as: "builder" })).success).toBe(true);
   const failed = await settled(service, await startRunOf(service, agent.id));
-  expect([failed.status, JSON.stringify(failed)]).toEqual(["failed", expect.stringContaining("a skill that does not exist any more")]);
+  expect([failed.status, JSON.stringify(failed)]).toEqual(["failed", expect.stringContaining("a skill that no longer exists")]);
 });
 
 it("a team keeps a bounded number of skills", async () => {

@@ -44,7 +44,7 @@ export async function addPiece(
 
 async function lockUpload(tx: Db, id: string): Promise<UploadRecord> {
   const [row] = await tx.select().from(fileUploads).where(eq(fileUploads.id, id)).for("update");
-  if (!row) throw refuse("not_found", "This upload was given up. Start it again.");
+  if (!row) throw refuse("not_found", "This upload has expired. Start it again.");
   return row;
 }
 
@@ -60,7 +60,7 @@ export async function completeUpload(
   await objects.put(objectKey, Readable.from(oneAfterAnother(objects, upload.pieces)));
   await keepTeamFile(services, grant, objectKey, upload.received, async (tx) => {
     const { completed, pieces } = await lockUpload(tx, upload.id);
-    if (completed) throw refuse("not_found", "Another request has completed this upload.");
+    if (completed) throw refuse("not_found", "Another request already completed this upload.");
     await tx
       .update(fileUploads)
       .set({ completed: true, pieces: [], updated_at: sql`now()` })

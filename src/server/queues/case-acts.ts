@@ -36,7 +36,7 @@ export async function actOn(hand: Hand, held: HeldCases, act: CaseAct): Promise<
       const agentId = act.agent_id;
       const options = { doer: { userId, agentId }, event: "reprocessed", agentId } as const;
       const done = await inPortions(ids, (which) => moveCases(db, which, "reprocess", options));
-      return { done, interruptedRunIds: await stop(done, "Its case was given to an agent again.") };
+      return { done, interruptedRunIds: await stop(done, "Its case was assigned to an agent again.") };
     }
     default:
       await removeCases(db, sql`c.id = any(${sql.param(ids)}::uuid[])`);

@@ -104,7 +104,7 @@ test("a run asks several people at once and goes on when the last has decided", 
   expect(await decided("manager", { whose: "team", decision: "rejected" })).toEqual([second]);
   await settled(service, run, ["completed"]);
   const said = brief(await messagesOf(service, run));
-  expect(said.find((line) => line.includes("may approve"))).toContain("stranger@example.com");
+  expect(said.find((line) => line.includes("can approve"))).toContain("stranger@example.com");
   expect(said.find((line) => line.includes("decisions"))).toContain('"approved":false');
   const done = await caseOf(service, caseId);
   expect(done.case).toMatchObject({

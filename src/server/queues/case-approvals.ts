@@ -13,7 +13,8 @@ import { listApprovals, findRow, recordDecision } from "./case-approvals.store.t
 
 export const caseApprovalHandlers: Handlers<typeof contract> = {
   async listCaseApprovalRequests({ query: { whose, limit, offset, ...which } }, { db, team, caller }) {
-    if (whose === "team" && !atLeast(team.role, "team:manager")) throw refuse("forbidden", "Managers and above see what others are asked.");
+    if (whose === "team" && !atLeast(team.role, "team:manager"))
+      throw refuse("forbidden", "Only Managers and above can see what other people are asked.");
     const asked = { teamId: team.id, userId: caller.userId, all: whose === "team", ...which };
     return { ...(await listApprovals(db, asked, { limit, offset })), limit, offset };
   },
@@ -25,7 +26,7 @@ export const caseApprovalHandlers: Handlers<typeof contract> = {
     const run = row && (await lockRun(db, row.run_id));
     if (!run) throw refuse("not_found");
     if (caller.userId !== row.assignee_user_id && caller.userId !== run.user_id)
-      throw refuse("forbidden", "Only the person who was named, and the one whom the run acts for, decide this.");
+      throw refuse("forbidden", "Only the named person, or the person the run acts for, can decide this.");
     const decided = await recordDecision(db, params.request_id, caller.userId, decision);
     if (!decided) throw refuse("already_answered");
     await noteAnswer(db, run.id, null, caller.userId, decision);

@@ -90,7 +90,7 @@ export async function keepAttachment(
     store.db.transaction(async (tx) => {
       const wanted = and(eq(a.id, attachment), eq(a.status, "pending"), isNull(a.deleted_at));
       const [row] = await tx.select().from(a).where(wanted).for("update");
-      if (!row) throw refuse("not_found", "This upload was finished or given up. Attach the file again.");
+      if (!row) throw refuse("not_found", "This upload has ended. Attach the file again.");
       await tx.update(a).set({ object_key: objectKey }).where(eq(a.id, attachment));
       if (row.object_key) await orphan(tx, [row.object_key]);
     }),

@@ -87,7 +87,7 @@ describe("an attachment", () => {
     ]);
     const reasons = [];
     for (const { attachment_id } of [never, cut, over]) reasons.push((await finalize(attachment_id)).failure_reason);
-    expect(reasons).toEqual(["Nothing was uploaded.", "Of 1,200 bytes 4 have arrived.", "Nothing was uploaded."]);
+    expect(reasons).toEqual(["No bytes were uploaded.", "4 of 1,200 bytes arrived.", "No bytes were uploaded."]);
     expect((await list()).map((one) => one.status)).toEqual(["failed", "failed", "failed"]);
     expect(await orphans()).toContain(cutKey);
     const failed = { params: { ...params, attachment_id: cut.attachment_id } };

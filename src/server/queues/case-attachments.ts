@@ -66,9 +66,9 @@ export const caseAttachmentHandlers: Handlers<typeof contract> = {
 
 /** Why what has arrived is not what was announced; undefined where it is. */
 function shortfall({ size_bytes }: Pick<CaseAttachment, "size_bytes">, size: number | undefined): string | undefined {
-  if (size === undefined) return "Nothing was uploaded.";
+  if (size === undefined) return "No bytes were uploaded.";
   const bytes = (n: number) => n.toLocaleString("en");
-  return size === size_bytes ? undefined : `Of ${bytes(size_bytes)} bytes ${bytes(size)} have arrived.`;
+  return size === size_bytes ? undefined : `${bytes(size)} of ${bytes(size_bytes)} bytes arrived.`;
 }
 
 async function required({ db }: Context, params: { queue_id: string; case_id: string; attachment_id: string }): Promise<AttachmentRecord> {

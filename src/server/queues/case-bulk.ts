@@ -59,8 +59,8 @@ async function change(context: Context, queueId: string, { case_ids, filters = {
 
 /** The agent that is meant, the queue's own without an id. Throws 400 for one that the team does not have, 409 for one that takes no cases from the queue. */
 export async function consumerOf({ db, team }: Context, queueId: string, agentId: string | undefined): Promise<string> {
-  if (agentId && !(await isAgentOf(db, team.id, agentId))) throw invalid(["agent_id"], "There is no such agent in this team");
+  if (agentId && !(await isAgentOf(db, team.id, agentId))) throw invalid(["agent_id"], "This agent does not exist in this team");
   const consumer = await findConsumer(db, queueId, agentId);
   if (consumer) return consumer;
-  throw refuse("not_a_consumer", agentId ? undefined : "No agent takes cases from this queue by itself. Name the one that should.");
+  throw refuse("not_a_consumer", agentId ? undefined : "No agent runs automatically on this queue. Name the agent.");
 }

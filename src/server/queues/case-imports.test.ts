@@ -106,7 +106,7 @@ test("every row of a file becomes a case, in its order, or is refused alone with
   ]);
   const rest = await refusedOf(job, { limit: 500, after: next });
   expect([rest.rows.map(({ line }) => line), rest.next]).toEqual([plain.map(({ line }) => line), null]);
-  expect(rest.rows[0]?.issues).toEqual([{ path: ["data"], message: expect.stringContaining("typed cases only") }]);
+  expect(rest.rows[0]?.issues).toEqual([{ path: ["data"], message: expect.stringContaining("requires fields") }]);
 
   const added = await service.ok(listCaseJobItems, { ...at(job), query: { outcome: "done", limit: 1 } });
   expect(added.items).toEqual([{ case_id: expect.any(String), title: "Bill 1000", line: 1000, outcome: "done", reason: null, issues: [] }]);
@@ -137,7 +137,7 @@ test("a guarded queue without a schema takes no import, and one that begins to b
   expect((await aborting).job).toMatchObject({ status: "aborted", counts: { done: 100, left: 1 } });
   await guard(true);
   await service.ok(resumeCaseJob, at(job));
-  const stopped = { status: "failed", counts: { done: 100, left: 1 }, error: expect.stringContaining("typed cases only") };
+  const stopped = { status: "failed", counts: { done: 100, left: 1 }, error: expect.stringContaining("requires fields") };
   expect(await ended(job)).toMatchObject(stopped);
   await service.ok(replaceQueueJsonSchema, { ...of(queue), body: { schema, change_summary: "What we pay" } });
   await service.ok(resumeCaseJob, at(job));

@@ -16,8 +16,7 @@ export async function requireRoomForJob(db: Db, queueId: string): Promise<void> 
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from case_jobs where queue_id = ${queueId} and status = 'running'`,
   );
-  if ((rows[0]?.n ?? 0) >= maxRunning)
-    throw refuse("too_many", `${maxRunning} jobs of this queue are at work. Wait for one of them, or end one.`);
+  if ((rows[0]?.n ?? 0) >= maxRunning) throw refuse("too_many", `${maxRunning} jobs are running in this queue. Wait for one or stop one.`);
 }
 
 /** Stores a job with its items, a query of `place`, `case_id` and `title`. One about nothing is done at once. */

@@ -75,7 +75,7 @@ async function holdOwn({ db, caller, team }: Context, { queue_id, job_id }: { qu
   const job = await lockJob(db, queue_id, job_id);
   if (!job) throw refuse("not_found");
   if (job.started_by !== caller.userId && !atLeast(team.role, "team:manager"))
-    throw refuse("forbidden", "Whoever started this job ends it or takes it up again, and Managers do.");
+    throw refuse("forbidden", "Only the person who started this job and Managers can stop or resume it.");
   return job;
 }
 

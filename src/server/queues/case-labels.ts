@@ -29,7 +29,7 @@ export const caseLabelHandlers: Handlers<typeof contract> = {
     await requireCaseOf(context.db, params);
     const known = await knownLabels(context.db, params.queue_id, body.label_ids);
     const unknown = body.label_ids.findIndex((id) => !known.has(id));
-    if (unknown >= 0) throw invalid(["label_ids", unknown], "There is no such label in this queue");
+    if (unknown >= 0) throw invalid(["label_ids", unknown], "This label does not exist in this queue");
     if ((await unlinkLabels(context.db, params.case_id, body.label_ids)) > 0) tellOfCases(context, params.queue_id, [params.case_id]);
     return { success: true };
   },

@@ -38,7 +38,7 @@ export const caseTriggerHandlers: Handlers<typeof contract> = {
 
   async previewAgentCaseTriggerConflicts({ params, query }, { db, team }) {
     if ((await findQueue(db, query.case_queue_id))?.team_id !== team.id)
-      throw invalid(["case_queue_id"], "There is no such queue in this team");
+      throw invalid(["case_queue_id"], "This queue does not exist in this team");
     const conflicting_agents = await findRivals(db, query.case_queue_id, params.agent_id);
     return { has_conflict: conflicting_agents.length > 0, conflicting_agents };
   },
@@ -85,7 +85,7 @@ async function requireRight(context: Context, params: { agent_id: string; trigge
   const trigger = agent && (await lockTrigger(context.db, agent.id, params.trigger_id));
   if (!trigger) throw refuse("not_found");
   if (!mayChangeTrigger(context, trigger, agent))
-    throw refuse("forbidden", "Only who set this trigger up, who made the agent, and Managers and above change it.");
+    throw refuse("forbidden", "Only the creator of this trigger, the creator of the agent, and Managers and above can change it.");
   return trigger;
 }
 
@@ -109,7 +109,7 @@ async function required(context: Context, agentId: string, triggerId?: string): 
 /** Keeps the queue from being deleted until the trigger names it. */
 async function holdQueue({ db, team }: Context, queueId: string): Promise<void> {
   if ((await lockQueue(db, queueId, "key share"))?.team_id !== team.id)
-    throw invalid(["case_queue_id"], "There is no such queue in this team");
+    throw invalid(["case_queue_id"], "This queue does not exist in this team");
 }
 
 /** A trigger is in the way of others, or no longer: every agent's is read again. */

@@ -58,7 +58,7 @@ function requireRight({ team }: Context, scope: ViewScope): void {
 async function requireRoom({ db }: Context, queueId: string, ownerId: string | null): Promise<void> {
   if ((await countViews(db, queueId, ownerId)) >= maxViews) {
     const who = ownerId === null ? "The team has" : "You have";
-    throw refuse("too_many", `${who} ${maxViews} views of this queue already. Delete one first.`);
+    throw refuse("too_many", `${who} ${maxViews} views of this queue. Delete one first.`);
   }
 }
 
@@ -67,7 +67,7 @@ function toView({ owner_id, ...view }: ViewRecord): CaseView {
 }
 
 function taken(name: string) {
-  return refuse("name_taken", `There is a view “${name}” already.`);
+  return refuse("name_taken", `A view named “${name}” already exists.`);
 }
 
 function changed({ afterCommit, live, team }: Context, queueId: string): void {

@@ -188,8 +188,8 @@ describe("cases", () => {
       (await list({ priority: "high" })).total,
     );
     for (const [more, why] of [
-      [{}, "another order"],
-      [{ sort_by: "updated_at", sort_order: "asc" }, "another order"],
+      [{}, "a different order"],
+      [{ sort_by: "updated_at", sort_order: "asc" }, "a different order"],
       [{ sort_by: "updated_at", offset: 7 }, "either `after` or `offset`"],
     ] as const) {
       const refused = await service.fails(listCases, { ...of(id), query: { after: next ?? "", ...more } }, "invalid_request");

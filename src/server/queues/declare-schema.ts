@@ -20,11 +20,11 @@ export async function declareSchema(db: Db, queue: QueueRecord, declared: Declar
   const current = familyId === null ? null : ((await lockFamily(db, familyId, queue.team_id)) ?? null);
   if (expected !== undefined && expected !== current) {
     if (expected !== null && !(await isSchemaOf(db, queue.team_id, expected)))
-      throw invalid(["expected_schema_id"], "There is no such version of a schema in this team");
+      throw invalid(["expected_schema_id"], "This version of the fields does not exist in this team");
     throw refuse("schema_changed", undefined, { schema_id: current });
   }
   const frozen = familyId === null ? undefined : await findFrozen(db, familyId);
-  if (frozen) throw refuse("schema_frozen", `The queue “${frozen.name}” shares this schema and has frozen it. Unfreeze it there first.`);
+  if (frozen) throw refuse("schema_frozen", `The queue “${frozen.name}” shares these fields and has locked them. Unlock them there first.`);
   const kept = familyId ?? (await insertFamily(db, queue.team_id));
   await insertVersion(db, kept, declared);
   if (familyId === null) await setQueueSchema(db, queue.id, { schema_family_id: kept });

@@ -50,7 +50,7 @@ export async function holdLabels(db: Db, queueId: string): Promise<void> {
 export async function requireRoomForLabels(db: Db, queueId: string): Promise<void> {
   const [row] = await db.select({ n: count() }).from(queueLabels).where(eq(queueLabels.queue_id, queueId));
   if ((row?.n ?? 0) > maxQueueLabels)
-    throw refuse("too_many", `A queue has room for ${maxQueueLabels.toLocaleString("en")} labels. Delete some that nobody uses.`);
+    throw refuse("too_many", `A queue has room for ${maxQueueLabels.toLocaleString("en")} labels. Delete unused labels first.`);
 }
 
 export async function insertLabel(

@@ -78,7 +78,7 @@ it.each([
   ["[", /not a regular expression/],
   ["(?=a)b", /look ahead/],
   ["(?<!a)b", /look ahead or behind/],
-  ["(?i:a)", /change its rules/],
+  ["(?i:a)", /change its flags/],
   ["(a)\\1", /refer back/],
   ["(?<n>a)\\k<n>", /refer back/],
   ["((a{100}){100}){100}", /too large/],

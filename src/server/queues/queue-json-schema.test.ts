@@ -97,7 +97,7 @@ describe("a schema", () => {
     await service.ok(updateQueueJsonSchemaSettings, { ...of(other), body: { frozen: true } });
     const body = { schema: amounts, change_summary: "Back" };
     const { message } = await service.fails(replaceQueueJsonSchema, { ...of(one), body }, "schema_frozen");
-    expect(message).toContain("shares this schema and has frozen it");
+    expect(message).toContain("shares these fields and has locked them");
     await service.fails(replaceQueueJsonSchema, { ...of(other), body }, "schema_frozen");
     await service.fails(detachQueueJsonSchema, of(other), "schema_frozen");
     await service.ok(detachQueueJsonSchema, of(one));
@@ -119,7 +119,7 @@ describe("data of cases", () => {
   test("has to fit, and a refusal names the case and the place", async () => {
     const { queue, schemaId } = await typedQueue();
     expect(await refusal(queue, { title: "Bad", data: '{"amount": 1, "supplier": {"name": ""}}' })).toEqual([
-      "case.data.supplier.name: This must not be empty",
+      "case.data.supplier.name: Enter a name",
     ]);
     const cases = [{ data: '{"amount": 1}' }, { data: '{"supplier": {}}' }, { data: '{"amount": 1' }].map((one) => ({
       title: "One",
@@ -166,7 +166,7 @@ describe("data of cases", () => {
 
   test("is typed in every new case of a guarded queue, which takes none before it has a schema", async () => {
     const { queue } = await typedQueue({ guarded: true });
-    const typedOnly = "This queue takes typed cases only: give a JSON object that fits its schema";
+    const typedOnly = "This queue requires fields. Send a JSON object that matches them";
     expect(await refusal(queue, [{ title: "A", data: '{"amount": 1}' }, { title: "B" }, { title: "C", data: "[1]" }])).toEqual([
       `cases.1.data: ${typedOnly}`,
       `cases.2.data: ${typedOnly}`,
@@ -217,7 +217,7 @@ describe("an agent", () => {
     };
     const said = await resultsOf((await agentOn(service, producer, { produces: [queue] })).id);
     expect(said).toEqual([
-      expect.stringContaining("has no schema yet"),
+      expect.stringContaining("has none yet"),
       expect.stringContaining('"version":1'),
       expect.stringContaining("cases.0.data.amount: Expected a number"),
       expect.stringContaining("added"),

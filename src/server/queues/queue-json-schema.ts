@@ -19,7 +19,7 @@ export const queueJsonSchemaHandlers: Handlers<typeof contract> = {
     const { db, team } = context;
     const queue = await hold(context, params.queue_id);
     if (queue.schema_family_id !== null) throw refuse("has_schema");
-    if (!(await lockFamily(db, body.family_id, team.id))) throw invalid(["family_id"], "There is no such schema in this team");
+    if (!(await lockFamily(db, body.family_id, team.id))) throw invalid(["family_id"], "These fields do not exist in this team");
     await setQueueSchema(db, queue.id, { schema_family_id: body.family_id });
     return answer(context, queue.id);
   },

@@ -22,7 +22,7 @@ export const queueRubricHandlers: Handlers<typeof contract> = {
   async createCaseQueueEvalRubric({ params: { queue_id }, body }, context) {
     const rubrics = await rubricsToChange(context, queue_id);
     if (rubrics.length >= maxQueueRubrics)
-      throw refuse("too_many_rubrics", `A queue is judged by at most ${maxQueueRubrics} rubrics. Delete one first.`);
+      throw refuse("too_many_rubrics", `A queue has at most ${maxQueueRubrics} rubrics. Delete one first.`);
     const [rubric] = await insertQueueRubrics(context.db, queue_id, [body], manual(context));
     changed(context, queue_id);
     return { rubric: shown(rubric) };
@@ -72,7 +72,7 @@ async function rubricToChange({ db }: Context, queueId: string, rubricId: string
   await lockRubrics(db, queueId);
   const rubrics = await activeQueueRubrics(db, queueId);
   const old = rubrics.find((rubric) => rubric.id === rubricId);
-  if (!old) throw refuse("not_found", "This queue has no such rubric, or it was replaced.");
+  if (!old) throw refuse("not_found", "This rubric does not exist, or it was replaced.");
   return { old, rubrics };
 }
 

@@ -96,17 +96,17 @@ function toConsumer(agent: QueueAgent) {
 
 async function holdRoomIn({ db, team }: Context, automationId: string): Promise<void> {
   if ((await lockAutomation(db, automationId))?.team_id !== team.id)
-    throw invalid(["automation_id"], "There is no such automation in this team");
+    throw invalid(["automation_id"], "This automation does not exist in this team");
   await requireRoom(db, queues, automationId);
 }
 
 /** Keeps the folder from being deleted until the queue lies in it. */
 async function holdFolderOf({ db, team }: Context, folderId: string | null | undefined): Promise<void> {
-  if (folderId && !(await holdFolder(db, team.id, folderId))) throw invalid(["folder_id"], "There is no such folder in this team");
+  if (folderId && !(await holdFolder(db, team.id, folderId))) throw invalid(["folder_id"], "This folder does not exist in this team");
 }
 
 function taken(name: string) {
-  return refuse("name_taken", `This team has a queue “${name}” already.`);
+  return refuse("name_taken", `This team already has a queue named “${name}”.`);
 }
 
 async function required({ db }: Context, queueId: string) {

@@ -89,7 +89,7 @@ test("cases that no run has begun with go over to a revision when it is activate
   expect(await builds()).toEqual([]);
   expect(await storyOf(service, second)).toEqual([
     "created",
-    ...Array.from({ length: 3 }, () => "released: The active revision does not give it to that agent."),
+    ...Array.from({ length: 3 }, () => "released: The active revision assigns it to another agent."),
   ]);
   expect((await caseOf(service, second)).case).toMatchObject({ status: "pending", claimed_by_run_id: null });
 });

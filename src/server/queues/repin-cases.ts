@@ -4,8 +4,7 @@ import { interruptOwners } from "./case-owners.ts";
 import { noteEvents } from "./case-writes.store.ts";
 import { lockUnbegun, findUnrouted, idsOf } from "./repin-cases.store.ts";
 
-const stopped =
-  "Another revision of the automation became the active one before this run began, and it does not give the case to this agent.";
+const stopped = "Another revision of the automation became active before this run started, and it assigns the case to another agent.";
 
 /**
  * Lets cases of an automation that nobody has begun with go over to what is live now: a run that was started for one, and that no worker has
@@ -30,7 +29,7 @@ export async function repinPendingCases(context: Context, automationId: string):
       update cases c set run_id = null, agent_id = null, assigned_by = null, updated_at = now() from queues q
       where q.id = c.queue_id and q.automation_id = ${automationId} and c.state = 'pending' and c.claimed_at is null
         and (c.run_id = any(${idsOf(homeless)}::uuid[]) or (c.run_id is null and c.agent_id = any(${sql.param(idle)}::uuid[]))) returning c.id)
-    ${noteEvents(sql`freed`, "released", { userId: caller.userId }, "The active revision does not give it to that agent.")}`);
+    ${noteEvents(sql`freed`, "released", { userId: caller.userId }, "The active revision assigns it to another agent.")}`);
   await interruptOwners(context, homeless, stopped);
   afterCommit(() => {
     for (const run of waiting) context.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });

@@ -25,9 +25,9 @@ export async function requireRouted(db: Db, before: Trigger | undefined, after: 
 const starts = (routing: QueueRouting, trigger: Trigger) => routing.enabled && routing.agent_id === trigger.agent_id;
 
 function routed({ automation_name, revision_number, agent_name, enabled }: QueueRouting) {
-  const whom = agent_name === null ? "starts nobody" : enabled ? `starts ${agent_name}` : "is paused";
+  const whom = agent_name === null ? "has no agent" : enabled ? `starts ${agent_name}` : "is paused";
   return refuse(
     "routed_by_revision",
-    `Revision ${revision_number} of the automation “${automation_name}” says that this queue ${whom}. Change the routing in a draft of the automation, and activate it.`,
+    `Revision ${revision_number} of the automation “${automation_name}” sets that this queue ${whom}. Change the routing in a draft of the automation, and activate it.`,
   );
 }

@@ -18,7 +18,7 @@ async function typingOf(db: Db, queueId: string): Promise<Typing> {
     select q.schema_guarded as guarded, s.id, s.schema from queues q ${newestOf(sql`q`)} where q.id = ${queueId}`);
   const [typing = { guarded: false, id: null, schema: null }] = rows;
   if (typing.schema === null && typing.guarded)
-    throw refuse("no_schema", "This queue takes typed cases only, and has no schema yet. Declare one first.");
+    throw refuse("no_schema", "This queue requires fields, but has none yet. Define them first.");
   return typing;
 }
 

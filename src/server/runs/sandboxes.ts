@@ -52,7 +52,7 @@ export const sandboxHandlers: Handlers<typeof contract> = {
   async getSandboxDownloadUrl({ params, query }, context) {
     const sandbox = await requireSandbox(context, params.sandbox_id);
     const file = await findSandboxFile(context.db, sandbox.id, relativePath(query.path));
-    if (!file) throw refuse("not_found", "There is no file at this path.");
+    if (!file) throw refuse("not_found", "No file exists at this path.");
     const exp = expiry(context);
     const name = baseName(file.path);
     return {

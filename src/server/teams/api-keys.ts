@@ -14,7 +14,7 @@ export const apiKeyHandlers: Handlers<typeof contract> = {
   async createApiKey({ body }, context) {
     const teamId = body.team_id ?? null;
     if (teamId === null) {
-      if (context.caller.teamId !== null) throw refuse("forbidden", "A key of one team creates keys of that team only.");
+      if (context.caller.teamId !== null) throw refuse("forbidden", "A team key can only create keys for that team.");
     } else if (!(await roleOf(context, teamId))) throw refuse("not_found");
     return create(context, teamId, body.name);
   },

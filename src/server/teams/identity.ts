@@ -107,13 +107,13 @@ export function createIdentity(shared: Pick<Services, "config" | "store" | "cloc
       const userId = challenge && (await queries.findChallenged(db, challenge, clock()));
       const headers = cookieOf(cookieHeader, challengeCookie);
       return attempts.guard({ kind: "code", address, ...(userId && { account: userId }) }, async () => {
-        if (!userId) throw refuse("wrong_code", "This sign-in has taken too long. Begin again with your password.");
+        if (!userId) throw refuse("wrong_code", "This sign-in took too long. Start again with your password.");
         // Of two requests with the same recovery code, the library lets both pass: the second one has to read what the first one wrote.
         await queries.lockSecondFactor(db, userId);
         const digits = code.replace(/\s/g, "");
         if (!/^\d{6}$/.test(digits)) return library(db, ({ verifyRecoveryCode }) => verifyRecoveryCode(headers, readSpokenCode(code)));
         const cookies = await library(db, ({ verifyTotp }) => verifyTotp(headers, digits));
-        if (!(await attempts.firstUse(userId, digits))) throw refuse("wrong_code", "This code was used before. Wait for the next one.");
+        if (!(await attempts.firstUse(userId, digits))) throw refuse("wrong_code", "This code was already used. Wait for the next one.");
         return cookies;
       });
     },
@@ -204,7 +204,7 @@ const wrongCode = new Set([
 function inOurWords(error: unknown): never {
   const { body, status } = error as { body?: { code?: string }; status?: string };
   const code = body?.code ?? "";
-  if (code === "INVALID_PASSWORD") throw refuse("wrong_credentials", "The password is not right.");
+  if (code === "INVALID_PASSWORD") throw refuse("wrong_credentials", "The password is wrong.");
   if (wrongPassword.has(code)) throw refuse("wrong_credentials");
   // A conflict: somebody used the same recovery code a moment earlier.
   if (wrongCode.has(code) || (body && status === "CONFLICT")) throw refuse("wrong_code");

@@ -13,7 +13,7 @@ type Asked = Pick<Context, "db" | "caller">;
 export async function teamFor({ db, caller }: Asked, teamId: string | undefined, role: TeamRole = "team:member") {
   const teams = await listReachableTeams(db, caller);
   const team = teamId === undefined ? (teams.find((t) => atLeast(t.role, role)) ?? teams[0]) : teams.find((t) => t.id === teamId);
-  if (!team) throw refuse("not_found", teamId === undefined ? "You are in no team yet." : undefined);
+  if (!team) throw refuse("not_found", teamId === undefined ? "You are not in a team yet." : undefined);
   if (!atLeast(team.role, role)) throw tooLow(role);
   return team;
 }

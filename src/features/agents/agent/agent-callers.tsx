@@ -37,7 +37,7 @@ export function CallersSection({ teamId, agentId }: { teamId: string; agentId: s
       <Loaded query={callers} what="the agents that pass work to this one" inline>
         {({ callers: list, total }) =>
           list.length === 0 ? (
-            <p className="text-ink-2">None. A revision names the agents that it passes work to beside its settings.</p>
+            <p className="text-ink-2">No agents. Other agents can name this one in their revision settings.</p>
           ) : (
             <>
               <ul aria-label="Gets work from" className="divide-y divide-line rounded-md border border-line text-sm">
@@ -67,7 +67,7 @@ export function CallersSection({ teamId, agentId }: { teamId: string; agentId: s
 }
 
 const wayWords: Record<AgentCaller["ways"][number], string> = {
-  handover_target: "may hand over",
-  handover_to: "always hands over",
-  sub_agent: "may ask",
+  handover_target: "can hand off",
+  handover_to: "always hands off",
+  sub_agent: "can call",
 };

@@ -27,7 +27,7 @@ export function agentColumns(onPin: (agentId: string, pinned: boolean) => void):
       width: "104px",
       cell: (row) => <Status value={row.live_build_id === null ? "not_live" : "live"} />,
     },
-    { id: "newest", header: "Newest revision", width: "26%", from: "md", cell: (row) => <NewestCell row={row} /> },
+    { id: "newest", header: "Latest revision", width: "26%", from: "md", cell: (row) => <NewestCell row={row} /> },
     { id: "last-run", header: "Last run", width: "110px", align: "end", from: "sm", cell: (row) => <Time at={row.last_run_at} /> },
     {
       id: "pin",

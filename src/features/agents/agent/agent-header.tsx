@@ -35,13 +35,12 @@ export function AgentHeader({ teamId, agent, pinned, children }: { teamId: strin
   const [starting, setStarting] = useState(false);
   const pin = usePin();
   const start = () => setStarting(true);
-  const curl = () =>
-    copyText(curlOf(startTeamRun, { params: { teamId }, body: { agent_id: agent.id, message: "What this run is about" } }));
+  const curl = () => copyText(curlOf(startTeamRun, { params: { teamId }, body: { agent_id: agent.id, message: "Your message" } }));
   usePageActions([
-    ...(live.data ? [{ id: "start-work", label: "Start work", icon: Play, run: start }] : []),
+    ...(live.data ? [{ id: "start-work", label: "Start run", icon: Play, run: start }] : []),
     { id: "copy-curl", label: "Copy as curl", run: curl },
   ]);
-  useShortcuts("Agent", live.data ? [{ keys: "s", label: "Start work", run: start }] : []);
+  useShortcuts("Agent", live.data ? [{ keys: "s", label: "Start run", run: start }] : []);
   return (
     <Page
       title={agent.name}
@@ -67,14 +66,14 @@ export function AgentHeader({ teamId, agent, pinned, children }: { teamId: strin
             aria-describedby={live.data === null ? "not-live" : undefined}
             onClick={start}
           >
-            Start work
+            Start run
           </Button>
           <Menu
             trigger={<IconButton icon={Ellipsis} label="More actions" />}
             entries={[
               { label: pinned ? "Unpin" : "Pin", icon: pinned ? PinOff : Pin, onSelect: () => void pin(agent.id, !pinned) },
               "separator",
-              { label: "Copy the id", onSelect: () => copyText(agent.id) },
+              { label: "Copy id", onSelect: () => copyText(agent.id) },
               { label: "Copy as curl", note: "Starts a run through the API", onSelect: curl },
             ]}
           />
@@ -102,8 +101,8 @@ function LiveLine({ teamId, live, member }: { teamId: string; live: Revision | n
     return (
       <span id="not-live" className="text-waiting">
         {member
-          ? "No revision is live. Work can start once a revision of its automation that binds one is active."
-          : "No revision is live yet. Promote one, then work can start."}
+          ? "No revision is live. Activate a revision of its automation that includes this agent to start runs."
+          : "No revision is live yet. Make one live to start runs."}
       </span>
     );
   }

@@ -60,7 +60,7 @@ export function AgentList() {
     void navigate({ search: { ...inFolder, ...(text ? { search: text } : {}) }, ...step });
   const rail = { folders, chosen: folder, arranges: builds, onTask: setTask };
   const missing = folder !== undefined && folder !== "root" && known.data !== undefined && path.length === 0;
-  const title = path.at(-1)?.name ?? (folder === "root" ? "In no folder" : missing ? "No such folder" : "Agents");
+  const title = path.at(-1)?.name ?? (folder === "root" ? "No folder" : missing ? "No such folder" : "Agents");
   const around = path.slice(0, -1).map(({ id, name }) => ({ label: name, link: folderLink(id) }));
 
   return (

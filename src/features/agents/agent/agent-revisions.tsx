@@ -43,7 +43,7 @@ export function AgentRevisions({ teamId, agent }: AgentTabProps) {
         {({ builds, total }) =>
           total === 0 ? (
             <EmptyState icon={FileText} title="No revisions yet" action={mayEdit ? <FirstRevision teamId={teamId} agent={agent} /> : null}>
-              A revision is one version of what the agent does. One of them is live: new runs follow it.
+              A revision is one version of the agent. New runs use the live one.
             </EmptyState>
           ) : (
             <>
@@ -97,7 +97,7 @@ function columns(
       quiet: true,
       cell: (row) => row.created_by_name ?? "–",
     },
-    { id: "when", header: "Written", width: "110px", align: "end", from: "sm", cell: (row) => <Time at={row.created_at} /> },
+    { id: "when", header: "Created", width: "110px", align: "end", from: "sm", cell: (row) => <Time at={row.created_at} /> },
     {
       id: "actions",
       header: "Actions",
@@ -114,7 +114,12 @@ function columns(
             />
           ) : null}
           {onPromote && row.status !== "live" ? (
-            <IconButton size="sm" icon={ArrowUpFromLine} label={`Promote revision ${row.revision_number}`} onClick={() => onPromote(row)} />
+            <IconButton
+              size="sm"
+              icon={ArrowUpFromLine}
+              label={`Make revision ${row.revision_number} live`}
+              onClick={() => onPromote(row)}
+            />
           ) : null}
         </span>
       ),

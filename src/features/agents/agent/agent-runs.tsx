@@ -35,7 +35,7 @@ const columns: readonly Column<RunRow>[] = [
   { id: "status", header: "Status", width: "128px", from: "sm", cell: (row) => <Status value={row.status} short /> },
   {
     id: "duration",
-    header: "Lasted",
+    header: "Duration",
     width: "110px",
     align: "end",
     from: "md",
@@ -53,8 +53,7 @@ export function AgentRuns({ teamId, agent: { id: agentId } }: AgentTabProps) {
       {({ data, total }) =>
         data.length === 0 ? (
           <EmptyState icon={Play} title="No runs yet">
-            A run is one piece of work that this agent does.{" "}
-            {manages ? "Start work, and it shows here." : "You see the runs that you started."}
+            A run is one piece of work by this agent. {manages ? "Start a run and it appears here." : "You see the runs that you started."}
           </EmptyState>
         ) : (
           <>

@@ -34,11 +34,11 @@ function Editable({ teamId, agent }: AgentTabProps) {
       </Section>
       <CallersSection teamId={teamId} agentId={agent.id} />
       {targets.length > 0 ? (
-        <Section title="Move" description="To another team that you manage, with its revisions, runs and memory.">
+        <Section title="Move" description="Move it to another team that you manage, with its revisions, runs and memory.">
           <Button onClick={() => setMoving(true)}>Move to another team…</Button>
         </Section>
       ) : null}
-      <Section title="Delete" description="Ends its active runs and takes its revisions with it. Past runs stay readable.">
+      <Section title="Delete" description="Stops its active runs and deletes its revisions. Past runs stay readable.">
         <Button tone="danger" onClick={() => setDeleting(true)}>
           Delete agent
         </Button>

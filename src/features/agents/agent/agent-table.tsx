@@ -18,7 +18,7 @@ import { usePin } from "./use-pin.ts";
 interface AgentTableProps {
   teamId: string;
   query: UseQueryResult<Reply<typeof listAgents>>;
-  /** The sample workspace is being made: its agents are shown as they come. */
+  /** Setting up the sample workspace: its agents are shown as they come. */
   filling: boolean;
   search: string;
   onSearch: (text: string) => void;

@@ -100,8 +100,8 @@ function MoveForm({ agent, targets, onClose }: MoveAgentProps) {
         />
       </Field>
       <Checkbox
-        label="Take its memory along"
-        hint="Otherwise what it has learned is deleted."
+        label="Move its memory too"
+        hint="Otherwise its memory is deleted."
         checked={memory}
         onChange={(event) => choose(() => setMemory(event.target.checked))}
       />

@@ -18,10 +18,10 @@ export function Blocked({ blockers }: { blockers: readonly Blocker[] }) {
     <div className="rounded-md bg-waiting-soft px-3 py-2 text-waiting">
       <p>
         {automated
-          ? "It belongs to an automation, and automations stay in their team."
-          : "It hangs together with others, so it is not moved alone:"}
+          ? "It belongs to an automation, and automations cannot move between teams."
+          : "It depends on these and cannot move alone:"}
       </p>
-      <ul aria-label="In the way" className="list-disc ps-5">
+      <ul aria-label="Blocking" className="list-disc ps-5">
         {blockers.map(({ kind, id, name }) => (
           <li key={id} className="break-words">
             {kindWords[kind]} {name}
@@ -38,8 +38,8 @@ export function AtWork({ teamId, error }: { teamId: string; error: ApiError }) {
   const more = active_runs + open_generations - work.length;
   return (
     <div className="rounded-md bg-waiting-soft px-3 py-2 text-waiting">
-      <p>This is still going on. Let it come to an end, or stop it, then move the agent:</p>
-      <ul aria-label="At work" className="list-disc ps-5">
+      <p>These are still active. Wait for them to end or stop them, then move the agent:</p>
+      <ul aria-label="Active" className="list-disc ps-5">
         {work.map(({ kind, id, agent_id, name }) => (
           <li key={`${kind} ${id}`} className="break-words">
             <AnyLink

@@ -36,8 +36,8 @@ export function MovePlan({ teamId, plan, together, onTogether }: MovePlanProps) 
       )}
       {together || (blockers.length > 0 && !blockers.some(({ kind }) => kind === "automation")) ? (
         <Checkbox
-          label="Move everything that hangs together"
-          hint="Agents that pass work to each other, their queues, and whoever else works with those."
+          label="Move all of them"
+          hint="Agents that pass work to each other, their queues, and other agents that use those queues."
           checked={together}
           onChange={(event) => onTogether(event.target.checked)}
         />
@@ -55,7 +55,7 @@ function Consequences({ move }: { move: AgentMove }) {
   return (
     <>
       <Part
-        title="Goes along"
+        title="Moves with it"
         lines={[
           when(agents.length > 1, `${agents.length} agents: ${names(agents)}`),
           when(queues.length > 0, `${counted(queues.length, "queue", "queues")} with ${cases}: ${names(queues)}`),
@@ -64,7 +64,7 @@ function Consequences({ move }: { move: AgentMove }) {
         ]}
       />
       <Part
-        title="Is copied"
+        title="Copied"
         lines={[
           when(skills.length > 0, `${counted(skills.length, "skill", "skills")}: ${names(skills)}`),
           when(files.length > 0, `${counted(files.length, "team file", "team files")}: ${files.map(({ path }) => path).join(", ")}`),
@@ -73,9 +73,9 @@ function Consequences({ move }: { move: AgentMove }) {
       <Part
         title="Changes"
         lines={[
-          when(conflicts.length > 0, `${conflicts.join(", ")}: the other team has its own, which is used from then on`),
-          when(detached.length > 0, `${detached.join(", ")}: not attached any more`),
-          when(folders.length > 0, `it leaves the folder ${names(folders)}`),
+          when(conflicts.length > 0, `${conflicts.join(", ")}: the other team has its own, which will be used`),
+          when(detached.length > 0, `${detached.join(", ")}: no longer attached`),
+          when(folders.length > 0, `removed from the folder ${names(folders)}`),
           when(forgotten > 0, `${counted(forgotten, "memory file", "memory files")} deleted`),
         ]}
       />

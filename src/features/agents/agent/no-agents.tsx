@@ -23,14 +23,14 @@ interface NoAgentsProps {
 export function NoAgents({ search, folder, missing, coming, create, arranges, onClear, onShowAll }: NoAgentsProps) {
   if (missing) {
     return (
-      <EmptyState icon={FolderX} title="There is no such folder" action={<Button onClick={onShowAll}>Show all agents</Button>}>
-        Somebody deleted it, or its address is wrong.
+      <EmptyState icon={FolderX} title="This folder does not exist" action={<Button onClick={onShowAll}>Show all agents</Button>}>
+        It was deleted, or the address is wrong.
       </EmptyState>
     );
   }
   if (search !== "") {
     return (
-      <EmptyState icon={SearchX} title="No agent fits" action={<Button onClick={onClear}>Clear the search</Button>}>
+      <EmptyState icon={SearchX} title="No matching agents" action={<Button onClick={onClear}>Clear search</Button>}>
         No agent {folder === undefined ? "of this team" : folder === "root" ? "outside the folders" : "in this folder"} has “{search}” in
         its name.
       </EmptyState>
@@ -39,28 +39,28 @@ export function NoAgents({ search, folder, missing, coming, create, arranges, on
   if (folder === "root") {
     return (
       <EmptyState icon={FolderOpen} title="Every agent is in a folder" action={<Button onClick={onShowAll}>Show all agents</Button>}>
-        Here are those that nobody has put into one yet.
+        Agents without a folder appear here.
       </EmptyState>
     );
   }
   if (folder !== undefined) {
     return (
       <EmptyState icon={FolderOpen} title="No agents in this folder" action={<Button onClick={onShowAll}>Show all agents</Button>}>
-        {arranges ? "Select agents in the list of all, then choose “Move”." : "Builders and above put agents into folders."}
+        {arranges ? "Select agents in the full list, then choose “Move”." : "Builders and above can move agents into folders."}
       </EmptyState>
     );
   }
   if (coming) {
     return (
-      <EmptyState icon={Loader} title="The sample workspace is being made">
-        Its agents appear here one after the other, and start their first runs.
+      <EmptyState icon={Loader} title="Setting up the sample workspace">
+        Agents will appear here as they are ready, and start their first runs.
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={Bot} title="No agents yet" action={create}>
-      An agent does one kind of work: it follows instructions that you write, or runs a Python program.
-      {arranges ? null : " Builders and above create agents."}
+      An agent does one kind of work. It follows your instructions or runs a Python program.
+      {arranges ? null : " Builders and above can create agents."}
     </EmptyState>
   );
 }

@@ -24,7 +24,7 @@ export function ActivateDialog({ open, onClose, ...rest }: AutomationRevisionPro
       onClose={onClose}
       size="md"
       title={isDraft ? "Activate this draft" : `Roll back to ${automationRevisionTitle(rest.revision).toLowerCase()}`}
-      description="All of it changes at one instant. Runs that are under way stay on the revision they started with."
+      description="Everything switches at once. Active runs keep the revision they started with."
     >
       <ActivateForm onClose={onClose} {...rest} />
     </Dialog>
@@ -54,12 +54,12 @@ function ActivateForm({ onClose, teamId, automation, revision }: AutomationRevis
       <Field label="Name of the revision" {...form.field("name")}>
         <TextInput autoFocus autoComplete="off" />
       </Field>
-      <Field label="What it changes" {...form.field("description")}>
+      <Field label="Release note" {...form.field("description")}>
         <Textarea />
       </Field>
       <Checkbox
-        label="Also for cases that a run was started for"
-        hint="Runs that have not begun yet begin on this revision. Cases that it routes to another agent wait for that one."
+        label="Also apply to cases already started"
+        hint="Runs that have not started yet use this revision. Cases that it routes to another agent wait for that agent."
         {...form.field("repin_pending_cases")}
       />
     </Form>

@@ -20,14 +20,14 @@ export function ActivationPreview({ teamId, automation, revision, current }: Act
   const active = useQuery({ ...automationRevisionRead(automation.id, activeId ?? ""), enabled: activeId !== null });
   const plan = useQuery({ ...revisionTriggersRead(automation.id, revision.id), staleTime: 0 });
   if (active.error ?? plan.error)
-    return <p className="text-sm text-waiting">What activating it would change is not known: it could not be loaded.</p>;
+    return <p className="text-sm text-waiting">The preview of what activating it changes could not be loaded.</p>;
   if (!plan.data || (activeId !== null && !active.data)) return null;
   const changes = [...changesOf(revision, current, active.data?.revision ?? null), ...triggerChanges(plan.data)];
   return (
     <section aria-label="What activating it changes" className="rounded-md border border-line">
       <h2 className="border-b border-line px-3 py-2 text-sm font-medium">What activating it changes</h2>
       {changes.length === 0 ? (
-        <p className="px-3 py-2 text-sm text-ink-2">Nothing: all of it runs and is routed so already.</p>
+        <p className="px-3 py-2 text-sm text-ink-2">Nothing. Everything already runs and is routed this way.</p>
       ) : (
         <ul className="flex max-h-64 flex-col gap-1 overflow-y-auto px-3 py-2 text-sm">
           {changes.map(({ kind, id, name, what }) => (

@@ -47,13 +47,13 @@ export function ActivationProblems({ teamId, revision, current, plan }: Activati
       ))}
       {plan.refused.map(({ agent_id, agent_name, case_queue_id, case_queue_name }) => (
         <Problem key={`slot ${agent_id} ${case_queue_id}`} severity="warns">
-          {case_queue_name} goes to {agent_name}, whose revision takes no cases from it. Nothing is started: its work waits.
+          {case_queue_name} goes to {agent_name}, whose revision does not handle cases from it. Nothing starts: its cases wait.
         </Problem>
       ))}
-      {bound.length === 0 ? <Problem severity="warns">It binds no agent: nothing would run.</Problem> : null}
+      {bound.length === 0 ? <Problem severity="warns">It includes no agents. Nothing would run.</Problem> : null}
       {idle.map(({ queue_id, name, queue_name }) => (
         <Problem key={`queue ${queue_id}`} severity="warns">
-          {name ?? queue_name} goes to nobody: its work waits.
+          {name ?? queue_name} is unassigned: its cases wait.
         </Problem>
       ))}
       {checked.flatMap(({ agent_id, agent_name, build_id }, at) =>
@@ -72,7 +72,7 @@ export function ActivationProblems({ teamId, revision, current, plan }: Activati
             </Problem>
           )),
       )}
-      {unknown > 0 ? <Problem severity="warns">Of {unknown} agents it could not be checked whether their runs will work.</Problem> : null}
+      {unknown > 0 ? <Problem severity="warns">{unknown} agents could not be checked.</Problem> : null}
       {fresh.length > checked.length ? (
         <Problem severity="warns">{fresh.length - checked.length} further agents were not checked.</Problem>
       ) : null}

@@ -20,7 +20,7 @@ export function AddAgent({ open, ...rest }: AddMemberProps & { open: boolean }) 
       open={open}
       onClose={rest.onClose}
       title="Add an agent"
-      description="It goes on as it is until a revision of the automation is activated. From then on, what it runs changes only there."
+      description="It stays as it is until a revision of the automation is activated. From then on, only the automation changes what it runs."
     >
       <PickAgent {...rest} />
     </Dialog>
@@ -35,7 +35,7 @@ function PickAgent({ onClose, teamId, automationId }: AddMemberProps) {
     <PickForm
       label="Agent"
       demand="Choose an agent"
-      hint="Those of other automations are not listed."
+      hint="Agents and queues of other automations are not listed."
       submit="Add agent"
       choices={(agents.data?.agents ?? []).filter(({ automation_id }) => automation_id === null)}
       loading={agents.isFetching}
@@ -43,7 +43,7 @@ function PickAgent({ onClose, teamId, automationId }: AddMemberProps) {
       onClose={onClose}
       onPick={async ({ id, name }) => {
         await add.mutateAsync({ params: { automation_id: automationId }, body: { agent_id: id } });
-        toast(`${name} is a member. It takes part once a revision that binds it is active.`);
+        toast(`${name} added. It takes part once a revision that includes it is active.`);
       }}
     />
   );
@@ -55,7 +55,7 @@ export function AddQueue({ open, ...rest }: AddMemberProps & { open: boolean }) 
       open={open}
       onClose={rest.onClose}
       title="Add a queue"
-      description="Revisions of the automation route it, pause it, and may give it another name."
+      description="Revisions of the automation can route, pause and rename it."
     >
       <PickQueue {...rest} />
     </Dialog>
@@ -70,7 +70,7 @@ function PickQueue({ onClose, teamId, automationId }: AddMemberProps) {
     <PickForm
       label="Queue"
       demand="Choose a queue"
-      hint="Those of other automations are not listed."
+      hint="Agents and queues of other automations are not listed."
       submit="Add queue"
       choices={(queues.data?.queues ?? []).filter(({ automation_id }) => automation_id === null)}
       loading={queues.isFetching}
@@ -78,7 +78,7 @@ function PickQueue({ onClose, teamId, automationId }: AddMemberProps) {
       onClose={onClose}
       onPick={async ({ id, name }) => {
         await add.mutateAsync({ params: { automation_id: automationId }, body: { case_queue_id: id } });
-        toast(`${name} is a member. It is routed once a revision that routes it is active.`);
+        toast(`${name} added. It is routed once a revision that routes it is active.`);
       }}
     />
   );

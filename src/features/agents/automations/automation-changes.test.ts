@@ -58,8 +58,8 @@ test("an activation starts, exchanges and stops builds, and leaves the rest", ()
   const now = current({ Reader: 1, Checker: null, Payer: 2, Clerk: 4, Idle: null }, {});
   expect(sentences(revision({ Reader: 3, Checker: 1, Payer: 2 }, {}), now, null)).toEqual([
     "Reader goes from revision 1 to revision 3",
-    "Checker starts with revision 1",
-    "Clerk stops: it takes no further work",
+    "Checker starts on revision 1",
+    "Clerk stops: it gets no more work",
   ]);
 });
 
@@ -83,13 +83,13 @@ test("an activation routes, pauses, renames and describes queues anew", () => {
     },
   );
   expect(sentences(next, now, active)).toEqual([
-    "Bills goes to Checker instead of Reader",
-    "Bills is called “Invoices”",
-    "Letters is paused no longer",
+    "Bills goes to Checker (now: Reader)",
+    "Bills is named “Invoices”",
+    "Letters is resumed",
     "Refunds is paused",
-    "Refunds is described differently",
-    "Kept for now goes to nobody instead of Checker",
-    "Kept for now is called “Left”",
+    "Refunds gets another description",
+    "Kept for now goes to no one (now: Checker)",
+    "Kept for now is named “Left”",
   ]);
   expect(sentences(active, now, active)).toEqual([]);
 });
@@ -99,15 +99,15 @@ test("a first activation holds the routing against what triggers start now", () 
   const now = { ...current({ Clerk: 1, Payer: 1 }, { Findings: "Findings", Letters: "Letters" }), triggers: [pair("Findings", "Clerk")] };
   const routed = (findings: string | null) =>
     sentences(revision({ Clerk: 1, Payer: 1 }, { Findings: { agent_id: findings }, Letters: { agent_id: "Payer" } }), now, null);
-  expect(routed("Clerk")).toEqual(["Letters goes to Payer instead of nobody"]);
-  expect(routed(null)).toEqual(["Findings goes to nobody instead of Clerk", "Letters goes to Payer instead of nobody"]);
+  expect(routed("Clerk")).toEqual(["Letters goes to Payer (now: no one)"]);
+  expect(routed(null)).toEqual(["Findings goes to no one (now: Clerk)", "Letters goes to Payer (now: no one)"]);
 });
 
 test("an activation says which queue starts which agent, what ends first", () => {
   const pair = (queue: string, agent: string) => ({ case_queue_id: queue, case_queue_name: queue, agent_id: agent, agent_name: agent });
   const plan = { starts: [pair("Bills", "Checker")], stops: [pair("Bills", "Reader")], refused: [pair("Letters", "Clerk")], conflicts: [] };
   expect(triggerChanges(plan).map(({ name, what }) => `${name} ${what}`)).toEqual([
-    "Bills starts Reader no longer",
+    "Bills no longer starts Reader",
     "Bills starts Checker for each case",
   ]);
 });

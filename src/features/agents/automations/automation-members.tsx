@@ -71,7 +71,7 @@ function Lists({ teamId, active_revision_id: active, agents, queues, triggers, m
       <MemberList title="Queues" count={queues.length} add={addQueue}>
         {queues.length === 0 ? (
           <EmptyState inline icon={Layers} title="No queues">
-            A queue of this automation goes to the agent that its active revision names.
+            The active revision assigns each queue to an agent.
             {mayChange && !manages ? " Managers and above add queues." : null}
           </EmptyState>
         ) : (

@@ -31,7 +31,7 @@ export function AutomationRevisionActions({ teamId, automation, revision }: Auto
       }),
   });
   const isDraft = revision.status === "draft";
-  const activateWord = isDraft ? "Activate" : "Roll back to it";
+  const activateWord = isDraft ? "Activate" : "Roll back to this";
   const begin = () => void draft.begin(revision.id);
   const deleting: readonly MenuEntry[] = [
     "separator",
@@ -59,7 +59,7 @@ export function AutomationRevisionActions({ teamId, automation, revision }: Auto
         trigger={<IconButton icon={Ellipsis} label="More actions" />}
         entries={[
           ...(isDraft ? [{ label: "New draft from this one", icon: CopyPlus, onSelect: begin }] : []),
-          { label: "Copy the id", onSelect: () => copyText(revision.id) },
+          { label: "Copy id", onSelect: () => copyText(revision.id) },
           {
             label: "Copy as curl",
             note: "Activates it through the API",
@@ -79,7 +79,7 @@ export function AutomationRevisionActions({ teamId, automation, revision }: Auto
           toast("The draft is deleted");
         }}
       >
-        <p>What it binds and routes is forgotten. Agents, their revisions and queues stay. This cannot be undone.</p>
+        <p>Its settings are deleted. Agents, their revisions and queues stay. This cannot be undone.</p>
       </ConfirmDialog>
     </>
   );

@@ -28,7 +28,7 @@ export function AutomationRevisions({ teamId, automation, mayChange }: { teamId:
         {({ revisions: rows, total }) =>
           total === 0 ? (
             <EmptyState icon={History} title="No revisions">
-              A revision says which revisions of the agents run and which queue goes to whom. “New draft” begins one.
+              A revision says which agent revisions run and which queue goes to which agent. Choose “New draft” to start one.
             </EmptyState>
           ) : (
             <>

@@ -10,4 +10,4 @@ export function useMayChange(): (automation: Pick<Automation, "created_by">) => 
   return ({ created_by }) => manages || (builds && created_by === user.id);
 }
 
-export const whoMayChange = "You can read this. Managers and above change every automation; Builders change those they made.";
+export const whoMayChange = "Read only. Managers can change any automation, Builders only their own.";

@@ -29,7 +29,7 @@ export function AutomationSettings({ teamId, automation, mayChange }: Automation
           <Section title="General">
             <NameForm automation={automation} />
           </Section>
-          <Section title="Delete" description="Puts it away with its agents and queues. All of them can be restored.">
+          <Section title="Delete" description="Deletes it with its agents and queues. You can restore all of them.">
             <Button tone="danger" onClick={() => setDeleting(true)}>
               Delete automation
             </Button>

@@ -24,11 +24,11 @@ interface BindAgentProps {
 export function BindAgent({ revision, agentId, agentName, onClose }: BindAgentProps) {
   const builds = useQuery(revisionsRead(agentId));
   return (
-    <Dialog open onClose={onClose} title={agentName} description="Which of its revisions runs once the draft is active.">
+    <Dialog open onClose={onClose} title={agentName} description="The revision that runs once the draft is active.">
       <Loaded query={builds} what="the revisions of this agent" inline>
         {({ builds: newest, total }) =>
           newest.length === 0 ? (
-            <p className="text-ink-2">This agent has no revisions yet. Write one on its page, then bind it here.</p>
+            <p className="text-ink-2">This agent has no revisions yet. Create one on its page, then choose it here.</p>
           ) : (
             <BindForm {...{ revision, agentId, onClose, newest, total }} />
           )

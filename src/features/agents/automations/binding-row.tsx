@@ -24,9 +24,9 @@ export function AgentBindingRow({ teamId, agentId, name, binding, onBind, onUnbi
       link={binding?.deleted ? undefined : agent}
       state={
         binding === undefined ? (
-          "Left out: it does not run"
+          "Left out: not running"
         ) : binding.deleted ? (
-          "Was deleted since, and is left out"
+          "Deleted since, and left out"
         ) : (
           <AnyLink link={`${agent}/revisions/${binding.build_id}`} className="block truncate rounded-sm hover:underline">
             Revision {binding.build_number.toLocaleString("en")}, {binding.build_name}
@@ -59,7 +59,7 @@ interface QueueBindingRowProps {
 }
 
 export function QueueBindingRow({ teamId, queueId, name, binding, agentName, onRoute }: QueueBindingRowProps) {
-  const goes = agentName === undefined ? "Goes to nobody" : binding?.enabled ? `Goes to ${agentName}` : `Would go to ${agentName}`;
+  const goes = agentName === undefined ? "Unassigned" : binding?.enabled ? `Goes to ${agentName}` : `Would go to ${agentName}`;
   const named = binding?.name ? `Called “${binding.queue_name}” outside` : "";
   return (
     <MemberFrame
@@ -68,9 +68,9 @@ export function QueueBindingRow({ teamId, queueId, name, binding, agentName, onR
       link={binding?.deleted ? undefined : `/t/${teamId}/queues/${queueId}`}
       state={
         binding === undefined
-          ? "Left out: goes to nobody"
+          ? "Left out: unassigned"
           : binding.deleted
-            ? "Was deleted since, and is left out"
+            ? "Deleted since, and left out"
             : [binding.enabled ? "" : "Paused", goes, named].filter(Boolean).join(" · ")
       }
       actions={

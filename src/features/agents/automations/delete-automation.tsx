@@ -35,7 +35,7 @@ export function DeleteAutomation({ open, onClose, teamId, automation }: DeleteAu
       }}
     >
       <Takes automationId={automation.id} />
-      <p>Runs of these agents that are under way are stopped, and stay so. All the rest can be restored from the deleted automations.</p>
+      <p>Active runs of these agents are stopped for good. You can restore everything else from the deleted automations.</p>
     </ConfirmDialog>
   );
 }
@@ -43,7 +43,7 @@ export function DeleteAutomation({ open, onClose, teamId, automation }: DeleteAu
 /** What goes with the automation, by name. */
 function Takes({ automationId }: { automationId: string }) {
   const members = useQuery(currentRead(automationId)).data;
-  if (!members) return <p>Its agents and queues go with it.</p>;
+  if (!members) return <p>Its agents and queues are deleted with it.</p>;
   return (
     <>
       <p>With it {members.agents.length + members.queues.length === 1 ? "goes" : "go"}:</p>

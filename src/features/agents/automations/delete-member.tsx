@@ -40,8 +40,8 @@ export function DeleteMember({ onClose, automationId, member: { kind, id, name }
       }}
     >
       <p>
-        {kind === "agent" ? "An agent" : "A queue"} does not leave an automation, it is deleted. Drafts of the automation forget it
-        {kind === "agent" ? ", and queues that were routed to it go to nobody" : ""}.
+        {kind === "agent" ? "An agent" : "A queue"} cannot leave an automation. It is deleted, also from the automation's drafts
+        {kind === "agent" ? ", and queues routed to it are unassigned" : ""}.
       </p>
       {kind === "agent" ? <AgentTakes agentId={id} /> : <QueueTakes queueId={id} />}
     </ConfirmDialog>

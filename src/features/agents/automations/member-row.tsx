@@ -25,7 +25,7 @@ export function AgentRow({ teamId, agent, activated, onDelete }: AgentRowProps) 
       link={`/t/${teamId}/agents/${id}`}
       state={
         number === null ? (
-          <Status value="not_live" word={activated ? "Does not run: the active revision leaves it out" : "Does not run yet"} />
+          <Status value="not_live" word={activated ? "Not running: the active revision leaves it out" : "Not running yet"} />
         ) : (
           <Status value="live" word={`Runs revision ${number.toLocaleString("en")}`} />
         )
@@ -55,9 +55,9 @@ export function QueueRow({ teamId, queue: { id, name, agent_id, enabled }, agent
       link={`/t/${teamId}/queues/${id}`}
       state={
         others.length > 0 ? (
-          <Status value="live" word={`Starts ${others.join(", ")}, until a revision says otherwise`} />
+          <Status value="live" word={`Starts ${others.join(", ")}, until a revision changes it`} />
         ) : agentName === undefined ? (
-          <Status value="not_live" word="Goes to nobody" />
+          <Status value="not_live" word="Unassigned" />
         ) : idle ? (
           <Status value="not_live" word={`Goes to ${agentName}, but does not start it`} />
         ) : (

@@ -14,7 +14,7 @@ export function NewAutomation({ open, onClose, teamId }: { open: boolean; onClos
       open={open}
       onClose={onClose}
       title="New automation"
-      description="It begins with one agent of the same name. Further agents and queues are added on its page."
+      description="It starts with one agent of the same name. Add more agents and queues on its page."
     >
       <NewAutomationForm onClose={onClose} teamId={teamId} />
     </Dialog>
@@ -29,14 +29,14 @@ function NewAutomationForm({ onClose, teamId }: { onClose: () => void; teamId: s
     defaultValues: { name: "" },
     submit: (body) => create.mutateAsync({ params: { teamId }, body }),
     onDone: ({ automation }) => {
-      toast(`${automation.name} is created`);
+      toast(`${automation.name} created`);
       onClose();
       go(`/t/${teamId}/automations/${automation.id}?tab=members`);
     },
   });
   return (
     <Form {...form.props} submit="Create automation" onCancel={onClose}>
-      <Field label="Name" hint="The work that its agents do together, as in “Supplier invoices”." {...form.field("name")}>
+      <Field label="Name" hint="The work that its agents do together, for example “Supplier invoices”." {...form.field("name")}>
         <TextInput autoFocus autoComplete="off" />
       </Field>
     </Form>

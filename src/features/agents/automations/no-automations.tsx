@@ -15,7 +15,7 @@ interface NoAutomationsProps {
 export function NoAutomations({ search, deleted, create, onClear }: NoAutomationsProps) {
   if (search) {
     return (
-      <EmptyState icon={SearchX} title="No automation fits" action={<Button onClick={onClear}>Clear the search</Button>}>
+      <EmptyState icon={SearchX} title="No matching automations" action={<Button onClick={onClear}>Clear search</Button>}>
         No {deleted ? "deleted automation" : "automation of this team"} has “{search}” in its name.
       </EmptyState>
     );
@@ -29,9 +29,8 @@ export function NoAutomations({ search, deleted, create, onClear }: NoAutomation
   }
   return (
     <EmptyState icon={Workflow} title="No automations yet" action={create}>
-      An automation holds agents and queues that work together. Which revisions of the agents run and which queue goes to whom changes for
-      all of them at one instant.
-      {create ? null : " Builders and above create automations."}
+      An automation groups agents and queues that work together. Their revisions and routing switch together, all at once.
+      {create ? null : " Builders and above can create automations."}
     </EmptyState>
   );
 }

@@ -20,7 +20,7 @@ interface RouteQueueProps {
 /** Who works a queue once a draft is active, and what the queue is called then. */
 export function RouteQueue(props: RouteQueueProps) {
   return (
-    <Dialog open onClose={props.onClose} title={props.queueName} description="Counts once the draft is active.">
+    <Dialog open onClose={props.onClose} title={props.queueName} description="Applies once the draft is active.">
       <RouteForm {...props} />
     </Dialog>
   );
@@ -46,10 +46,10 @@ function RouteForm({ revision, queueId, queueName, onClose }: RouteQueueProps) {
   const agents = revision.agents.filter(({ deleted }) => !deleted);
   return (
     <Form {...form.props} submit="Save" onCancel={onClose}>
-      <Field label="Goes to" hint="Agents that the draft binds. Each case starts a run of it." {...form.field("agent_id")}>
+      <Field label="Goes to" hint="The agents in this draft. Each case starts a run." {...form.field("agent_id")}>
         <Select autoFocus empty="Nobody" options={agents.map(({ agent_id, agent_name }) => ({ value: agent_id, label: agent_name }))} />
       </Field>
-      <Checkbox label="Work is handed out" hint="Without it the queue is paused." {...form.field("enabled")} />
+      <Checkbox label="Assign cases" hint="When off, the queue is paused." {...form.field("enabled")} />
       <Field label="Name in this automation" {...form.field("name")}>
         <TextInput autoComplete="off" placeholder={queueName} />
       </Field>

@@ -8,7 +8,7 @@ export function useRestore(teamId: string): (automation: Pick<Automation, "id" |
   return async ({ id, name }) => {
     try {
       await restore.mutateAsync({ params: { teamId, automation_id: id } });
-      toast(`${name} is restored`);
+      toast(`${name} restored`);
     } catch (error) {
       toast(error instanceof Error ? error.message : "That did not work.", { failed: true });
     }

@@ -22,8 +22,9 @@ export function useUnbind(revision: BoundRevision): (binding: BoundRevision["age
     };
     try {
       await remove.mutateAsync({ params: { ...params, agent_id } });
-      const also = routed.length === 0 ? "" : routed.length === 1 ? "; a queue goes to nobody" : `; ${routed.length} queues go to nobody`;
-      toast(`${agent_name} is left out${also}`, { undo: () => void back().catch(failed) });
+      const also =
+        routed.length === 0 ? "" : routed.length === 1 ? "; one queue is unassigned" : `; ${routed.length} queues are unassigned`;
+      toast(`${agent_name} left out${also}`, { undo: () => void back().catch(failed) });
     } catch (error) {
       failed(error);
     }

@@ -52,7 +52,7 @@ export function CodeFileEditor({ file, teamId, onWrite, onRename, onRemove }: Co
             {...(onWrite ? { onChange: (next: string) => (setTyped(next), onWrite(next)) } : {})}
           />
         ) : content.notText ? (
-          <EmptyState title="Not text">This file can be replaced by an upload with the same path, not edited here.</EmptyState>
+          <EmptyState title="Not text">This file cannot be edited here. Upload a file with the same path to replace it.</EmptyState>
         ) : content.error ? (
           <ErrorState error={content.error} what={file.path} onRetry={content.retry} />
         ) : (

@@ -28,7 +28,7 @@ export function PathForm({ from, problemWith, onDone, onCancel }: PathFormProps)
   };
   return (
     <div className="border-b border-line p-2">
-      <Field label={from === undefined ? "Path of the new file" : "New path"} error={problem} hint="Enter takes it, Esc leaves.">
+      <Field label={from === undefined ? "Path of the new file" : "New path"} error={problem} hint="Press Enter to save, Esc to cancel.">
         <TextInput
           code
           autoFocus

@@ -50,7 +50,7 @@ export function useCodeFiles(form: ContractForm<FieldValues>, name: string) {
     },
     /** What is wrong with a path for a file that is now at `from`, in the contract's words. */
     problemWith: (path: string, from?: string): string | undefined => {
-      if (path !== from && files.some((file) => file.path === path)) return "A file with this path exists";
+      if (path !== from && files.some((file) => file.path === path)) return "A file with this path already exists";
       return BundleFile.shape.path.safeParse(path).error?.issues[0]?.message;
     },
     /** The first thing that is wrong with the list or one of its files. */

@@ -33,11 +33,11 @@ export function AgentEvaluation({ teamId, agent }: AgentTabProps) {
           <>
             <Section
               title="Rubrics"
-              description="Every run of the live revision is judged by these when it ends."
+              description="Every run of the live revision is evaluated against these when it ends."
               aside={mayEdit && list.length > 0 && list.length < maxRubrics ? add : null}
             >
               {list.length === 0 ? (
-                <EmptyState icon={Scale} title="Runs are not judged" action={mayEdit ? add : null}>
+                <EmptyState icon={Scale} title="No rubrics yet" action={mayEdit ? add : null}>
                   A rubric is a question that a good run answers with yes, such as “Does the letter name the invoice?”
                 </EmptyState>
               ) : (

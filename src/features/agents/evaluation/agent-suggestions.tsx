@@ -13,12 +13,12 @@ export function AgentSuggestions({ teamId, agent }: AgentTabProps) {
   return (
     <Section
       title="Suggestions"
-      description="Text for the instructions, where 3 of the last 10 judged runs of the live revision fail the same rubric."
+      description="Proposed instructions, made when 3 of the last 10 evaluated runs of the live revision fail the same rubric."
     >
       <Loaded query={suggestions} what="the suggestions" inline>
         {({ data }) =>
           data.length === 0 ? (
-            <p className="text-ink-2">Nothing is suggested right now.</p>
+            <p className="text-ink-2">No suggestions right now.</p>
           ) : (
             <ul aria-label="Suggestions" className="flex flex-col gap-3">
               {data.map((suggestion) => (

@@ -11,21 +11,21 @@ const dayName = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", 
 export function EvaluationScore({ agentId }: { agentId: string }) {
   const history = useQuery(historyRead(agentId));
   return (
-    <Section title="Score" description="Passed verdicts of all verdicts in the last 30 days, by day in UTC.">
+    <Section title="Score" description="Share of passed results per day, last 30 days (UTC).">
       <Loaded query={history} what="the scores of this agent" needs="Member">
         {({ days }) => {
           const judged = sumOf(days, "evaluated");
-          if (judged === 0) return <p className="text-ink-2">No run was judged in these days.</p>;
+          if (judged === 0) return <p className="text-ink-2">No runs were evaluated in these days.</p>;
           return (
             <>
               <p className="mb-3">
-                <strong className="font-semibold">{Math.round((100 * sumOf(days, "passed")) / Math.max(1, sumOf(days, "total")))} %</strong>{" "}
+                <strong className="font-semibold">{Math.round((100 * sumOf(days, "passed")) / Math.max(1, sumOf(days, "total")))}%</strong>{" "}
                 passed, over {judged.toLocaleString("en")} {judged === 1 ? "run" : "runs"};{" "}
                 {sumOf(days, "with_issues").toLocaleString("en")} with issues.
               </p>
               <LineChart
-                label="Passed verdicts by day"
-                columns={["Day", "Passed", "Runs judged", "With issues"]}
+                label="Passed results by day"
+                columns={["Day", "Passed", "Runs evaluated", "With issues"]}
                 points={days.map((day) => ({
                   label: dayName.format(new Date(day.day)),
                   value: day.total === 0 ? null : day.passed / day.total,

@@ -28,5 +28,5 @@ export function PastSuggestions({ agentId }: { agentId: string }) {
 function endOf({ status, superseded_reason }: Suggestion): string {
   if (status === "consumed") return "Added to a draft";
   if (status === "rejected") return "Rejected";
-  return superseded_reason === "rubric_removed" ? "Over: its rubric is gone" : "Over: another revision went live";
+  return superseded_reason === "rubric_removed" ? "Closed: its rubric was deleted" : "Closed: another revision went live";
 }

@@ -22,7 +22,7 @@ export function RubricDialog({ open, ...rest }: RubricDialogProps) {
       open={open}
       onClose={rest.onClose}
       title={rest.rubric ? "Edit rubric" : "Add rubric"}
-      description={rest.rubric ? "Runs that were judged before keep their verdict." : undefined}
+      description={rest.rubric ? "Earlier runs keep their results." : undefined}
     >
       <RubricForm {...rest} />
     </Dialog>
@@ -40,7 +40,7 @@ function RubricForm({ onClose, agentId, rubric }: Omit<RubricDialogProps, "open"
         ? update.mutateAsync({ params: { agentId, rubricId: rubric.id }, body: { title, description } })
         : add.mutateAsync({ params: { agentId }, body: { title, description } }),
     onDone: () => {
-      toast(rubric ? "Rubric saved: later runs are judged by it" : "Rubric added: runs that end from now on are judged by it");
+      toast(rubric ? "Rubric saved. New runs are evaluated against it" : "Rubric added. New runs are evaluated against it");
       onClose();
     },
   });
@@ -50,11 +50,11 @@ function RubricForm({ onClose, agentId, rubric }: Omit<RubricDialogProps, "open"
         <TextInput autoFocus autoComplete="off" placeholder="Names the invoice" />
       </Field>
       <Field
-        label="Passed when"
+        label="Passes when"
         hint={
           <>
-            A question that a good run answers with yes. The built-in model follows rules in it: <code>contains &quot;Done&quot;</code> or{" "}
-            <code>not contains &quot;unknown&quot;</code>, and takes the words critical and low as the severity.
+            A question that a good run answers with yes. The practice model follows rules in it: <code>contains &quot;Done&quot;</code> or{" "}
+            <code>not contains &quot;unknown&quot;</code>, and reads the words critical and low as the severity.
           </>
         }
         {...form.field("description")}

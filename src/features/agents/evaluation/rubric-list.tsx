@@ -17,7 +17,7 @@ export function RubricList({ agentId, rubrics, mayEdit }: { agentId: string; rub
       { params: { agentId, rubricId: id } },
       {
         onSuccess: () =>
-          toast(`No further run is judged by “${title}”`, {
+          toast(`“${title}” removed. New runs are not evaluated against it`, {
             undo: () => add.mutate({ params: { agentId }, body: { title, description } }, { onError: failed }),
           }),
         onError: failed,

@@ -10,11 +10,11 @@ export function RunsWithIssues({ teamId, agentId }: { teamId: string; agentId: s
   const manages = useMay("team:manager");
   const runs = useQuery(issuesRead(teamId, agentId));
   return (
-    <Section title="Runs with issues" description={manages ? "The newest runs that failed a rubric." : "Of the runs that you started."}>
+    <Section title="Runs with issues" description={manages ? "The latest runs that failed a rubric." : "Only runs that you started."}>
       <Loaded query={runs} what="the runs with issues">
         {({ data, total }) =>
           data.length === 0 ? (
-            <p className="text-ink-2">No run failed a rubric.</p>
+            <p className="text-ink-2">No runs failed a rubric.</p>
           ) : (
             <>
               <ul aria-label="Runs with issues" className="divide-y divide-line rounded-md border border-line">

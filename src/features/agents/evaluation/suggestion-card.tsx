@@ -26,7 +26,7 @@ export function SuggestionCard({ teamId, suggestion }: { teamId: string; suggest
         onError: failed,
       },
     );
-  const turnDown = () => reject.mutate({ params: { id } }, { onSuccess: () => toast("Turned down"), onError: failed });
+  const turnDown = () => reject.mutate({ params: { id } }, { onSuccess: () => toast("Rejected"), onError: failed });
   return (
     <li className="flex flex-col gap-3 rounded-md border border-line p-3">
       <div>
@@ -50,8 +50,8 @@ export function SuggestionCard({ teamId, suggestion }: { teamId: string; suggest
       <p className="rounded-md bg-sunken px-3 py-2 text-sm break-words whitespace-pre-wrap">{payload.newSop}</p>
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">
-          Adding writes this behind the instructions of the newest draft, or of a new one; nothing goes live. Rejected, it does not come
-          back for this revision.
+          Adds this to the end of the newest draft, or a new one. Nothing goes live. If rejected, it will not be suggested again for this
+          revision.
         </p>
         <Button size="sm" tone="quiet" icon={X} pending={reject.isPending} disabled={busy && !reject.isPending} onClick={turnDown}>
           Reject

@@ -29,7 +29,7 @@ export function CodeField({ form, at, teamId }: StepForm & { teamId: string }) {
         <RadioGroup
           inline
           options={[
-            { value: "inline", label: "One text" },
+            { value: "inline", label: "Single file" },
             { value: "files", label: "Files" },
           ]}
           value={source.kind}

@@ -26,19 +26,19 @@ export function CodeSettings({ form, at, teamId }: StepForm & { teamId: string }
           <TextInput code placeholder="python main.py" />
         </Field>
       ) : null}
-      <TeamFilesField form={form} at={at} teamId={teamId} hint="They lie under files/ when the program starts." />
+      <TeamFilesField form={form} at={at} teamId={teamId} hint="Available under files/ when the program starts." />
       <TimeLimitField form={form} name={`${at}.data.timeoutMs`} />
-      <section aria-label="What the program finds" className="border-t border-line pt-4 text-sm text-ink-2">
+      <section aria-label="What the program can use" className="border-t border-line pt-4 text-sm text-ink-2">
         <h3 className="mb-2 font-medium text-ink">What the program finds</h3>
         <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1.5">
           <dt className="font-mono text-xs leading-5">/workspace</dt>
-          <dd>The folder it runs in, with its own files.</dd>
+          <dd>The working folder, with the program's own files.</dd>
           <dt className="font-mono text-xs leading-5">files/</dt>
           <dd>The team files named above.</dd>
           <dt className="font-mono text-xs leading-5">output/</dt>
-          <dd>What it writes here is kept as results.</dd>
+          <dd>Files written here are kept as results.</dd>
           <dt className="font-mono text-xs leading-5">RUN_ID</dt>
-          <dd>The run, in the environment.</dd>
+          <dd>The run's id, in the environment.</dd>
           <dt className="font-mono text-xs leading-5">RUN_MESSAGE</dt>
           <dd>The last message to the run.</dd>
         </dl>

@@ -25,7 +25,7 @@ export function InstructionsField({ form, at }: StepForm) {
         group
         registration={registration}
         error={error}
-        hint="Markdown. Write them for one piece of work: the goal, then the steps in order."
+        hint="Markdown. Describe one piece of work: the goal, then the steps in order."
         aside={<TextLength length={input.length} max={maxInstructions} />}
       >
         <CodeEditor value={input} onChange={set} language="markdown" minLines={16} maxLines={60} />

@@ -35,7 +35,7 @@ export function MessagesField({ form, name, messages }: MessagesFieldProps) {
       label="Instructions"
       group
       error={form.errorOf(name)}
-      hint="Messages in the order in which the model reads them."
+      hint="Messages in the order the model reads them."
       aside={`${messages.length} of 200 messages`}
     >
       <ol className="flex flex-col gap-3">

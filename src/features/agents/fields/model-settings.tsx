@@ -20,7 +20,7 @@ export function ModelSettings({ form, at, teamId }: StepForm & { teamId: string 
     <>
       <ModelField form={form} at={at} />
       <ToolsField form={form} at={at} />
-      <TeamFilesField form={form} at={at} teamId={teamId} hint="The agent finds these under files/ when it runs Python." />
+      <TeamFilesField form={form} at={at} teamId={teamId} hint="Available under files/ when the agent runs Python." />
       <SkillsField form={form} at={at} teamId={teamId} />
       <Sampling form={form} at={at} />
     </>
@@ -43,13 +43,17 @@ function Sampling({ form, at }: StepForm) {
       className="border-t border-line pt-4"
     >
       <div className="mt-4 flex flex-col gap-5">
-        <Field label="Temperature" hint="0 to 2. Low is steady, high is varied." {...form.field(`${at}.data.temperature`)}>
+        <Field
+          label="Temperature"
+          hint="0 to 2. Lower is more predictable, higher is more varied."
+          {...form.field(`${at}.data.temperature`)}
+        >
           <NumberInput step={0.1} />
         </Field>
         <Field label="Top p" hint="0 to 1. Set this or the temperature, not both." {...form.field(`${at}.data.top_p`)}>
           <NumberInput step={0.1} />
         </Field>
-        <Field label="Longest answer" {...form.field(`${at}.data.max_output_tokens`)}>
+        <Field label="Max output tokens" {...form.field(`${at}.data.max_output_tokens`)}>
           <NumberInput unit="tokens" />
         </Field>
         <OutputField form={form} at={at} />
@@ -67,9 +71,9 @@ function ModelField({ form, at }: StepForm) {
   const known = capabilities?.models.some((model) => model.name === value);
   const missing = capabilities !== undefined && !capabilities.any_model && !known && value !== "";
   const hint = missing
-    ? "This installation cannot run this model: runs on it fail."
+    ? "This installation cannot run this model. Its runs will fail."
     : capabilities?.any_model
-      ? "Choose one, or type any name that the provider knows."
+      ? "Choose one, or enter any model name of the provider."
       : "No model provider is connected. An administrator sets one up in the service's environment.";
   return (
     <Field label="Model" hint={capabilities ? hint : undefined} {...field}>
@@ -87,7 +91,7 @@ function OutputField({ form, at }: StepForm) {
   const name = `${at}.data.text`;
   const text = useFieldValue(form, name) as { format?: { type: string } | null } | null | undefined;
   return (
-    <Field label="Output format" hint="JSON asks the model for one JSON object." error={form.errorOf(name)}>
+    <Field label="Output format" hint="JSON makes the model answer with one JSON object." error={form.errorOf(name)}>
       <Select
         options={[
           { value: "text", label: "Text" },
@@ -104,10 +108,10 @@ function StoreField({ form, at }: StepForm) {
   const name = `${at}.data.store`;
   const store = useFieldValue(form, name) as boolean | null | undefined;
   return (
-    <Field label="Kept at the provider" hint="Whether the model provider may store the conversation." error={form.errorOf(name)}>
+    <Field label="Store at provider" hint="Whether the model provider may store the conversation." error={form.errorOf(name)}>
       <Select
         options={[
-          { value: "", label: "As the provider has it" },
+          { value: "", label: "Provider default" },
           { value: "true", label: "Yes" },
           { value: "false", label: "No" },
         ]}

@@ -22,8 +22,8 @@ export function PeersFields({ form, at, type, teamId, build }: PeersFieldsProps)
           name="subAgentIds"
           teamId={teamId}
           agentId={agentId}
-          label="May ask"
-          hint="These do a part of the work in runs of their own; this agent waits for their answers."
+          label="Can call"
+          hint="These agents do part of the work in their own runs. This agent waits for their answers."
         />
       ) : null}
       {type === "agent" ? <ToolMissing form={form} at={at} /> : null}
@@ -53,11 +53,11 @@ function HandoverField({ form, teamId, agentId, type }: { form: StepForm["form"]
   };
   return (
     <div className="flex flex-col gap-2">
-      <Field label="Hands work over" group>
+      <Field label="Hands off work" group>
         <RadioGroup
           options={[
-            { value: "decides", label: type === "code" ? "When the program says so" : "When it decides to" },
-            { value: "always", label: "Always, once its work is done" },
+            { value: "decides", label: type === "code" ? "When the program decides" : "When it decides to" },
+            { value: "always", label: "Always, when its work is done" },
           ]}
           value={way}
           onChange={choose}
@@ -69,15 +69,15 @@ function HandoverField({ form, teamId, agentId, type }: { form: StepForm["form"]
           name="handoverTargetIds"
           teamId={teamId}
           agentId={agentId}
-          label="May hand over to"
+          label="Can hand off to"
           hideLabel
-          hint="The agent that takes over goes on in a run of its own. With none chosen, work ends here."
+          hint="The next agent continues in its own run. With none chosen, work ends here."
         />
       ) : (
         <Field
-          label="Always hands over to"
+          label="Always hands off to"
           hideLabel
-          hint="That agent begins with what this one said last."
+          hint="That agent starts with this agent's last message."
           error={form.errorOf("handoverTo")}
         >
           <AgentChoice
@@ -102,7 +102,7 @@ function ToolMissing({ form, at }: StepForm) {
   if (!unreachable) return null;
   return (
     <p role="status" className="rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
-      “Other agents” is not among the chosen tools: it cannot reach these.
+      The tool “Other agents” is not chosen, so the agent cannot use these.
     </p>
   );
 }

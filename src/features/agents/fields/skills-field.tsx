@@ -21,7 +21,7 @@ export function SkillsField({ form, at, teamId }: StepForm & { teamId: string })
   return (
     <Field
       label="Skills"
-      hint="The agent sees their names and descriptions and reads one when its work calls for it."
+      hint="The agent sees their names and descriptions, and reads a skill when it needs it."
       error={form.errorOf(name) ?? skills.error?.message}
     >
       <Combobox

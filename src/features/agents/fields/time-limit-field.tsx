@@ -22,9 +22,9 @@ export function TimeLimitField({ form, name }: { form: StepForm["form"]; name: s
   return (
     <Field
       label="Time limit"
-      hint={words ?? "10 minutes when empty, at most 60."}
+      hint={words ?? "Default 10 minutes, maximum 60."}
       limits={{ required: false }}
-      error={form.errorOf(name) === undefined ? undefined : "Use more than 0 minutes and at most 60"}
+      error={form.errorOf(name) === undefined ? undefined : "Enter more than 0 and at most 60 minutes"}
     >
       <NumberInput step={0.5} unit="minutes" value={typed.text} onChange={(event) => change(event.target.value)} />
     </Field>

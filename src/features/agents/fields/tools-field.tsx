@@ -20,7 +20,7 @@ export function ToolsField({ form, at }: StepForm) {
       label="Tools"
       group
       error={form.errorOf(name)}
-      hint={tools.length === 1 ? "At least one: with none chosen the agent has every tool." : undefined}
+      hint={tools.length === 1 ? "Choose at least one. With none chosen the agent has every tool." : undefined}
     >
       <RadioGroup
         options={[

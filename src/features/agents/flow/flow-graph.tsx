@@ -52,13 +52,13 @@ export function FlowGraph({ teamId, flow, layout }: FlowGraphProps) {
       </div>
       <p className="flex flex-wrap gap-x-5 gap-y-1 px-3 pb-3 text-xs text-ink-3 md:px-5">
         <span className="inline-flex items-center gap-2">
-          <Stroke of="work" /> puts work in, is started by it
+          <Stroke of="work" /> adds cases, is started by the queue
         </span>
         <span className="inline-flex items-center gap-2">
-          <Stroke of="idle" /> may take work, is not started
+          <Stroke of="idle" /> handles cases, not started by the queue
         </span>
         <span className="inline-flex items-center gap-2">
-          <Stroke of="handover" /> hands work over
+          <Stroke of="handover" /> hands off work
         </span>
       </p>
     </section>
@@ -101,7 +101,7 @@ function Node({ teamId, agent, queue, onPoint }: NodeProps) {
 
 function agentState({ member, build_number: number }: FlowAgent): string {
   if (!member) return "Outside";
-  return number === null ? "Does not run" : `Revision ${number.toLocaleString("en")}`;
+  return number === null ? "Not running" : `Revision ${number.toLocaleString("en")}`;
 }
 
 function queueState({ member, enabled }: FlowQueue): string {

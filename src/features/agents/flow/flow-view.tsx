@@ -26,7 +26,7 @@ function Drawn({ teamId, flow }: { teamId: string; flow: Flow }) {
   if (flow.edges.length === 0)
     return (
       <EmptyState icon={Workflow} title="Nothing is connected">
-        An arrow stands here once a revision that runs puts work into a queue, takes work from one, or hands its work to another agent.
+        Arrows appear once a live revision adds cases to a queue, handles cases from one, or hands work to another agent.
         {flow.agents.length + flow.queues.length > 0
           ? ` Members: ${[...flow.agents, ...flow.queues].map(({ name }) => name).join(", ")}.`
           : ""}

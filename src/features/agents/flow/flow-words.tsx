@@ -18,7 +18,7 @@ export function FlowWords({ teamId, flow, alone, loops }: FlowWordsProps) {
   const paused = (id: string) => (queues.get(id)?.enabled === false ? ": it is paused or not routed" : "");
   const inWords = ({ type, from, to, starts }: FlowEdge) =>
     type === "producer"
-      ? `${name(from)} puts work into ${name(to)}.`
+      ? `${name(from)} adds cases to ${name(to)}.`
       : type === "consumer"
         ? starts
           ? `${name(from)} goes to ${name(to)}.`
@@ -35,7 +35,7 @@ export function FlowWords({ teamId, flow, alone, loops }: FlowWordsProps) {
       </ul>
       {alone.length > 0 ? (
         <p>
-          Connected to nothing:{" "}
+          Not connected:{" "}
           {alone.map((id, at) => (
             <span key={id}>
               {at > 0 ? ", " : ""}
@@ -52,8 +52,8 @@ export function FlowWords({ teamId, flow, alone, loops }: FlowWordsProps) {
       ) : null}
       <p className="text-ink-3">
         {loops.length > 0 ? `Not drawn: ${loops.map(({ from }) => name(from)).join(", ")} handing work to itself. ` : ""}
-        {outside.length > 0 ? "Of what lies outside the automation only what it touches is shown. " : ""}
-        Not shown: agents that are asked within a run, and what people, schedules and programs start.
+        {outside.length > 0 ? "Outside the automation, only directly connected items are shown. " : ""}
+        Not shown: agents called within a run, and runs started by people, schedules and programs.
       </p>
     </section>
   );

@@ -44,7 +44,7 @@ export function FolderRail({ folders, chosen, arranges, onTask, link }: FoldersP
             ) : null}
           </Place>
         ))}
-        <Place icon={FolderMinus} name="In no folder" link={link("root")} here={chosen === "root"} />
+        <Place icon={FolderMinus} name="No folder" link={link("root")} here={chosen === "root"} />
       </ul>
     </nav>
   );
@@ -98,7 +98,7 @@ export function FolderPicker({ folders, chosen, arranges, onTask, onChoose }: Fo
         <Select
           aria-label="Folder"
           empty="All agents"
-          options={[...folderOptions(folders), { value: "root", label: "In no folder" }]}
+          options={[...folderOptions(folders), { value: "root", label: "No folder" }]}
           value={chosen ?? ""}
           onChange={(event) => onChoose(event.target.value === "" ? undefined : event.target.value)}
         />

@@ -17,7 +17,7 @@ export type FolderTask =
 
 export function folderEntries(folder: AgentFolderRow, onTask: (task: FolderTask) => void): MenuEntry[] {
   return [
-    { label: "New folder in it", icon: FolderPlus, onSelect: () => onTask({ kind: "create", parent: folder.id }) },
+    { label: "New subfolder", icon: FolderPlus, onSelect: () => onTask({ kind: "create", parent: folder.id }) },
     { label: "Rename", icon: Pencil, onSelect: () => onTask({ kind: "rename", folder }) },
     { label: "Move…", icon: FolderInput, onSelect: () => onTask({ kind: "move", folder }) },
     "separator",
@@ -75,12 +75,10 @@ export function FolderTasks({ teamId, folders, task, onClose, onGone }: FolderTa
           toast(`${folder.name} is deleted`);
         }}
       >
-        {gone.size > 1 ? <p>{gone.size === 2 ? "The folder in it goes too." : `The ${gone.size - 1} folders in it go too.`}</p> : null}
-        <p>
-          {agents === 0
-            ? "No agent lies in it."
-            : `${agents === 1 ? "1 agent stays and lies" : `${agents} agents stay and lie`} in no folder afterwards.`}
-        </p>
+        {gone.size > 1 ? (
+          <p>{gone.size === 2 ? "Its subfolder is deleted too." : `The ${gone.size - 1} subfolders are deleted too.`}</p>
+        ) : null}
+        <p>{agents === 0 ? "It contains no agents." : `${agents === 1 ? "1 agent stays," : `${agents} agents stay,`} without a folder.`}</p>
       </ConfirmDialog>
     </>
   );

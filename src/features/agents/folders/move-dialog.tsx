@@ -52,13 +52,7 @@ function Destination({ onClose, folders, from, onMove }: MoveProps) {
       }}
     >
       <Field label="Folder">
-        <Select
-          autoFocus
-          empty="In no folder"
-          options={folderOptions(folders)}
-          value={to}
-          onChange={(event) => setTo(event.target.value)}
-        />
+        <Select autoFocus empty="No folder" options={folderOptions(folders)} value={to} onChange={(event) => setTo(event.target.value)} />
       </Field>
     </Form>
   );

@@ -12,7 +12,7 @@ export function useFolderMove(): (folder: AgentFolderRow, to: string | null) => 
   return async (folder, to) => {
     if (to === folder.parent_folder_id) return;
     await put(folder.id, to);
-    toast(`${folder.name} is moved`, { undo: () => void put(folder.id, folder.parent_folder_id).catch(failed) });
+    toast(`${folder.name} moved`, { undo: () => void put(folder.id, folder.parent_folder_id).catch(failed) });
   };
 }
 
@@ -33,6 +33,6 @@ export function useAgentMove(teamId: string): (agents: readonly AgentRow[], to: 
           folder,
         );
     };
-    if (moved > 0) toast(moved === 1 ? "1 agent is moved" : `${moved} agents are moved`, { undo: () => void back().catch(failed) });
+    if (moved > 0) toast(moved === 1 ? "1 agent moved" : `${moved} agents moved`, { undo: () => void back().catch(failed) });
   };
 }

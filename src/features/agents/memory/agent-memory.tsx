@@ -51,8 +51,8 @@ function MemoryList({ teamId, agent }: AgentTabProps) {
           files.length === 0 ? (
             <EmptyState icon={NotebookPen} title="Nothing in memory" action={mayEdit ? add : null}>
               {agent.agentic_memory_enabled
-                ? "Text files that this agent writes in one run and reads in the next. You can also write what it should know."
-                : "The memory is off, so no run writes here."}
+                ? "Text files that this agent writes in one run and reads in the next. You can also add what it should know."
+                : "Memory is off, so runs do not write here."}
             </EmptyState>
           ) : (
             <Table
@@ -109,7 +109,7 @@ function MemorySwitch({ agent, disabled }: { agent: Agent; disabled: boolean }) 
   return (
     <Switch
       label="Memory"
-      hint={on ? "Runs read and write these files." : "Off: no run reads or writes them. They stay here for you."}
+      hint={on ? "Runs read and write these files." : "Off: runs do not read or write these files. You can still read them here."}
       checked={on}
       onChange={turn}
       disabled={disabled}

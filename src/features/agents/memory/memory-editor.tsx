@@ -31,7 +31,7 @@ export function MemoryEditor({ agentId, stored }: { agentId: string; stored: Mem
       const written = await put.mutateAsync({ params: { agent_id: agentId, path }, body: { content: text, generation: edits.base } });
       client.setQueryData(queryKey, written);
       set(undefined);
-      toast(`${path} is saved`);
+      toast(`${path} saved`);
     } catch {
       // The notice says why; what was stored meanwhile is what decides.
       void client.invalidateQueries({ queryKey });
@@ -40,7 +40,7 @@ export function MemoryEditor({ agentId, stored }: { agentId: string; stored: Mem
   const discard = () => {
     set(undefined);
     put.reset();
-    toast("Your edits are discarded", { undo: () => set(edits) });
+    toast("Your edits were discarded", { undo: () => set(edits) });
   };
   useShortcuts("Memory file", [{ keys: "mod+s", label: "Save", run: () => void save(), whileTyping: true }]);
 
@@ -68,7 +68,8 @@ export function MemoryEditor({ agentId, stored }: { agentId: string; stored: Mem
       {overtaken ? (
         <div role="alert" className="flex flex-wrap items-center gap-2 bg-waiting-soft px-3 py-2 text-sm text-waiting md:px-5">
           <span className="min-w-0 flex-1 basis-60">
-            {stored.source_type === "job" ? "A run" : "Somebody"} changed this file after you began. Discarding shows what it says now.
+            {stored.source_type === "job" ? "A run" : "Somebody"} changed this file while you were editing. Discard your edits to see the
+            current text.
           </span>
           <Button size="sm" onClick={() => set({ content: text, base: stored.generation })}>
             Keep mine
@@ -80,7 +81,7 @@ export function MemoryEditor({ agentId, stored }: { agentId: string; stored: Mem
         </p>
       ) : text.length > maxMemoryContent ? (
         <p role="alert" className="bg-failed-soft px-3 py-2 text-sm text-failed md:px-5">
-          A memory file holds at most {maxMemoryContent.toLocaleString("en")} characters. Make it shorter, or write a second file.
+          A memory file holds at most {maxMemoryContent.toLocaleString("en")} characters. Shorten it or use a second file.
         </p>
       ) : null}
       <div className="min-h-0 flex-1">

@@ -43,8 +43,8 @@ export function MemoryFilePanel({ teamId, agent, path }: MemoryFileProps) {
         {data && mayEdit && !gone ? <DeleteButton teamId={teamId} agentId={agent.id} file={data} /> : null}
       </div>
       {gone ? (
-        <EmptyState icon={FileQuestion} title="There is no such file" action={<LinkButton link={back}>Back to the memory</LinkButton>}>
-          <code className="break-all">{path}</code> was deleted by a run or a person, or it never existed.
+        <EmptyState icon={FileQuestion} title="This file does not exist" action={<LinkButton link={back}>Back to the memory</LinkButton>}>
+          <code className="break-all">{path}</code> was deleted, or it never existed.
         </EmptyState>
       ) : (
         <Loaded query={file} what="this memory file" needs="Member">

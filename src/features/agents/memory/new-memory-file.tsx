@@ -57,7 +57,7 @@ function PathForm({ onClose, teamId, agentId }: Omit<NewMemoryFileProps, "open">
     >
       <Field
         label="Path"
-        hint="A / puts it in a folder."
+        hint="Use / for folders."
         error={tried && !isFilePath(path) ? "Use a path such as suppliers.md or customers/acme.md" : refused}
       >
         <TextInput

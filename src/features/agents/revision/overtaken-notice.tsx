@@ -33,7 +33,7 @@ export function OvertakenNotice({ teamId, base, build, onKeep, onDiscard }: Over
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
       <span className="min-w-0 flex-1 basis-60">
-        Somebody saved this draft after you began. Yours is not saved before you decide which of the two goes on.
+        Somebody else saved this draft while you were editing. Choose which version to keep. Yours is not saved until then.
       </span>
       <Button size="sm" onClick={() => setOpen(true)}>
         Show what changed
@@ -44,13 +44,13 @@ export function OvertakenNotice({ teamId, base, build, onKeep, onDiscard }: Over
         onClose={() => setOpen(false)}
         size="lg"
         title="What somebody else changed"
-        description="Since you began. What you typed is not in it."
+        description="Since you started editing. Your text is not included."
       >
         <RevisionChanges
           teamId={teamId}
           before={base.config}
           after={build.config}
-          beforeTitle="When you began"
+          beforeTitle="When you started"
           equal="Only the agents that it passes work to."
         />
         <div className="mt-4 flex flex-wrap justify-end gap-2">{actions}</div>

@@ -18,13 +18,13 @@ const route = getRouteApi("/_app/t/$teamId/agents/$agentId/revisions/$buildId/ac
 
 /** In the order in which somebody who has to approve asks for them. */
 const parts: Record<AccessKind, { title: string; none: string }> = {
-  tool: { title: "Tools", none: "It has no tools." },
-  file: { title: "Team files", none: "It reaches no team file." },
-  skill: { title: "Skills", none: "It has no skills." },
-  secret: { title: "Secrets in the environment of programs", none: "Programs get no secrets." },
-  login: { title: "Logins", none: "It signs in nowhere." },
-  queue: { title: "Queues", none: "It works with no queue." },
-  agent: { title: "Other agents", none: "It passes work to no other agent." },
+  tool: { title: "Tools", none: "No tools." },
+  file: { title: "Team files", none: "No team files." },
+  skill: { title: "Skills", none: "No skills." },
+  secret: { title: "Secrets in the environment of programs", none: "No secrets." },
+  login: { title: "Logins", none: "No logins." },
+  queue: { title: "Queues", none: "No queues." },
+  agent: { title: "Other agents", none: "No other agents." },
 };
 
 /** Everything that runs of a revision can reach, on one page that can be printed and signed off. */
@@ -65,7 +65,7 @@ export function RevisionAccessPage() {
           </p>
         ) : null}
       </div>
-      <Loaded query={access} what="what this revision can reach">
+      <Loaded query={access} what="the permissions of this revision">
         {({ entries }) =>
           (Object.keys(parts) as AccessKind[]).map((kind) => (
             <Part key={kind} kind={kind} entries={entries.filter((entry) => entry.kind === kind)} />

@@ -28,7 +28,7 @@ export function RevisionEditor(props: RevisionProps) {
       <RevisionShell
         {...props}
         mayEdit
-        entries={[{ label: "Copy as a new draft", icon: FilePlus2, onSelect: copy }, "separator"]}
+        entries={[{ label: "Copy as new draft", icon: FilePlus2, onSelect: copy }, "separator"]}
         actions={
           <RevisionActions
             teamId={teamId}

@@ -19,8 +19,8 @@ interface RevisionQueuesProps {
 }
 
 const words: Record<QueueSlotType, { title: string; description: string }> = {
-  "case-queue-producer": { title: "Puts work into", description: "Queues that this revision adds work to." },
-  "case-queue-consumer": { title: "Takes work from", description: "Queues whose work this revision does." },
+  "case-queue-producer": { title: "Adds cases to", description: "Queues that this revision adds cases to." },
+  "case-queue-consumer": { title: "Handles cases from", description: "Queues whose cases this revision handles." },
 };
 
 /** Which queues a revision works with. A change counts at once: it is no part of the configuration that is saved as a draft. */
@@ -30,7 +30,7 @@ export function RevisionQueues({ teamId, build, mayEdit }: RevisionQueuesProps) 
   return (
     <ScrollColumn>
       {mayEdit && build.status === "live" ? (
-        <p className="-mb-2 text-sm text-ink-3">This revision is live: a change here counts at once.</p>
+        <p className="-mb-2 text-sm text-ink-3">This revision is live. Changes take effect immediately.</p>
       ) : null}
       <Loaded query={slots} what="the queues of this revision">
         {({ integrations }) =>
@@ -60,7 +60,7 @@ function QueueSlot(props: SlotProps) {
 function Attached(props: SlotProps & Change & { slot: Slot }) {
   const named = useQuery(slotQueuesRead(props.build, props.slot));
   return (
-    <Loaded query={named} what="the queues it names" inline>
+    <Loaded query={named} what="its queues" inline>
       {({ queues }) => <Queues {...props} queues={queues} />}
     </Loaded>
   );
@@ -91,7 +91,7 @@ function Queues({ teamId, type, slot, mayEdit, queues, replace, busy }: SlotProp
       ) : slot && !busy ? (
         <p className="flex items-start gap-2 text-sm text-waiting">
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-          It is set up for a queue but names none.
+          No queue is chosen yet.
         </p>
       ) : mayEdit ? null : (
         <p className="text-ink-3">No queue.</p>

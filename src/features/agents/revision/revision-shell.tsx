@@ -75,8 +75,8 @@ export function RevisionShell({
             entries={[
               ...entries,
               { label: "Generate and review", icon: Sparkles, link: `/t/${teamId}/agents/${agent.id}/revisions/${build.id}/review` },
-              { label: "What it can reach", icon: ShieldCheck, link: `/t/${teamId}/agents/${agent.id}/revisions/${build.id}/access` },
-              { label: "Copy the id", onSelect: () => copyText(build.id) },
+              { label: "Permissions", icon: ShieldCheck, link: `/t/${teamId}/agents/${agent.id}/revisions/${build.id}/access` },
+              { label: "Copy id", onSelect: () => copyText(build.id) },
               {
                 label: "Copy as curl",
                 onSelect: () => copyText(curlOf(getRevision, { params: { agent_id: agent.id, build_id: build.id } })),

@@ -11,7 +11,7 @@ export function AttachFiles({ attachments: { list, add, remove } }: { attachment
   const tooLarge = list.find(({ file }) => file.size > largestAttachment)?.file;
   return (
     <Field label="Files" group error={tooLarge ? `${tooLarge.name} is larger than 100 MB` : undefined}>
-      <FileDrop onFiles={add} label="Drop files here" hint="They lie in /workspace of the run. Up to 100 MB each." />
+      <FileDrop onFiles={add} label="Drop files here" hint="Available in /workspace when the run starts. Up to 100 MB each." />
       {list.length > 0 ? (
         <ul aria-label="Attached files" className="mt-2 flex flex-col">
           {list.map((each) => (

@@ -12,15 +12,15 @@ const StartChooser = lazy(() => import("./start-chooser.tsx").then((module) => (
 export function StartAny({ teamId }: { teamId: string }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const start = { keys: "s", label: "Start work", run: () => setOpen(true) };
+  const start = { keys: "s", label: "Start run", run: () => setOpen(true) };
   usePageActions([{ id: "start-work", icon: Play, ...start }]);
   useShortcuts("Runs", [start]);
   return (
     <>
       <Button tone="primary" icon={Play} onClick={start.run}>
-        Start work
+        Start run
       </Button>
-      <Dialog open={open} onClose={close} title="Start work" size="md">
+      <Dialog open={open} onClose={close} title="Start run" size="md">
         <Suspense>
           <StartChooser teamId={teamId} onClose={close} />
         </Suspense>

@@ -22,14 +22,14 @@ export function StartChooser({ teamId, onClose }: { teamId: string; onClose: () 
       {({ agents, total }) =>
         total <= agents.length && !agents.some(isLive) ? (
           <p className="text-ink-2">
-            Work is done by agents, and no agent of this team is live yet.{" "}
+            This team has no live agents yet.{" "}
             <AnyLink link={`/t/${teamId}/agents`} className="text-accent-ink underline underline-offset-2">
               Open the agents
             </AnyLink>
           </p>
         ) : (
           <div className="flex flex-col gap-4">
-            <Field label="Agent" hint={agent ? undefined : "One that has a live revision."}>
+            <Field label="Agent" hint={agent ? undefined : "Only agents with a live revision."}>
               <Combobox
                 options={offered.map(({ id, name }) => ({ value: id, label: name }))}
                 value={agent?.id ?? null}

@@ -29,7 +29,7 @@ export function StartWork({ open, ...rest }: StartWorkProps & { open: boolean })
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Start work: ${agent.name}`}
+      title={`Start run: ${agent.name}`}
       size="md"
       {...(live ? { description: `Runs ${revisionTitle(live).toLowerCase()}, ${nameOf(live)}.` } : {})}
     >
@@ -56,7 +56,7 @@ export function StartForm({ onClose, teamId, agent }: Pick<StartWorkProps, "onCl
   return (
     <Form
       {...form.props}
-      submit="Start work"
+      submit="Start run"
       onCancel={onClose}
       extra={
         more ? null : (
@@ -68,14 +68,14 @@ export function StartForm({ onClose, teamId, agent }: Pick<StartWorkProps, "onCl
     >
       <Field
         label="Message"
-        hint={agent.type === "code" ? "The program finds it in RUN_MESSAGE." : "What this piece of work is about."}
+        hint={agent.type === "code" ? "The program finds it in RUN_MESSAGE." : "What should the agent do?"}
         {...form.field("message")}
       >
         <Textarea autoFocus rows={5} />
       </Field>
       <AttachFiles attachments={attachments} />
       {more ? (
-        <Field label="Webhook address" hint="Is told when the run waits or ends." {...form.field("webhook_url")}>
+        <Field label="Webhook address" hint="Receives a request when the run waits or ends." {...form.field("webhook_url")}>
           <TextInput code type="url" autoFocus placeholder="https://example.com/hooks/caseload" />
         </Field>
       ) : null}

@@ -28,11 +28,11 @@ export function AttachingRow({ one: { file, sent, failed }, onRetry, onDrop }: A
           <Button size="sm" icon={RotateCw} aria-label={`Try again: ${file.name}`} onClick={onRetry}>
             Try again
           </Button>
-          <IconButton icon={X} size="sm" label={`Forget ${file.name}`} onClick={onDrop} />
+          <IconButton icon={X} size="sm" label={`Remove ${file.name}`} onClick={onDrop} />
         </>
       ) : (
         <>
-          <span className="text-ink-3">{sent === undefined ? "Waits for its turn" : <Bytes size={file.size} />}</span>
+          <span className="text-ink-3">{sent === undefined ? "Waiting" : <Bytes size={file.size} />}</span>
           <span className="w-24">
             <Progress label={`Upload of ${file.name}`} value={sent ?? 0} max={Math.max(1, file.size)} />
           </span>

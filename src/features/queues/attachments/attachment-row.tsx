@@ -29,7 +29,7 @@ export function AttachmentRow({ queueId, attachment, onDelete }: AttachmentRowPr
         {filename}
       </span>
       {failed ? (
-        <span className="min-w-0 text-failed max-sm:order-last max-sm:basis-full max-sm:ps-7">Did not arrive. {failure_reason}</span>
+        <span className="min-w-0 text-failed max-sm:order-last max-sm:basis-full max-sm:ps-7">Upload failed. {failure_reason}</span>
       ) : null}
       <span className="flex items-center gap-3 text-ink-3 max-sm:order-last max-sm:basis-full max-sm:ps-7">
         {failed ? null : <Bytes size={size_bytes} />}
@@ -63,6 +63,6 @@ async function download(queue_id: string, { id, case_id, filename }: CaseAttachm
     link.download = filename;
     link.click();
   } catch (error) {
-    toast(`${filename} was not downloaded. ${problemOf(error).message}`, { failed: true });
+    toast(`${filename} could not be downloaded. ${problemOf(error).message}`, { failed: true });
   }
 }

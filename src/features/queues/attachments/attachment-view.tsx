@@ -40,8 +40,8 @@ export function AttachmentView({ queueId, attachment, drawn }: { queueId: string
 
 function Picture({ url, name }: { url: string; name: string }) {
   const [broken, setBroken] = useState(false);
-  if (!isOurs(url)) return <Apart url={url}>This service lies at another address, from where the page shows no pictures.</Apart>;
-  if (broken) return <Apart url={url}>The browser cannot draw this picture.</Apart>;
+  if (!isOurs(url)) return <Apart url={url}>The service is at another address, so the page cannot show pictures.</Apart>;
+  if (broken) return <Apart url={url}>The browser cannot show this picture.</Apart>;
   return (
     <img
       src={url}
@@ -57,8 +57,8 @@ function Picture({ url, name }: { url: string; name: string }) {
  * would run as a page of ours.
  */
 function Pdf({ url, name }: { url: string; name: string }) {
-  if (!isOurs(url)) return <Apart url={url}>This service lies at another address, from where the page shows no files.</Apart>;
-  if (!navigator.pdfViewerEnabled) return <Apart url={url}>This browser draws no PDF within a page.</Apart>;
+  if (!isOurs(url)) return <Apart url={url}>The service is at another address, so the page cannot show files.</Apart>;
+  if (!navigator.pdfViewerEnabled) return <Apart url={url}>This browser cannot show a PDF on the page.</Apart>;
   return (
     <>
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- see above */}

@@ -38,7 +38,7 @@ export function CaseAttachments({ one }: { one: Case }) {
         compact
         onFiles={add}
         label="Drop files here"
-        hint={`The agent that works on the case can read them. Up to ${bytesOf(maxAttachmentBytes)} each.`}
+        hint={`The agent that handles the case can read them. Up to ${bytesOf(maxAttachmentBytes)} each.`}
       />
       {asked ? <DeleteAttachment queueId={one.queue_id} attachment={asked} onClose={() => setAsked(undefined)} /> : null}
     </section>
@@ -55,7 +55,7 @@ function DeleteAttachment({ queueId, attachment, onClose }: { queueId: string; a
   return (
     <ConfirmDialog open onClose={onClose} title="Delete this attachment?" action="Delete attachment" onConfirm={onConfirm}>
       <p>
-        <span className="break-all text-ink">{filename}</span> is gone for good, for people and for agents.
+        <span className="break-all text-ink">{filename}</span> is deleted for good, for people and agents.
       </p>
     </ConfirmDialog>
   );

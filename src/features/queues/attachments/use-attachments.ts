@@ -56,7 +56,7 @@ export function useAttachments(params: { queue_id: string; case_id: string }) {
       await send(file, (sent) => change(id, { sent }));
       drop(id);
     } catch (error) {
-      const failed = error instanceof Error ? error.message : "It could not be sent.";
+      const failed = error instanceof Error ? error.message : "The upload failed.";
       change(id, { failed });
       if (!shown.current) toast(`${file.name} is not attached. ${failed}`, { failed: true });
     }

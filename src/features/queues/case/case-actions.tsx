@@ -63,9 +63,9 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
             ...(whyNot ? { note: whyNot } : {}),
             onSelect: () => setOpen("postpone"),
           },
-          ...(one.display_status === "postponed" ? [{ label: "Let it be taken now", onSelect: () => void release(one) }] : []),
+          ...(one.display_status === "postponed" ? [{ label: "Make available now", onSelect: () => void release(one) }] : []),
           "separator",
-          { label: "Copy the id", onSelect: () => void navigator.clipboard.writeText(one.id) },
+          { label: "Copy id", onSelect: () => void navigator.clipboard.writeText(one.id) },
           { label: "Copy as curl", onSelect: () => void navigator.clipboard.writeText(curlOf(getCase, { params })) },
           { label: "Delete case", icon: Trash2, danger: true, onSelect: () => setOpen("delete") },
         ]}
@@ -80,12 +80,12 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
         action="Delete case"
         onConfirm={async () => {
           await remove.mutateAsync({ params });
-          toast(`“${one.title}” is deleted`);
+          toast(`“${one.title}” deleted`);
         }}
       >
         <p>
-          With it go its history and its approvals. This cannot be undone.
-          {worked ? " The run that works on it is stopped." : ""}
+          Its history and approvals are deleted too. This cannot be undone.
+          {worked ? " Its active run is stopped." : ""}
           {one.display_status === "needs_input" ? " The run that waits for an answer about it is stopped." : ""}
         </p>
       </ConfirmDialog>

@@ -18,7 +18,7 @@ export function CaseFacts({ one, events }: { one: Case; events: readonly CaseEve
         ["Created by", one.created_by_user_name ?? one.created_by_user_email ?? (events[0]?.agent_name || "–")],
         ["Created", <Time key="created" at={one.created_at} />],
         ["Changed", <Time key="changed" at={one.updated_at} />],
-        ...(one.completed_at ? [["Settled", <Time key="settled" at={one.completed_at} />] as const] : []),
+        ...(one.completed_at ? [["Closed", <Time key="settled" at={one.completed_at} />] as const] : []),
       ]}
     />
   );

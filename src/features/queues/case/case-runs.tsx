@@ -16,13 +16,13 @@ export function CaseRuns({ teamId, caseId }: { teamId: string; caseId: string })
       <Loaded query={runs} what="the runs of this case" inline skeleton={<Skeleton className="w-40" />}>
         {({ runs: rows }) =>
           rows.length === 0 ? (
-            <p className="text-ink-3">No run has had it yet.</p>
+            <p className="text-ink-3">No runs yet.</p>
           ) : (
             <ul className="flex flex-col divide-y divide-line rounded-md border border-line text-sm">
               {rows.map((run) => (
                 <Row key={run.id} teamId={teamId} run={run} />
               ))}
-              {rows.length >= 50 ? <li className="px-3 py-2 text-ink-3">The last 50 are listed.</li> : null}
+              {rows.length >= 50 ? <li className="px-3 py-2 text-ink-3">The last 50 are shown.</li> : null}
             </ul>
           )
         }

@@ -12,8 +12,8 @@ const words: Record<CaseEventType, string> = {
   failed: "Failed",
   canceled: "Canceled",
   handed_over: "Handed over",
-  released: "Free to be taken",
-  reprocessed: "Given to an agent again",
+  released: "Available again",
+  reprocessed: "Assigned to an agent",
   status_changed: "Status set",
   human_request_created: "Asked a person",
   human_request_answered: "Answered",
@@ -24,7 +24,7 @@ export function CaseTimeline({ teamId, events }: { teamId: string; events: reado
   return (
     <section aria-label="History">
       <h2 className="mb-2 font-semibold">History</h2>
-      {events.length >= 500 ? <p className="mb-2 text-sm text-ink-3">The last 500 events. Earlier ones are kept and not shown.</p> : null}
+      {events.length >= 500 ? <p className="mb-2 text-sm text-ink-3">Shows the last 500 events. Earlier ones are kept.</p> : null}
       <ol className="flex flex-col border-s border-line">
         {events.map((event) => (
           <li key={event.id} className="relative flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-1.5 ps-5 text-sm">

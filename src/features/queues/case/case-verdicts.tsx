@@ -13,7 +13,7 @@ export function CaseVerdicts({ one }: { one: Case }) {
   return (
     <section aria-label="Evaluation">
       <h2 className="mb-2 font-semibold">Evaluation</h2>
-      <Loaded query={evaluation} what="the verdicts on this case" inline skeleton={<Skeleton className="w-40" />}>
+      <Loaded query={evaluation} what="the evaluation of this case" inline skeleton={<Skeleton className="w-40" />}>
         {({ summary, verdicts, evaluated_at, model }) =>
           summary ? (
             <div className="rounded-md border border-line p-3">
@@ -21,8 +21,8 @@ export function CaseVerdicts({ one }: { one: Case }) {
               <VerdictList verdicts={verdicts} />
               {evaluated_at ? (
                 <p className="mt-3 text-xs text-ink-3">
-                  Judged by <code>{model}</code>, <Time at={evaluated_at} />
-                  {openAgain ? ". That was its end before: it was opened again, and is judged again when it ends." : ""}
+                  Evaluated by <code>{model}</code>, <Time at={evaluated_at} />
+                  {openAgain ? ". This is the result from before the case was reopened. It is evaluated again when it closes." : ""}
                 </p>
               ) : null}
             </div>

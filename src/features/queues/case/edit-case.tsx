@@ -28,7 +28,7 @@ export function EditCase({ open, onClose, one }: { open: boolean; onClose: () =>
 function EditContent({ onClose, one }: { onClose: () => void; one: Case }) {
   const check = useDataCheck(one.queue_id, one);
   return (
-    <Loaded query={check} what="what this case has to hold" inline>
+    <Loaded query={check} what="the fields of this case" inline>
       {(found) => <EditForm onClose={onClose} one={one} check={found} />}
     </Loaded>
   );
@@ -55,7 +55,7 @@ function EditForm({ onClose, one, check: { schema } }: { onClose: () => void; on
         ...(changed.priority ? { priority: changed.priority } : {}),
       }),
     onDone: () => {
-      toast("The case is saved");
+      toast("Case saved");
       onClose();
     },
   });

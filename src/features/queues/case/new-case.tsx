@@ -32,7 +32,7 @@ export function NewCaseDialog({ open, ...rest }: NewCaseProps & { open: boolean 
 function NewCaseContent(props: NewCaseProps) {
   const check = useDataCheck(props.queueId);
   return (
-    <Loaded query={check} what="what a case of this queue has to hold" inline>
+    <Loaded query={check} what="the fields of this queue" inline>
       {(found) => <NewCaseForm {...props} check={found} />}
     </Loaded>
   );
@@ -48,7 +48,7 @@ function NewCaseForm({ onClose, queueId, onDone, check: { schema, guarded } }: N
     within: "case",
     submit: (body) => create.mutateAsync({ params: { queue_id: queueId }, body: { case: body } }),
     onDone: ({ added_cases: [made] }) => {
-      toast(`“${made?.title}” is created`);
+      toast(`“${made?.title}” created`);
       onClose();
       onDone();
     },

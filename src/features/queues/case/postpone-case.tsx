@@ -25,7 +25,7 @@ export function PostponeCase({ open, ...rest }: PostponeCaseProps) {
       open={open}
       onClose={rest.onClose}
       title="Postpone"
-      description="Nobody takes the case until then, for a year at most. It is taken ahead of all others afterwards."
+      description="No agent handles the case until then (up to one year). Afterwards it comes first."
     >
       <PostponeForm {...rest} />
     </Dialog>
@@ -44,7 +44,7 @@ function PostponeForm({ onClose, one, onDone }: Omit<PostponeCaseProps, "open">)
     setFailure(undefined);
     try {
       const reply = await update.mutateAsync({ params: { case_id: one.id }, body: { postponed_to: to.toISOString() } });
-      toast(reply.interruptedRunIds.length > 0 ? "The case is postponed, and its run is stopped" : "The case is postponed");
+      toast(reply.interruptedRunIds.length > 0 ? "Case postponed, and its run stopped" : "Case postponed");
       onDone?.(reply.case);
       onClose();
     } catch (error) {
@@ -65,7 +65,7 @@ function PostponeForm({ onClose, one, onDone }: Omit<PostponeCaseProps, "open">)
         else if (!update.isPending) void send(moment);
       }}
     >
-      {one.display_status === "in_progress" ? <p className="text-sm text-waiting">The run that works on it is stopped.</p> : null}
+      {one.display_status === "in_progress" ? <p className="text-sm text-waiting">Its active run is stopped.</p> : null}
       <Field
         label="Until"
         hint={`In your time zone, ${new Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
@@ -73,7 +73,7 @@ function PostponeForm({ onClose, one, onDone }: Omit<PostponeCaseProps, "open">)
       >
         <TextInput type="datetime-local" autoFocus value={until} onChange={(event) => setUntil(event.target.value)} />
       </Field>
-      <div role="group" aria-label="Often chosen" className="flex flex-wrap gap-2">
+      <div role="group" aria-label="Common choices" className="flex flex-wrap gap-2">
         {postponeTimes(opened).map(({ label, at }) => (
           <Button key={label} size="sm" onClick={() => setUntil(fieldValueOf(at))}>
             {label}

@@ -52,7 +52,7 @@ export function caseColumns(order: "asc" | "desc", onSort: () => void, left: Rea
 }
 
 /** What it is now is not known: another state, or gone. */
-const noMore = "Not in this list any more";
+const noMore = "No longer in this list";
 
 /** With what of it a search has found, or why it failed. */
 function CaseTitle({ one: { title, search_match_data_snippet: found, failure_reason: reason } }: { one: Case }) {

@@ -20,13 +20,13 @@ export function CaseDataSection({ one }: { one: Case }) {
     <section aria-label="Data">
       <div className="mb-2 flex flex-wrap items-baseline gap-x-2">
         <h2 className="font-semibold">Data</h2>
-        {version ? <span className="text-sm text-ink-3">fits version {version} of its schema</span> : null}
+        {version ? <span className="text-sm text-ink-3">Matches version {version} of its fields</span> : null}
       </div>
       {behind ? (
-        <p className="mb-2 text-sm text-ink-3">The queue goes by version {queue.version} now, and so does a change of this data.</p>
+        <p className="mb-2 text-sm text-ink-3">The queue uses version {queue.version} now. Editing the data moves the case to it.</p>
       ) : null}
       {typed ? (
-        <Loaded query={own} what="the schema of this case" inline>
+        <Loaded query={own} what="the fields of this case" inline>
           {({ schema }) => (schema ? <DataView schema={schema} text={one.data} /> : <PlainData text={one.data} />)}
         </Loaded>
       ) : (
@@ -37,7 +37,7 @@ export function CaseDataSection({ one }: { one: Case }) {
 }
 
 function PlainData({ text }: { text: string }) {
-  if (text === "") return <p className="text-ink-3">No data. The title is all that an agent gets.</p>;
+  if (text === "") return <p className="text-ink-3">No data. Agents get only the title.</p>;
   if (text.length <= namedUpTo && opened(text))
     return (
       <div className="rounded-md border border-line px-4 py-3 text-sm">

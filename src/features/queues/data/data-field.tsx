@@ -29,7 +29,7 @@ export function DataField({ schema, text, onChange, error, errors }: DataFieldPr
   return (
     <div data-field="data" className="flex flex-col gap-3">
       {schema ? (
-        <Field group label="Data" {...(isPlain ? { hint: "Plain text. The form is for a JSON object." } : {})}>
+        <Field group label="Data" {...(isPlain ? { hint: "Plain text. The form is for JSON objects." } : {})}>
           <RadioGroup
             inline
             value={shown}
@@ -55,7 +55,7 @@ export function DataField({ schema, text, onChange, error, errors }: DataFieldPr
           label={schema ? "Data as text" : "Data"}
           hideLabel={schema !== null}
           error={[error, ...[...errors].map(([place, message]) => `${place}: ${message}`)].filter(Boolean).join(" · ") || undefined}
-          {...(schema ? {} : { hint: "What the agent needs to know: text, or JSON.", limits: { required: false } })}
+          {...(schema ? {} : { hint: "What the agent needs to know, as text or JSON.", limits: { required: false } })}
         >
           <Textarea code rows={8} value={text} onChange={({ target }) => onChange(target.value)} />
         </Field>

@@ -6,7 +6,7 @@ export function Undeclared({ values, onRemove }: { values: readonly (readonly [s
   return (
     <div className="flex min-w-0 flex-wrap items-start gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm sm:col-span-2">
       <div className="min-w-0 flex-1 basis-48">
-        <p>{values.length === 1 ? "The schema has no such field:" : "The schema has no such fields:"}</p>
+        <p>{values.length === 1 ? "Unknown field:" : "Unknown fields:"}</p>
         <ul className="break-words text-ink-2">
           {values.map(([name, value]) => (
             <li key={name} className="line-clamp-2">
@@ -16,7 +16,7 @@ export function Undeclared({ values, onRemove }: { values: readonly (readonly [s
         </ul>
       </div>
       <Button size="sm" onClick={onRemove}>
-        {values.length === 1 ? "Take it out" : "Take them out"}
+        {values.length === 1 ? "Remove it" : "Remove them"}
       </Button>
     </div>
   );

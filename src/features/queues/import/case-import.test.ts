@@ -48,10 +48,10 @@ it("refuses rows with their lines, in the words of the contract", () => {
   expect(rows.map(({ line }) => line)).toEqual([8]);
   expect(refused.map(({ line, issues }) => ({ line, reason: issuesInWords(issues) }))).toEqual([
     { line: 2, reason: "Priority: Use one of: none, medium, high (“low”)" },
-    { line: 3, reason: "Title: This must not be empty" },
+    { line: 3, reason: "Title: Enter a title" },
     { line: 5, reason: "Title: Use at most 500 characters" },
     { line: 6, reason: "It has 3 fields, the header has 4" },
-    { line: 7, reason: "Label 1: This must not be empty" },
+    { line: 7, reason: "Label 1: Enter a value" },
   ]);
 });
 
@@ -161,8 +161,8 @@ it("takes data as a whole, with the columns of fields over it, and loses neither
   const text = 'title;data;sum\nA;"{""sum"": 1, ""note"": ""x""}";2\nB;Call back;\nC;Call back;3\nD;;\n';
   const found = plan(text, check);
   expect(found.rows.map((row) => row.case.data?.replaceAll(/\s/g, ""))).toEqual(['{"sum":2,"note":"x"}', "Callback", "{}"]);
-  expect(reasonsOf(found)).toEqual(["4 Data: It is no JSON object, so the columns of fields cannot add to it"]);
-  expect(reasonsOf(plan(text, { ...check, guarded: true }))[0]).toMatch(/^3 Data: This queue takes typed cases only/);
+  expect(reasonsOf(found)).toEqual(["4 Data: It is not a JSON object, so field columns cannot be added to it"]);
+  expect(reasonsOf(plan(text, { ...check, guarded: true }))[0]).toMatch(/^3 Data: This queue requires fields/);
   expect(plan(text).rows.map((row) => row.case.data)).toEqual(['{"sum": 1, "note": "x"}', "Call back", "Call back", undefined]);
 });
 

@@ -45,7 +45,7 @@ export function planImport(table: CsvTable, choice: ColumnChoice, { schema, guar
     }
     const data = dataOf(row.cells);
     const read = rule.safeParse(caseOf(row, choice, data));
-    if (data === mixed) refused.push({ ...row, ...simply("It is no JSON object, so the columns of fields cannot add to it", "data") });
+    if (data === mixed) refused.push({ ...row, ...simply("It is not a JSON object, so field columns cannot be added to it", "data") });
     else if (read.success) rows.push({ line: row.line, case: read.data });
     else refused.push({ ...row, ...refusalOf(read.error.issues, row.cells, choice) });
   }

@@ -45,12 +45,12 @@ export function ImportCases({ queue, check, queueLink }: ImportCasesProps) {
   return (
     <>
       <p className="text-ink-2">
-        Each row becomes a case in “{queue.name}”. Before anything is made you see what every row becomes, and which are refused.
-        {check.schema ? " Columns fill the fields of the queue’s schema." : ""}
+        Each row becomes a case in “{queue.name}”. You will see a preview, and any rows that cannot be imported, before anything is created.
+        {check.schema ? " Columns fill the queue’s fields." : ""}
       </p>
       <FileDrop
         label="Drop a CSV here"
-        hint="Names of the columns in the first line, separated by comma, semicolon or tab. Up to 10,000 rows, 500 columns and 10 MB."
+        hint="Column names in the first line, separated by comma, semicolon or tab. Up to 10,000 rows, 500 columns and 10 MB."
         multiple={false}
         autoFocus={isBack}
         accept=".csv,.tsv,.txt,text/csv"
@@ -69,14 +69,14 @@ function NoSchema({ settingsLink }: { settingsLink: string }) {
   return (
     <EmptyState
       icon={Braces}
-      title="This queue has no schema yet"
+      title="This queue has no fields yet"
       action={
         <LinkButton tone="primary" link={settingsLink}>
           Open the queue’s settings
         </LinkButton>
       }
     >
-      It takes typed cases only. Declare what a case has to hold first, then import.
+      It requires fields. Define them first, then import.
     </EmptyState>
   );
 }

@@ -38,7 +38,7 @@ export function ImportColumns({ table, choice, check: { schema }, onChange }: Im
   return (
     <section aria-label="Columns" className="flex flex-col gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-4">
-        <Field label="Title" hint="What the case is called. Needed.">
+        <Field label="Title" hint="The case title. Required.">
           <Select
             autoFocus
             options={options}
@@ -47,8 +47,8 @@ export function ImportColumns({ table, choice, check: { schema }, onChange }: Im
           />
         </Field>
         {other("priority", "Priority", "none, medium or high")}
-        {other("labels", "Labels", "As in “month: March; late”")}
-        {other("data", "Data as a whole", schema ? "JSON. Fields below go over it." : "Text or JSON, as it is")}
+        {other("labels", "Labels", "For example “month: March; late”")}
+        {other("data", "Raw data", schema ? "JSON. Fields below override it." : "Text or JSON, as it is")}
       </div>
       {schema ? (
         <ImportFieldColumns
@@ -80,7 +80,7 @@ function Rest({ names, kept }: { names: readonly string[]; kept: boolean }) {
     return (
       <p className="text-sm break-words text-ink-2">
         {names.length === 0 ? (
-          "No column is left for the data of the cases."
+          "All columns are used. None is left for the case data."
         ) : (
           <>
             Data, under the {names.length === 1 ? "name of its column" : "names of their columns"}: {words}
@@ -93,7 +93,7 @@ function Rest({ names, kept }: { names: readonly string[]; kept: boolean }) {
     <p className="flex items-start gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm">
       <CircleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-waiting" />
       <span className="min-w-0 break-words">
-        {names.length === 1 ? "Column that is not imported" : "Columns that are not imported"}: {words}
+        {names.length === 1 ? "Column not imported" : "Columns not imported"}: {words}
       </span>
     </p>
   );

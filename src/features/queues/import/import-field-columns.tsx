@@ -21,14 +21,14 @@ export function ImportFieldColumns({ fields, options, columns, whole, onChange }
   };
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 font-semibold">Data, by the fields of the schema</legend>
+      <legend className="mb-2 font-semibold">Fields</legend>
       <div className="grid items-start gap-4 sm:grid-cols-3">
         {fields.map((field) => (
           <Field
             key={field.place}
             label={field.label === field.path.at(-1) ? field.place : field.label}
             hint={[kindWord(field.schema), listWords(field), ruleWords(field.schema)].filter(Boolean).join(", ")}
-            error={field.needed && !whole && columns[field.place] === undefined ? "No row fits without it. Choose its column" : undefined}
+            error={field.needed && !whole && columns[field.place] === undefined ? "Required. Choose its column" : undefined}
             limits={{ required: field.needed }}
           >
             <Select

@@ -17,7 +17,7 @@ export function ImportWriting({ fields, columns, writing, onChange }: ImportWrit
   return (
     <div className="grid items-start gap-4 sm:grid-cols-4">
       {kinds.has("number") ? (
-        <Field label="Numbers are written">
+        <Field label="Number format">
           <Select
             options={[
               { value: ".", label: "1,234.56" },
@@ -29,7 +29,7 @@ export function ImportWriting({ fields, columns, writing, onChange }: ImportWrit
         </Field>
       ) : null}
       {kinds.has("date") ? (
-        <Field label="Dates are written">
+        <Field label="Date format">
           <Select
             options={[
               { value: "year", label: "2026-01-31" },

@@ -21,7 +21,7 @@ export function ImportPage() {
       <Loaded query={queue} what="this queue">
         {(found) => (
           <ScrollColumn width="wide" gap="md">
-            <Loaded query={check} what="the schema of this queue">
+            <Loaded query={check} what="the fields of this queue">
               {(typed) => <ImportCases key={queueId} queue={found.queue} check={typed} queueLink={`/t/${teamId}/queues/${queueId}`} />}
             </Loaded>
           </ScrollColumn>

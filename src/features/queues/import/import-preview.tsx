@@ -15,12 +15,12 @@ export function ImportPreview({ table, plan: { rows, refused } }: { table: CsvTa
     <>
       <RefusedRows table={table} refused={refused} />
       {rows.length > 0 ? (
-        <section aria-label="What is made">
+        <section aria-label="Preview">
           <h2 className="mb-2 font-semibold">
             {casesInWords(rows.length)}
             {rows.length > shownRows ? <span className="font-normal text-ink-3">, the first {shownRows}</span> : null}
           </h2>
-          <ImportLines label="Cases to come">
+          <ImportLines label="Cases to import">
             <LinesHead>
               <th scope="col">Case</th>
               <th scope="col" className="w-24">

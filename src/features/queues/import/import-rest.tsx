@@ -36,12 +36,12 @@ export function ImportRest({ teamId, job }: { teamId: string; job: CaseJob }) {
   if (failed === 0) return null;
   return (
     <section
-      aria-label="What is refused"
+      aria-label="Refused rows"
       className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-3 text-sm md:px-5"
     >
       <p className="min-w-0 flex-1 basis-72 text-ink-2">
-        {counted(failed, "row was", "rows were")} refused. Mend {failed === 1 ? "it" : "them"} in a file of{" "}
-        {failed === 1 ? "this row" : "these rows"} only, and import that one: nothing is made twice.
+        {counted(failed, "row was", "rows were")} refused. Fix {failed === 1 ? "it" : "them"} in a file of{" "}
+        {failed === 1 ? "this row" : "these rows"} only, and import it. Nothing is created twice.
       </p>
       <span className="flex flex-wrap gap-2">
         <Button size="sm" icon={Download} pending={exporting.progress !== null} onClick={() => exporting.start("csv")}>

@@ -12,8 +12,9 @@ export async function readCsvFile(file: File): Promise<ReadFile> {
   const { text, note } = decoded(await file.arrayBuffer());
   const table = parseCsv(text);
   if (table.unclosed !== undefined)
-    return { refusal: `${file.name} is not complete: the quote in line ${table.unclosed.toLocaleString("en")} has no end.` };
-  if (table.rows.length === 0) return { refusal: `${file.name} has no rows. Its first line names the columns, a case is a line below.` };
+    return { refusal: `${file.name} is incomplete: the quote in line ${table.unclosed.toLocaleString("en")} has no end.` };
+  if (table.rows.length === 0)
+    return { refusal: `${file.name} has no rows. The first line has the column names, and each line below is one case.` };
   if (table.rows.length > maxImportRows) {
     const count = table.rows.length.toLocaleString("en");
     return { refusal: `${file.name} has ${count} rows. Split it into files of at most ${maxImportRows.toLocaleString("en")}.` };
@@ -40,7 +41,7 @@ function decoded(bytes: ArrayBuffer): { text: string; note?: string } {
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch {
-    const note = "The file is not UTF-8, so it was read as Windows-1252. Look at letters with accents before you import.";
+    const note = "The file is not UTF-8 and was read as Windows-1252. Check letters with accents before you import.";
     return { text: new TextDecoder("windows-1252").decode(bytes), note };
   }
 }

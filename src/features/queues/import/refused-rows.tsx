@@ -15,7 +15,7 @@ const shownCauses = 5;
 export function RefusedRows({ table, refused }: { table: CsvTable; refused: readonly RefusedRow[] }) {
   if (refused.length === 0) return null;
   return (
-    <section aria-label="What is refused">
+    <section aria-label="Refused rows">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <h2 className="flex items-center gap-2 font-semibold text-failed">
           <CircleAlert size={16} strokeWidth={1.75} aria-hidden />

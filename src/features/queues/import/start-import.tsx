@@ -18,7 +18,7 @@ interface StartImportProps {
   plan: ImportPlan;
 }
 
-const tooLarge = "With the names of its columns in every case, this import is more than 64 MB. Split the file into smaller ones.";
+const tooLarge = "This import is larger than 64 MB, counting column names in every case. Split the file.";
 
 /** Hands the whole file over at once. From then on it is a job, which needs nobody to look on. */
 export function StartImport({ queueId, queueLink, name, table, plan }: StartImportProps) {
@@ -45,11 +45,11 @@ export function StartImport({ queueId, queueLink, name, table, plan }: StartImpo
         </Button>
         <p role="status" className="text-sm text-ink-2">
           {plan.refused.length === 0
-            ? "Every row fits."
-            : `${counted(plan.refused.length, "row is", "rows are")} left out, for the reasons below.`}
+            ? "Every row can be imported."
+            : `${counted(plan.refused.length, "row is", "rows are")} left out for the reasons below.`}
         </p>
       </div>
-      <p className="text-sm text-ink-3">This becomes a job: it goes on by itself when you leave, and can be ended on its page.</p>
+      <p className="text-sm text-ink-3">Runs in the background. You can leave this page, or stop it on the job's page.</p>
       {problem ? (
         <div role="alert" className="text-sm text-failed">
           {problem.message}

@@ -44,26 +44,26 @@ export function BulkDialog({ teamId, queueId, bulk: { act, agentName = null }, c
           <StartsByItself queueId={queueId} count={count} />
         </p>
       ) : null}
-      {chosen.all_matching ? <p>All that fit the filters when you confirm, also those that are not loaded.</p> : null}
-      {isJob(chosen) ? <p>This becomes a job: it goes on by itself, and can be ended on its page.</p> : null}
+      {chosen.all_matching ? <p>Applies to every case that matches the filters when you confirm.</p> : null}
+      {isJob(chosen) ? <p>Runs in the background. You can leave this page, or stop it on the job's page.</p> : null}
     </ConfirmDialog>
   );
 }
 
 function consequence({ kind }: CaseAct): string {
   if (kind === "status")
-    return "Runs that work on them are stopped; those that wait for a person go on waiting without the case. Cases that are in this state already stay as they are.";
-  if (kind === "reprocess") return "They are pending again, also those that have ended. Runs that work on them are stopped first.";
+    return "Active runs of these cases are stopped. Runs that wait for a person keep waiting without the case. Cases already in this state do not change.";
+  if (kind === "reprocess") return "All of them return to Pending, including closed ones. Their active runs are stopped first.";
   return kind === "priority"
-    ? "No run is interrupted. Cases of a higher priority are taken first."
-    : "With them go their history and their approvals. Runs that work on them are stopped. This cannot be undone.";
+    ? "No runs are interrupted. Higher priorities are handled first."
+    : "Their history and approvals are deleted too. Active runs of these cases are stopped. This cannot be undone.";
 }
 
 function said({ kind }: CaseAct, { done, unchanged, gone, stoppedRuns }: BulkResult): string {
   const number = (count: number) => count.toLocaleString("en");
   return [
     `${casesInWords(done)} ${kind === "delete" ? "deleted" : "changed"}`,
-    unchanged > 0 ? `${number(unchanged)} ${unchanged === 1 ? "was" : "were"} so already` : "",
+    unchanged > 0 ? `${number(unchanged)} unchanged` : "",
     gone > 0 ? `${number(gone)} ${gone === 1 ? "was" : "were"} gone` : "",
     stoppedRuns > 0 ? `${number(stoppedRuns)} ${stoppedRuns === 1 ? "run" : "runs"} stopped` : "",
   ]

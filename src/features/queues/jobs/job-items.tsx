@@ -31,7 +31,7 @@ export function JobItems({ teamId, job, outcome, onOutcome }: JobItemsProps) {
   return (
     <>
       <Tabs
-        label="What became of them"
+        label="Results"
         tabs={[
           { value: "all", label: "All", count: job.total },
           ...outcomesOf(job).map((value) => ({ value, label: outcomeWord(job, value), count: job.counts[value] })),
@@ -42,8 +42,10 @@ export function JobItems({ teamId, job, outcome, onOutcome }: JobItemsProps) {
       <Loaded query={query} what="the cases of this job">
         {() =>
           rows.length === 0 ? (
-            <EmptyState icon={ListChecks} title={outcome ? `${outcomeWord(job, outcome)}: none` : "No case was asked for"}>
-              {outcome ? `No ${isImport ? "row" : "case"} of this job came to this end.` : "No case fitted the filters when the job began."}
+            <EmptyState icon={ListChecks} title={outcome ? `${outcomeWord(job, outcome)}: none` : "No cases were requested"}>
+              {outcome
+                ? `No ${isImport ? "row" : "case"} of this job has this result.`
+                : "No cases matched the filters when the job started."}
             </EmptyState>
           ) : isImport && outcome === "failed" ? (
             <RefusedItems rows={rows} footer={<LoadMore query={query} count={rows.length} what="rows" />} />

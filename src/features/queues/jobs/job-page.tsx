@@ -74,7 +74,7 @@ function JobActions({ job }: { job: CaseJob }) {
   if (job.status === "running") {
     return (
       <Button pending={abort.isPending} onClick={() => void abort.mutateAsync(input).catch(failed)}>
-        End the job
+        Stop job
       </Button>
     );
   }
@@ -82,7 +82,7 @@ function JobActions({ job }: { job: CaseJob }) {
   const rest = job.counts.left + (job.act.kind === "import" ? 0 : job.counts.failed);
   return rest === 0 ? null : (
     <Button tone="primary" pending={resume.isPending} onClick={() => void resume.mutateAsync(input).catch(failed)}>
-      {job.counts.left > 0 ? `Go on with ${itemsInWords(job, rest)}` : `Try ${itemsInWords(job, rest)} again`}
+      {job.counts.left > 0 ? `Continue with ${itemsInWords(job, rest)}` : `Try ${itemsInWords(job, rest)} again`}
     </Button>
   );
 }

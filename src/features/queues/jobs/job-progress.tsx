@@ -30,18 +30,16 @@ export function JobProgress({ job }: { job: CaseJob }) {
       {job.ended_at ? null : <Progress label="Progress" value={settled} max={Math.max(total, 1)} />}
       {error ? (
         <p role="alert" className="text-sm text-failed">
-          {error} What was done before stays done.
+          {error} Finished changes are kept.
         </p>
       ) : null}
       {counts.failed > 0 && job.act.kind !== "import" ? (
         <p className="text-sm text-ink-2">
-          {itemsInWords(job, counts.failed)} could not be stored. The service's log says why. Once that is mended, try again.
+          {itemsInWords(job, counts.failed)} could not be saved. The service log has the reason. Fix it, then try again.
         </p>
       ) : null}
       {status === "aborted" ? (
-        <p className="text-sm text-ink-2">
-          It was ended before it was done. What was done stays done; the rest is listed under “Not done”.
-        </p>
+        <p className="text-sm text-ink-2">The job was stopped early. Finished changes are kept; the rest is listed under “Not done”.</p>
       ) : null}
     </section>
   );

@@ -19,8 +19,8 @@ export function QueueJobs({ teamId, queueId, offset }: { teamId: string; queueId
       {({ jobs, total }) =>
         total === 0 ? (
           <EmptyState icon={ListChecks} title="No jobs yet">
-            Whoever changes more than a hundred cases at once, or imports a file, starts a job. It goes on by itself, and says of each case
-            what became of it.
+            Changing more than 100 cases at once or importing a file starts a job. Jobs run in the background and record a result for each
+            case.
           </EmptyState>
         ) : (
           <>

@@ -26,7 +26,7 @@ export function CaseLabels({ one }: { one: Case }) {
   const remove = ({ id, key, value }: Case["labels"][number]) =>
     unlink
       .mutateAsync({ params, body: { label_ids: [id] } })
-      .then(() => toast(`The label “${labelWords({ key, value })}” is taken off`, { undo: () => void put({ key, value }) }), failed);
+      .then(() => toast(`Label “${labelWords({ key, value })}” removed`, { undo: () => void put({ key, value }) }), failed);
   const free = known.filter(({ id }) => !one.labels.some((label) => label.id === id));
   return (
     <section aria-label="Labels" className="border-t border-line p-4 text-sm">
@@ -35,13 +35,13 @@ export function CaseLabels({ one }: { one: Case }) {
         {one.labels.map((label) => (
           <li key={label.id} className="inline-flex items-center">
             <LabelChip label={label} />
-            <IconButton icon={X} size="sm" label={`Take off ${label.value}`} onClick={() => void remove(label)} />
+            <IconButton icon={X} size="sm" label={`Remove ${label.value}`} onClick={() => void remove(label)} />
           </li>
         ))}
       </ul>
       <Combobox
         label="Add a label"
-        placeholder="Add a label, as in “month: March”"
+        placeholder="Add a label, for example “month: March”"
         free
         options={free.map(({ id, key, value }) => ({ value: id, label: key === "" ? value : `${key}: ${value}` }))}
         value={null}

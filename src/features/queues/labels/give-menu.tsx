@@ -20,13 +20,13 @@ export function GiveMenu({ queueId, size = "md", onGive, ...rest }: GiveMenuProp
       {...rest}
       trigger={
         <Button size={size} icon={ChevronDown}>
-          Give to
+          Assign to
         </Button>
       }
       entries={
         consumers?.length
           ? consumers.map((agent) => ({ label: agent.agent_name, onSelect: () => onGive(agent) }))
-          : [{ label: "No agent", note: consumers ? "No live agent takes work from this queue." : "Still looking.", disabled: true }]
+          : [{ label: "No agent", note: consumers ? "No live agent handles this queue's cases." : "Loading agents.", disabled: true }]
       }
     />
   );

@@ -39,7 +39,7 @@ function Inside({ queueId, label, onClose }: Omit<LabelFormProps, "open">) {
       return label ? update.mutateAsync({ params: { ...params, label_id: label.id }, body }) : create.mutateAsync({ params, body });
     },
     onDone: (reply) => {
-      toast(`The label “${labelWords(reply.label)}” is ${label ? "saved" : "created"}`);
+      toast(`Label “${labelWords(reply.label)}” ${label ? "saved" : "created"}`);
       onClose();
     },
     fieldOfCode: { name_taken: "value" },
@@ -55,7 +55,7 @@ function Inside({ queueId, label, onClose }: Omit<LabelFormProps, "open">) {
   return (
     <Form {...form.props} submit={label ? "Save" : "Create label"} onCancel={onClose}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Key" hint="Leave it empty for a plain word." {...form.field("key")}>
+        <Field label="Key" hint="Leave empty for a plain word." {...form.field("key")}>
           <TextInput autoComplete="off" />
         </Field>
         <Field label="Value" {...form.field("value")}>
@@ -77,7 +77,7 @@ function Inside({ queueId, label, onClose }: Omit<LabelFormProps, "open">) {
         {label && changed ? (
           <>
             <LabelChip label={label} /> becomes <LabelChip label={shown} />
-            <span>{label.case_count === 0 ? "No case carries it." : `This changes ${casesInWords(label.case_count)}.`}</span>
+            <span>{label.case_count === 0 ? "No case has it." : `This changes ${casesInWords(label.case_count)}.`}</span>
           </>
         ) : (
           <LabelChip label={shown} />

@@ -43,7 +43,7 @@ export function QueueLabels({ teamId, queueId, search, onSearch }: QueueLabelsPr
         {({ labels: rows }) =>
           rows.length === 0 && !search ? (
             <EmptyState icon={Tag} title="No labels yet" action={newButton}>
-              A label sorts the work of this queue: a plain word such as “urgent”, or a key with a value such as “month: March”.
+              Labels sort queue cases. Use a plain word such as “urgent”, or a key with a value such as “month: March”.
             </EmptyState>
           ) : (
             <>
@@ -51,8 +51,8 @@ export function QueueLabels({ teamId, queueId, search, onSearch }: QueueLabelsPr
                 <SearchBox label="Search labels" value={search} onSearch={onSearch} />
               </Toolbar>
               {rows.length === 0 ? (
-                <EmptyState icon={SearchX} title="No label fits" action={<Button onClick={() => onSearch("")}>Clear the search</Button>}>
-                  No label of this queue has “{search}” in its name.
+                <EmptyState icon={SearchX} title="No matching labels" action={<Button onClick={() => onSearch("")}>Clear search</Button>}>
+                  No label in this queue has “{search}” in its name.
                 </EmptyState>
               ) : (
                 <Table
@@ -94,13 +94,13 @@ function DeleteLabel({ queueId, label, onClose }: { queueId: string; label: Coun
       action="Delete label"
       onConfirm={async () => {
         await remove.mutateAsync({ params: { queue_id: queueId, label_id: label.id } });
-        toast(`The label “${labelWords(label)}” is deleted`);
+        toast(`Label “${labelWords(label)}” deleted`);
       }}
     >
       <p>
         <LabelChip label={label} />
       </p>
-      <p>{label.case_count === 0 ? "No case carries it." : `It is taken off ${casesInWords(label.case_count)}.`} This cannot be undone.</p>
+      <p>{label.case_count === 0 ? "No case has it." : `It is removed from ${casesInWords(label.case_count)}.`} This cannot be undone.</p>
     </ConfirmDialog>
   );
 }

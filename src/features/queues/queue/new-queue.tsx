@@ -25,7 +25,7 @@ function NewQueueForm({ onClose, teamId }: { onClose: () => void; teamId: string
     defaultValues: { name: "", description: "" },
     submit: ({ name, description }) => create.mutateAsync({ params: { teamId }, body: { name, description: description || null } }),
     onDone: ({ queue }) => {
-      toast(`${queue.name} is created`);
+      toast(`${queue.name} created`);
       onClose();
       go(`/t/${teamId}/queues/${queue.id}`);
     },
@@ -33,7 +33,7 @@ function NewQueueForm({ onClose, teamId }: { onClose: () => void; teamId: string
   });
   return (
     <Form {...form.props} submit="Create queue" onCancel={onClose}>
-      <Field label="Name" hint="One kind of work, as in “Invoices to check”." {...form.field("name")}>
+      <Field label="Name" hint="One kind of work, for example “Invoices to check”." {...form.field("name")}>
         <TextInput autoFocus autoComplete="off" />
       </Field>
       <Field label="Description" {...form.field("description")}>

@@ -22,20 +22,20 @@ export function QueueAgents({ teamId, queueId }: { teamId: string; queueId: stri
               title="No agent uses this queue"
               action={<LinkButton link={`/t/${teamId}/agents`}>Open the agents</LinkButton>}
             >
-              Open a revision of an agent and name this queue under Queues: as one it puts work into, or takes work from. It counts once the
+              Open an agent's revision and choose this queue under Queues, to add cases to it or handle its cases. This applies once the
               revision is live.
             </EmptyState>
           ) : (
             <div className="grid gap-8 px-3 py-6 md:grid-cols-2 md:px-5">
               <p className="text-ink-2 md:col-span-2">
-                What starts them, and who would take which case, is set up under{" "}
+                Set up which agent runs automatically under{" "}
                 <AnyLink link={`/t/${teamId}/queues/${queueId}?tab=triggers`} className="rounded-sm underline underline-offset-2">
                   Triggers
                 </AnyLink>
                 .
               </p>
-              <Side title="Put work in" icon={ArrowDownToLine} none="No live agent puts work in." agents={producers} teamId={teamId} />
-              <Side title="Take work out" icon={ArrowUpFromLine} none="No live agent takes work out." agents={consumers} teamId={teamId} />
+              <Side title="Adds cases" icon={ArrowDownToLine} none="No live agent adds cases." agents={producers} teamId={teamId} />
+              <Side title="Handles cases" icon={ArrowUpFromLine} none="No live agent handles cases." agents={consumers} teamId={teamId} />
             </div>
           )
         }
@@ -68,7 +68,7 @@ function Side({ title, icon: Icon, none, agents, teamId }: SideProps) {
                 {agent.agent_name}
               </AnyLink>
               {"is_handover_target" in agent && agent.is_handover_target ? (
-                <span className="shrink-0 text-sm text-ink-3">is handed work by others</span>
+                <span className="shrink-0 text-sm text-ink-3">receives handoffs</span>
               ) : null}
             </span>
             {"is_handover_target" in agent ? <span className="text-sm text-ink-2">{startsInWords(agent)}</span> : null}
@@ -81,6 +81,6 @@ function Side({ title, icon: Icon, none, agents, teamId }: SideProps) {
 }
 
 function startsInWords({ case_trigger_enabled, concurrency_limit, at_concurrency_limit }: QueueConsumer): string {
-  if (!case_trigger_enabled) return "Not started by this queue.";
-  return `Started by this queue, ${atOnce(concurrency_limit)}${at_concurrency_limit ? ": at its limit" : ""}.`;
+  if (!case_trigger_enabled) return "Does not run automatically.";
+  return `Runs automatically, ${atOnce(concurrency_limit)}${at_concurrency_limit ? ": at its limit" : ""}.`;
 }

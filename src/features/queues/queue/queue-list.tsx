@@ -58,15 +58,15 @@ export function QueueList() {
           total === 0 && search ? (
             <EmptyState
               icon={SearchX}
-              title="No queue fits"
-              action={<Button onClick={() => void navigate({ search: {} })}>Clear the search</Button>}
+              title="No matching queues"
+              action={<Button onClick={() => void navigate({ search: {} })}>Clear search</Button>}
             >
               No queue of this team has “{search}” in its name.
             </EmptyState>
           ) : total === 0 ? (
             <EmptyState icon={Layers} title="No queues yet" action={newButton}>
-              A queue holds work of one kind until an agent takes it. Some agents put work in, others take it out.
-              {manages ? null : " Managers and above create queues."}
+              A queue holds cases of one kind until an agent handles them. Some agents add cases, others handle them.
+              {manages ? null : " Managers and above can create queues."}
             </EmptyState>
           ) : (
             <>

@@ -30,7 +30,7 @@ export function QueueSettings({ teamId, queue }: { teamId: string; queue: Queue 
             <QueueForm queue={queue} />
           </Section>
           <QueueSchema teamId={teamId} queueId={queue.id} />
-          <Section title="Clear" description="Deletes every case. The queue, its labels and its settings stay.">
+          <Section title="Clear" description="Deletes every case. The queue, its labels and settings stay.">
             <Button tone="danger" disabled={casesIn(queue.case_counts) === 0} onClick={() => setClearing(true)}>
               Clear the queue
             </Button>
@@ -45,7 +45,7 @@ export function QueueSettings({ teamId, queue }: { teamId: string; queue: Queue 
         </>
       ) : (
         <>
-          <p className="mb-4 text-ink-2">You can read this. Managers and above change queues.</p>
+          <p className="mb-4 text-ink-2">Read only. Managers can change queues.</p>
           <div className="-mx-4">
             <Facts
               rows={[
@@ -76,7 +76,7 @@ function QueueForm({ queue }: { queue: Queue }) {
           ...("description" in changed ? { description: changed.description || null } : {}),
         },
       }),
-    onDone: (reply) => toast(`The queue “${reply.queue.name}” is saved`),
+    onDone: (reply) => toast(`Queue “${reply.queue.name}” saved`),
     fieldOfCode: { name_taken: "name" },
   });
   return (

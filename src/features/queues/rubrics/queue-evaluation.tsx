@@ -40,9 +40,9 @@ export function QueueEvaluation({ teamId, queue }: { teamId: string; queue: Queu
 
 function NotBegun() {
   return (
-    <EmptyState icon={Scale} title="No case was judged yet">
-      When the first case that an agent worked on comes to its end, rubrics are made from the instructions of the agents of this queue.
-      Every case is judged by them when it ends, and you can change them here.
+    <EmptyState icon={Scale} title="No cases evaluated yet">
+      When the first case handled by an agent closes, rubrics are generated from the instructions of the queue's agents. Every case is
+      evaluated against them when it closes. You can change them here.
     </EmptyState>
   );
 }
@@ -57,7 +57,7 @@ function Rubrics({ queueId, set, version }: { queueId: string; set: QueueRubricS
       title="Rubrics"
       description={
         <>
-          Every case that an agent worked on is judged by these when it ends. Version {version}
+          Every case handled by an agent is evaluated against these when it closes. Version {version}
           {since ? (
             <>
               , since <Time at={since} />
@@ -76,20 +76,20 @@ function Rubrics({ queueId, set, version }: { queueId: string; set: QueueRubricS
     >
       {generating ? (
         <p role="status" className="mb-3 text-sm text-ink-2">
-          Rubrics are being made from the instructions of the connected agents…
+          Generating rubrics from the instructions of the connected agents…
         </p>
       ) : null}
       {rubrics.length === 0 && !generating ? (
-        <EmptyState icon={Scale} title="No rubric could be made" inline>
-          The model that makes them could not be asked. It is tried again when the next case ends; until then cases are not judged, unless
-          somebody adds a rubric.
+        <EmptyState icon={Scale} title="Rubrics could not be generated" inline>
+          The model could not be reached. Generation is tried again when the next case closes. Until then, cases are not evaluated unless
+          you add a rubric.
         </EmptyState>
       ) : (
         <QueueRubricList queueId={queueId} rubrics={rubrics} manages={manages} />
       )}
       <p className="mt-3 text-sm text-ink-3">
-        Rubrics that were made from instructions are made anew when the agents' revisions change. Yours stay as you wrote them.
-        {manages ? boundWords(rubrics.length) : " Managers and above change them."}
+        Generated rubrics are regenerated when the agents' revisions change. Yours do not change.
+        {manages ? boundWords(rubrics.length) : " Managers and above can change them."}
       </p>
       {manages ? (
         <div className="mt-3">
@@ -106,6 +106,6 @@ function Rubrics({ queueId, set, version }: { queueId: string; set: QueueRubricS
 
 /** Why a button is not there, or does nothing. */
 function boundWords(count: number): string {
-  if (count === 1) return " The last one stays: edit it, or add another one first.";
-  return count < maxQueueRubrics ? "" : ` ${maxQueueRubrics} are the most that a queue has.`;
+  if (count === 1) return " The last rubric cannot be deleted. Edit it, or add another one first.";
+  return count < maxQueueRubrics ? "" : ` ${maxQueueRubrics} is the maximum for a queue.`;
 }

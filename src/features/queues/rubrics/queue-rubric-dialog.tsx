@@ -22,7 +22,7 @@ export function QueueRubricDialog({ open, ...rest }: QueueRubricDialogProps) {
       open={open}
       onClose={rest.onClose}
       title={rest.rubric ? "Edit rubric" : "Add rubric"}
-      description={rest.rubric ? "Cases that were judged before keep their verdict." : undefined}
+      description={rest.rubric ? "Earlier cases keep their results." : undefined}
     >
       <RubricForm {...rest} />
     </Dialog>
@@ -40,7 +40,7 @@ function RubricForm({ onClose, queueId, rubric }: Omit<QueueRubricDialogProps, "
         ? update.mutateAsync({ params: { queue_id: queueId, rubric_id: rubric.id }, body })
         : add.mutateAsync({ params: { queue_id: queueId }, body }),
     onDone: () => {
-      toast(rubric ? "Rubric saved: later cases are judged by it" : "Rubric added: cases that end from now on are judged by it");
+      toast(rubric ? "Rubric saved. New cases are evaluated against it" : "Rubric added. New cases are evaluated against it");
       onClose();
     },
   });
@@ -50,10 +50,10 @@ function RubricForm({ onClose, queueId, rubric }: Omit<QueueRubricDialogProps, "
         <TextInput autoFocus autoComplete="off" placeholder="Names the sum" />
       </Field>
       <Field
-        label="Passed when"
+        label="Passes when"
         hint={
           <>
-            A question that good work on a case answers with yes. The built-in model follows rules in it:{" "}
+            A question that good work on a case answers with yes. The practice model follows rules in it:{" "}
             <code>contains &quot;Done&quot;</code>, <code>not contains &quot;unknown&quot;</code> or{" "}
             <code>ends as &quot;completed&quot;</code>.
           </>

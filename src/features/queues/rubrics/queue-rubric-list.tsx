@@ -18,7 +18,7 @@ export function QueueRubricList({ queueId, rubrics, manages }: { queueId: string
       { params: { queue_id: queueId, rubric_id: id } },
       {
         onSuccess: () =>
-          toast(`No further case is judged by “${title}”`, {
+          toast(`“${title}” removed. New cases are not evaluated against it`, {
             undo: () => add.mutate({ params: { queue_id: queueId }, body: { title, description } }, { onError: failed }),
           }),
         onError: failed,
@@ -42,7 +42,9 @@ export function QueueRubricList({ queueId, rubrics, manages }: { queueId: string
                 <IconButton
                   icon={Trash2}
                   size="sm"
-                  label={rubrics.length === 1 ? "The last rubric stays: edit it, or add another one first" : `Delete ${rubric.title}`}
+                  label={
+                    rubrics.length === 1 ? "The last rubric cannot be deleted. Edit it, or add another one first" : `Delete ${rubric.title}`
+                  }
                   disabled={remove.isPending || rubrics.length === 1}
                   onClick={() => discard(rubric)}
                 />

@@ -30,7 +30,7 @@ export function ReplaceRubrics({ open, ...rest }: ReplaceRubricsProps) {
       onClose={rest.onClose}
       title="Replace all rubrics"
       size="md"
-      description="From then on the set is yours: rubrics are no longer made from instructions. Cases that were judged before keep their verdicts."
+      description="Your rubrics replace the generated ones, which are no longer regenerated. Earlier cases keep their results."
     >
       <ReplaceForm {...rest} />
     </Dialog>
@@ -44,7 +44,7 @@ function ReplaceForm({ onClose, queueId, rubrics }: Omit<ReplaceRubricsProps, "o
     defaultValues: { rubrics: begun.length > 0 ? begun : [blank] },
     submit: (body) => replace.mutateAsync({ params: { queue_id: queueId }, body }),
     onDone: () => {
-      toast("Rubrics replaced: cases that end from now on are judged by these");
+      toast("Rubrics replaced. New cases are evaluated against these");
       onClose();
     },
   });
@@ -76,7 +76,7 @@ function ReplaceForm({ onClose, queueId, rubrics }: Omit<ReplaceRubricsProps, "o
           </Button>
         </div>
       ) : (
-        <p className="text-sm text-ink-3">{maxQueueRubrics} rubrics are the most that a queue has.</p>
+        <p className="text-sm text-ink-3">{maxQueueRubrics} rubrics is the maximum for a queue.</p>
       )}
     </Form>
   );
@@ -98,7 +98,7 @@ function RubricFields({ form, at, only, onDrop }: RubricFieldsProps) {
         <Field label={`Title of rubric ${at + 1}`} {...form.field(`rubrics.${at}.title`)}>
           <TextInput autoComplete="off" />
         </Field>
-        <Field label={`Rubric ${at + 1} is passed when`} {...form.field(`rubrics.${at}.description`)}>
+        <Field label={`Rubric ${at + 1} passes when`} {...form.field(`rubrics.${at}.description`)}>
           <Textarea />
         </Field>
       </div>

@@ -11,8 +11,8 @@ export function SuccessFigures({ teamId, queueId, counts }: { teamId: string; qu
   if (ended === 0) return null;
   return (
     <Section
-      title="What was judged"
-      description={`${judgedOf(judged, ended)} A success is completed and passed every rubric; the other judged ones are with issues: a rubric was not passed, or the case failed.`}
+      title="Evaluation"
+      description={`${judgedOf(judged, ended)} A case passes when it is completed and passes every rubric. The others failed: a rubric was not passed, or the case failed.`}
     >
       <dl className="grid grid-cols-3 gap-3">
         {verdictWords.map((word) => (
@@ -28,7 +28,7 @@ export function SuccessFigures({ teamId, queueId, counts }: { teamId: string; qu
               </AnyLink>
               {word === "success" && judged > 0 ? (
                 <span className="text-sm text-ink-2">
-                  {Math.floor((100 * success) / judged)} %<span className="max-sm:sr-only"> of judged</span>
+                  {Math.floor((100 * success) / judged)}%<span className="max-sm:sr-only"> of evaluated</span>
                 </span>
               ) : null}
             </dd>
@@ -41,7 +41,8 @@ export function SuccessFigures({ teamId, queueId, counts }: { teamId: string; qu
 
 /** How far the figures speak for the queue. */
 function judgedOf(judged: number, ended: number): string {
-  if (judged === ended) return ended === 1 ? "The only case that ended was judged." : `All ${casesInWords(ended)} that ended were judged.`;
-  const share = `${judged === 0 ? "None" : judged.toLocaleString("en")} of ${casesInWords(ended)} that ended ${judged > 1 ? "were" : "was"} judged`;
-  return `${share}: those that an agent worked on are, as soon as a judge has answered.`;
+  if (judged === ended)
+    return ended === 1 ? "The only closed case was evaluated." : `All ${casesInWords(ended)} that closed were evaluated.`;
+  const share = `${judged === 0 ? "None" : judged.toLocaleString("en")} of ${casesInWords(ended)} that closed ${judged > 1 ? "were" : "was"} evaluated`;
+  return `${share}. Cases handled by an agent are evaluated shortly after they close.`;
 }

@@ -21,8 +21,8 @@ export function AttachSchema({ open, ...rest }: AttachSchemaProps & { open: bool
     <Dialog
       open={open}
       onClose={rest.onClose}
-      title="Attach a schema"
-      description="Queues that share a schema go on to its next version together."
+      title="Use another queue’s fields"
+      description="Queues that share fields move to each new version together."
       size="md"
     >
       <AttachContent {...rest} />
@@ -33,10 +33,10 @@ export function AttachSchema({ open, ...rest }: AttachSchemaProps & { open: bool
 function AttachContent({ onClose, teamId, queueId }: AttachSchemaProps) {
   const families = useQuery(schemaFamiliesRead(teamId));
   return (
-    <Loaded query={families} what="the schemas of this team" inline>
+    <Loaded query={families} what="the fields of this team's queues" inline>
       {({ families: found }) =>
         found.length === 0 ? (
-          <p className="text-ink-2">No queue of this team has a schema yet. Declare one here, and other queues can share it.</p>
+          <p className="text-ink-2">No queue in this team has fields yet. Define them here, and other queues can share them.</p>
         ) : (
           <AttachForm onClose={onClose} queueId={queueId} families={found} />
         )
@@ -51,7 +51,7 @@ function AttachForm({ onClose, queueId, families }: { onClose: () => void; queue
   const submit = async () => {
     try {
       await attach.mutateAsync({ params: { queue_id: queueId }, body: { family_id: chosen } });
-      toast("The schema is attached");
+      toast("Fields attached");
       onClose();
     } catch {
       // Shown by the form.
@@ -59,7 +59,7 @@ function AttachForm({ onClose, queueId, families }: { onClose: () => void; queue
   };
   return (
     <Form
-      submit="Attach schema"
+      submit="Use these fields"
       busy={attach.isPending}
       error={attach.error?.message}
       onCancel={onClose}
@@ -74,7 +74,7 @@ function AttachForm({ onClose, queueId, families }: { onClose: () => void; queue
           onChange={setChosen}
           options={families.map(({ family_id, title, version, fields, queues }) => ({
             value: family_id,
-            label: title ?? queues[0] ?? "Schema that no queue has",
+            label: title ?? queues[0] ?? "Fields that no queue uses",
             hint: `Version ${version} · ${fields.join(", ") || "no fields"}${queues.length > 0 ? ` · ${queues.join(", ")}` : ""}`,
           }))}
         />

@@ -22,19 +22,15 @@ export function DetachSchema({ open, onClose, queueId, guarded }: DetachSchemaPr
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title="Detach the schema?"
-      action="Detach schema"
+      title="Detach the fields?"
+      action="Detach fields"
       onConfirm={async () => {
         await detach.mutateAsync({ params: { queue_id: queueId } });
-        toast("The schema is detached");
+        toast("Fields detached");
       }}
     >
-      <p>
-        {guarded
-          ? "The queue takes typed cases only: no new case can be made until it has a schema again."
-          : "New cases are taken with any data."}
-      </p>
-      <p>Typed cases keep their data and the version that it fits. The schema stays, and can be attached again.</p>
+      <p>{guarded ? "The queue requires fields. No case can be added until fields are defined again." : "New cases can have any data."}</p>
+      <p>Existing cases keep their data and version. The fields are kept and can be attached again.</p>
     </ConfirmDialog>
   );
 }

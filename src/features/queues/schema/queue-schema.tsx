@@ -19,8 +19,8 @@ import { SchemaSwitches } from "./schema-switches.tsx";
 export function QueueSchema({ teamId, queueId }: { teamId: string; queueId: string }) {
   const found = useQuery(queueSchemaRead(queueId));
   return (
-    <Section title="Case schema" description="What the data of a case has to hold. People fill it in by a form, and agents are held to it.">
-      <Loaded query={found} what="the schema of this queue" inline>
+    <Section title="Fields" description="The fields of each case. People fill them in a form, and agents have to match them.">
+      <Loaded query={found} what="the fields of this queue" inline>
         {(schema) => <Content teamId={teamId} queueId={queueId} current={schema} />}
       </Loaded>
     </Section>
@@ -42,8 +42,8 @@ function Content({ teamId, queueId, current }: { teamId: string; queueId: string
       ) : (
         <p className="text-ink-2">
           {current.guarded
-            ? "No schema yet, and the queue takes typed cases only: until a person or an agent that adds cases declares one, none can be made."
-            : "No schema. Cases carry any text or JSON."}
+            ? "No fields yet, and the queue requires them. No case can be added until a person or an agent defines fields."
+            : "No fields. Cases can have any text or JSON."}
         </p>
       )}
       {manages ? (
@@ -57,7 +57,7 @@ function Content({ teamId, queueId, current }: { teamId: string; queueId: string
             </Button>
           ) : (
             <Button icon={Link2} onClick={() => setOpen("attach")}>
-              Attach another queue’s
+              Use another queue’s fields
             </Button>
           )}
         </div>
@@ -82,7 +82,7 @@ function Facts({ current: { version, changed_at, change_summary, shared_with } }
         </span>
       </p>
       {shared_with.length > 0 ? (
-        <p className="text-ink-2">Shared with {shared_with.map((queue) => queue.name).join(", ")}: a change counts there too.</p>
+        <p className="text-ink-2">Shared with {shared_with.map((queue) => queue.name).join(", ")}: changes apply there too.</p>
       ) : null}
     </div>
   );

@@ -17,11 +17,11 @@ function changesOf(before: Group, after: Group, above: string): string[] {
   ) as [Test, Test];
   const changes = Object.entries(now).flatMap(([name, field]) => {
     const [place, known] = [`${above}${name}`, old[name]];
-    if (!known) return [`${place} is new${isNeeded(name) ? ", and needed" : ""}`];
-    const turned = wasNeeded(name) === isNeeded(name) ? [] : [`${place} is ${isNeeded(name) ? "needed now" : "optional now"}`];
+    if (!known) return [`${place} is new${isNeeded(name) ? ", and required" : ""}`];
+    const turned = wasNeeded(name) === isNeeded(name) ? [] : [`${place} is ${isNeeded(name) ? "now required" : "now optional"}`];
     return [...turned, ...fieldChanges(known, field, place)];
   });
-  const gone = Object.keys(old).flatMap((name) => (Object.hasOwn(now, name) ? [] : [`${above}${name} is refused from now on`]));
+  const gone = Object.keys(old).flatMap((name) => (Object.hasOwn(now, name) ? [] : [`${above}${name} is no longer accepted`]));
   const common = (one: object, other: object) => Object.keys(one).filter((name) => Object.hasOwn(other, name));
   const moved = common(old, now).join("\n") === common(now, old).join("\n") ? [] : [orderWords(above)];
   return [...changes, ...gone, ...moved];
@@ -31,7 +31,7 @@ type Test = (name: string) => boolean;
 function fieldChanges(before: FieldSchema, after: FieldSchema, place: string): string[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   const [old, now] = [groupIn(before), groupIn(after)];
-  const own = shellOf(before) === shellOf(after) ? [] : [`${place} has other rules`];
+  const own = shellOf(before) === shellOf(after) ? [] : [`${place} has different rules`];
   return old && now ? [...own, ...changesOf(old, now, `${place}.`)] : own;
 }
 
@@ -46,5 +46,5 @@ function shellOf(field: FieldSchema): string {
 }
 
 function orderWords(above: string): string {
-  return above === "" ? "The fields stand in another order" : `The fields of ${above.slice(0, -1)} stand in another order`;
+  return above === "" ? "The order of the fields changes" : `The order of the fields of ${above.slice(0, -1)} changes`;
 }

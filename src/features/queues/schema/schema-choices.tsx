@@ -23,13 +23,13 @@ export function SchemaChoices({ place, field, onField }: SchemaChoicesProps) {
   const shown = typed !== "" && isSame(choicesIn(typed), own) ? typed : own.join(", ");
   const choices = useTyped(place, shown, (text) => {
     const next = choicesIn(text);
-    if (next.length === 0) return "Give one choice at least";
-    if (new Set(next).size < next.length) return "Name each choice once";
+    if (next.length === 0) return "Enter at least one choice";
+    if (new Set(next).size < next.length) return "Enter each choice once";
     setTyped(text);
     return onField({ ...field, enum: [...next, ...none] });
   });
   // One with a comma in it cannot be told from two.
-  if (!isSame(choicesIn(shown), own)) return <p className="text-sm text-ink-3">Its choices are edited as JSON.</p>;
+  if (!isSame(choicesIn(shown), own)) return <p className="text-sm text-ink-3">Edit its choices as JSON.</p>;
   return (
     <Field label="Choices" hint="Separated by commas." error={choices.error}>
       <TextInput autoComplete="off" {...choices.input} />

@@ -13,7 +13,7 @@ interface Row {
 /** Every field of a schema, those of a group below it. */
 export function SchemaFields({ schema }: { schema: CaseSchema }) {
   const rows = rowsOf(schema, "", 0);
-  if (rows.length === 0) return <p className="text-sm text-ink-3">It declares no fields: only an empty object fits.</p>;
+  if (rows.length === 0) return <p className="text-sm text-ink-3">No fields yet.</p>;
   return (
     <div className="overflow-x-auto rounded-md border border-line">
       <table className="w-full text-sm">

@@ -65,13 +65,13 @@ it("says what changes inside of groups too, and that fields stand in another ord
   });
   expect(schemaChanges(before, before)).toEqual([]);
   expect(schemaChanges(before, after)).toEqual([
-    "lines has other rules",
-    "lines.net has other rules",
-    "lines.tax is new, and needed",
-    "supplier.iban is needed now",
-    "The fields of supplier stand in another order",
-    "note is refused from now on",
-    "The fields stand in another order",
+    "lines has different rules",
+    "lines.net has different rules",
+    "lines.tax is new, and required",
+    "supplier.iban is now required",
+    "The order of the fields of supplier changes",
+    "note is no longer accepted",
+    "The order of the fields changes",
   ]);
 });
 

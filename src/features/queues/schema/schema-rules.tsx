@@ -40,8 +40,8 @@ export function SchemaRules({ label, words, place, field, onField }: SchemaRules
         ))}
         <Checkbox
           className="col-span-full"
-          label="Takes null too"
-          hint="For a value that is known to be none."
+          label="Allow empty (null)"
+          hint="For a value that is known to be missing."
           checked={takesNull(field)}
           onChange={({ target }) => onField(withNull(field, target.checked))}
         />
@@ -52,8 +52,8 @@ export function SchemaRules({ label, words, place, field, onField }: SchemaRules
 
 const wide: readonly RuleKey[] = ["title", "description", "pattern", "enum"];
 const hints: Partial<Record<RuleKey, string>> = {
-  title: "What people read instead of its name.",
-  pattern: "A regular expression that is found anywhere in the text.",
+  title: "Shown instead of the field name.",
+  pattern: "A regular expression that matches anywhere in the text.",
   enum: "Separated by commas.",
 };
 

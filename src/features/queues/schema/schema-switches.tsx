@@ -17,16 +17,16 @@ export function SchemaSwitches({ queueId, current: { schema, guarded, frozen }, 
   return (
     <div className="flex flex-col gap-3">
       <Switch
-        label="Typed cases only"
-        hint="Every new case has to fit the schema. Without it, cases with plain text or no data are taken as well."
+        label="Require these fields"
+        hint="Every new case has to match the fields. When off, cases with plain text or no data are accepted too."
         checked={guarded}
         disabled={off}
         onChange={(next) => set({ guarded: next })}
       />
       {schema ? (
         <Switch
-          label="Frozen"
-          hint="Nobody changes or detaches the schema, nor by a queue that shares it."
+          label="Locked"
+          hint="The fields cannot be changed or detached, here or in a queue that shares them."
           checked={frozen}
           disabled={off}
           onChange={(next) => set({ frozen: next })}

@@ -44,6 +44,6 @@ export const SchemaText = z.string().superRefine((text, context) => {
 export function whyNoName(name: string, taken: readonly string[]): string | undefined {
   if (taken.includes(name)) return "Another field has this name";
   // Objects have such keys before all others, wherever they were put.
-  if (/^\d+$/.test(name)) return "A name of digits only has no place of its own in JSON: add a letter";
+  if (/^\d+$/.test(name)) return "A name cannot be digits only. Add a letter";
   return schemaIssues({ type: "object", properties: { [name]: { type: "string" } }, additionalProperties: false })[0]?.message;
 }

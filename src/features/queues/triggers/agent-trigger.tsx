@@ -38,7 +38,7 @@ export function AgentTrigger({ teamId, agent }: { teamId: string; agent: Agent }
                 ) : null
               }
             >
-              A trigger lets the cases of a queue start runs of this agent, each for one case.
+              With a trigger, each case of a queue starts a run of this agent.
             </EmptyState>
           )
         }
@@ -78,7 +78,7 @@ function OfQueue({ teamId, trigger, onSetUp }: OfQueueProps) {
                 ))}
             </ul>
           </Section>
-          <Section title="Who would take which case">
+          <Section title="Who handles what">
             <TriggerPicture teamId={teamId} queue={queue} set={set} />
           </Section>
         </>

@@ -32,16 +32,20 @@ export function QueueTriggers({ teamId, queue }: { teamId: string; queue: Queue 
           <>
             {set.routing ? <RoutingNote teamId={teamId} queueId={queue.id} routing={set.routing} agents={set.agents} /> : null}
             {set.agents.length === 0 ? (
-              <EmptyState icon={Workflow} title="No agent has to do with this queue" action={set.routing ? null : add}>
-                A trigger lets the cases of a queue start runs of an agent. Name the queue in a revision of the agent first, as one that it
-                takes work from.
+              <EmptyState icon={Workflow} title="No agents use this queue" action={set.routing ? null : add}>
+                With a trigger, each case starts a run of an agent. First choose this queue under “Handles cases from” in a revision of the
+                agent.
               </EmptyState>
             ) : (
               <>
-                <Section title="Who would take which case">
+                <Section title="Who handles what">
                   <TriggerPicture teamId={teamId} queue={here} set={set} />
                 </Section>
-                <Section title="Agents" description="What each does with this queue, and what starts it." aside={set.routing ? null : add}>
+                <Section
+                  title="Agents"
+                  description="What each agent does with this queue and how it starts."
+                  aside={set.routing ? null : add}
+                >
                   <ul aria-label="Agents and their triggers" className="divide-y divide-line rounded-md border border-line">
                     {set.agents.map((agent) => (
                       <TriggerItem

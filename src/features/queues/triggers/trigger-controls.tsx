@@ -30,13 +30,15 @@ export function TriggerControls({ agentId, agentName, trigger, routed, allowed, 
   const update = useWrite(updateAgentCaseTrigger, { alsoStale: ["Queues"] });
   const [deleting, setDeleting] = useState(false);
   const { id, enabled, concurrency, can_disable, creator_display_name: creator } = trigger;
-  const state = <Status value={enabled ? "live" : "not_live"} word={enabled ? "Enabled" : "Disabled"} />;
+  const state = <Status value={enabled ? "live" : "not_live"} word={enabled ? "Active" : "Paused"} />;
   if (!can_disable)
     return (
       <span className="flex flex-col items-end gap-0.5 text-sm">
         {state}
         <span className="text-ink-2">{atOnce(concurrency ?? limit)}</span>
-        {routed ? null : <span className="text-ink-3">Set up by {creator ?? "a former member"}, who changes it, as Managers do</span>}
+        {routed ? null : (
+          <span className="text-ink-3">Set up by {creator ?? "a former member"}. That person and Managers can change it</span>
+        )}
       </span>
     );
   const patch = (body: { enabled?: boolean; concurrency?: 1 | null }, done: string) =>
@@ -48,7 +50,7 @@ export function TriggerControls({ agentId, agentName, trigger, routed, allowed, 
     <span className="flex flex-wrap items-center gap-2">
       {state}
       <Select
-        aria-label={`Cases at once of ${agentName}`}
+        aria-label={`Cases at once for ${agentName}`}
         className="h-7 w-52 text-sm"
         options={[
           { value: "default", label: sentence(atOnce(limit)) },
@@ -58,16 +60,16 @@ export function TriggerControls({ agentId, agentName, trigger, routed, allowed, 
         ]}
         value={concurrency === null ? "default" : String(concurrency)}
         disabled={update.isPending}
-        onChange={(event) => patch({ concurrency: event.target.value === "1" ? 1 : null }, "Cases at once changed")}
+        onChange={(event) => patch({ concurrency: event.target.value === "1" ? 1 : null }, "Limit changed")}
       />
       {(enabled ? routed : !allowed) ? null : (
         <Button
           size="sm"
-          aria-label={`${enabled ? "Disable" : "Enable"} the trigger of ${agentName}`}
+          aria-label={`${enabled ? "Pause" : "Resume"} the trigger of ${agentName}`}
           pending={update.isPending}
-          onClick={enabled ? () => patch({ enabled: false }, "Disabled: runs under way go on, no further one is started") : onEnable}
+          onClick={enabled ? () => patch({ enabled: false }, "Paused. Active runs continue, and no more are started") : onEnable}
         >
-          {enabled ? "Disable" : "Enable…"}
+          {enabled ? "Pause" : "Enable…"}
         </Button>
       )}
       {routed ? null : (
@@ -100,10 +102,10 @@ function DeleteTrigger({ open, onClose, agentId, agentName, triggerId }: DeleteT
       action="Delete trigger"
       onConfirm={async () => {
         await remove.mutateAsync({ params: { agent_id: agentId, trigger_id: triggerId } });
-        toast(`The trigger of ${agentName} is deleted`);
+        toast(`Trigger of ${agentName} deleted`);
       }}
     >
-      <p>{agentName} is no longer started by this queue. Runs under way go on.</p>
+      <p>{agentName} no longer runs automatically on this queue. Active runs continue.</p>
     </ConfirmDialog>
   );
 }

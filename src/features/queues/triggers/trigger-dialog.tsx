@@ -38,7 +38,7 @@ export function TriggerDialog({ teamId, subject, onClose }: TriggerDialogProps) 
 }
 
 function titleOf({ agent, queue }: TriggerSubject = {}): string {
-  return agent && queue ? `Let “${queue.name}” start ${agent.name}` : "Add trigger";
+  return agent && queue ? `Run ${agent.name} automatically on “${queue.name}”` : "Add trigger";
 }
 
 function Inside({ teamId, subject, onClose }: { teamId: string; subject: TriggerSubject; onClose: () => void }) {
@@ -52,7 +52,7 @@ function Inside({ teamId, subject, onClose }: { teamId: string; subject: Trigger
   const save = useSave(onClose);
   return (
     <Form
-      submit={existing ? "Enable" : "Create trigger"}
+      submit={existing ? "Active" : "Create trigger"}
       onCancel={onClose}
       busy={save.busy}
       error={save.error}
@@ -68,8 +68,8 @@ function Inside({ teamId, subject, onClose }: { teamId: string; subject: Trigger
       <Field label="Cases at once" group>
         <RadioGroup
           options={[
-            { value: "default", label: "As many as the installation allows" },
-            { value: "1", label: "One at a time", hint: "The next case is begun when the one before is done, or was put off." },
+            { value: "default", label: "Unlimited (up to the installation's limit)" },
+            { value: "1", label: "One at a time", hint: "Starts the next case when the current one is finished or postponed." },
           ]}
           value={concurrency}
           onChange={setChosen}
@@ -94,7 +94,7 @@ function useSave(onDone: () => void) {
       : create.mutateAsync({ params: { agent_id: agent.id }, body: { case_queue_id: queue.id, enabled: true, concurrency } });
     sent
       .then(() => {
-        toast(`${agent.name} is started by the cases of “${queue.name}”`);
+        toast(`${agent.name} runs automatically on “${queue.name}”`);
         onDone();
       })
       .catch((failure: unknown) => setError(problemOf(failure).message));

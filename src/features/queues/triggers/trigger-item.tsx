@@ -56,7 +56,7 @@ export function TriggerItem({ teamId, queue, agent, routing, defaultConcurrency,
         />
       ) : allowed && agent.consumes && agent.can_create && (!trigger || trigger.can_disable) ? (
         <Button size="sm" onClick={setUp}>
-          {trigger ? "Start by this queue instead" : "Start by this queue"}
+          {trigger ? "Run automatically on this queue instead" : "Run automatically"}
         </Button>
       ) : null}
     </li>
@@ -64,7 +64,6 @@ export function TriggerItem({ teamId, queue, agent, routing, defaultConcurrency,
 }
 
 function slotInWords({ produces, consumes, is_handover_target }: QueueTriggerAgent): string {
-  const slots =
-    produces && consumes ? "puts work in and takes it out" : produces ? "puts work in" : consumes ? "takes work out" : "no slot";
-  return is_handover_target ? `${slots}, is handed work by others` : slots;
+  const slots = produces && consumes ? "adds and handles cases" : produces ? "adds cases" : consumes ? "handles cases" : "no queue slot";
+  return is_handover_target ? `${slots}, receives handoffs` : slots;
 }

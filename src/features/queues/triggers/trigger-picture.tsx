@@ -22,7 +22,7 @@ export function TriggerPicture({ teamId, queue, set: { pending, agents, next_cas
     taken_by !== null ? `to ${nameOf.get(taken_by) ?? "another agent"}` : started.length > 1 ? "to one of several" : "waits";
   return (
     <div className="grid items-stretch gap-2 md:grid-cols-[1fr_auto_1.4fr_auto_1fr]">
-      <Column label="Put work in" none="People and the API only" count={producers.length}>
+      <Column label="Adds cases" none="People and the API only" count={producers.length}>
         {producers.map((agent) => (
           <Node key={agent.agent_id} teamId={teamId} agent={agent} />
         ))}
@@ -35,9 +35,9 @@ export function TriggerPicture({ teamId, queue, set: { pending, agents, next_cas
           <span className="ms-auto shrink-0 text-sm font-normal text-ink-2">{casesInWords(pending)} pending</span>
         </h3>
         {next_cases.length === 0 ? (
-          <p className="mt-2 text-sm text-ink-3">Nothing waits.</p>
+          <p className="mt-2 text-sm text-ink-3">No cases waiting.</p>
         ) : (
-          <ol aria-label="Cases that come next" className="mt-2 flex flex-col divide-y divide-line text-sm">
+          <ol aria-label="Next cases" className="mt-2 flex flex-col divide-y divide-line text-sm">
             {next_cases.map((one) => (
               <Next key={one.id} link={`/t/${teamId}/queues/${queue.id}/cases/${one.id}`} one={one} goes={whereTo(one)} />
             ))}
@@ -45,7 +45,7 @@ export function TriggerPicture({ teamId, queue, set: { pending, agents, next_cas
         )}
       </section>
       <Arrow />
-      <Column label="Started by it" none="Nobody: cases wait for people" count={started.length}>
+      <Column label="Runs automatically" none="No agent. Cases wait for people" count={started.length}>
         {started.map((agent) => (
           <Node key={agent.agent_id} teamId={teamId} agent={agent}>
             {atWorkInWords(agent)}

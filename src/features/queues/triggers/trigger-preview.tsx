@@ -42,31 +42,31 @@ export function TriggerPreview({ agent, queue, existing }: TriggerPreviewProps) 
             <>
               {takes ? null : (
                 <Warning>
-                  The live revision of {agent.name} takes no cases from “{queue.name}”. Each case would start a run that cannot claim it,
-                  and fail. Name the queue in a revision of the agent first.
+                  The live revision of {agent.name} does not handle cases from “{queue.name}”. Every case would fail. Choose the queue in a
+                  revision of the agent first.
                 </Warning>
               )}
               {rivals.length > 0 ? (
                 <Warning>
-                  {rivals.map(({ name }) => name).join(", ")} {rivals.length === 1 ? "is" : "are"} started by this queue too. Each case goes
-                  to one of them, and nobody can say which.
+                  {rivals.map(({ name }) => name).join(", ")} {rivals.length === 1 ? "is" : "are"} also run automatically on this queue.
+                  Each case goes to any one of them.
                 </Warning>
               ) : null}
               {existing && existing.case_queue_id !== queue.id ? (
                 <Warning>
-                  {agent.name} is started by “{existing.case_queue_name}” now. An agent has one trigger: it is pointed here instead.
+                  {agent.name} is started by “{existing.case_queue_name}” now. An agent has one trigger, so it moves here.
                 </Warning>
               ) : null}
               {takes && rivals.length === 0 ? (
                 <span className="flex items-start gap-1.5 text-sm text-ink-2">
                   <CircleCheck size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-done" />
-                  No other agent is in its way.
+                  No conflicts with other agents.
                 </span>
               ) : null}
               <span className="text-sm text-ink-2">
                 {pending === 0
-                  ? "Nothing waits: it begins with the next case."
-                  : `It begins at once: ${casesInWords(pending)} pending.`}{" "}
+                  ? "No cases waiting. It starts with the next case."
+                  : `Starts now with ${casesInWords(pending)} waiting.`}{" "}
                 Runs act for {existing ? (existing.creator_display_name ?? "a former member") : "you"}.
               </span>
             </>

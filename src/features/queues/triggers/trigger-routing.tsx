@@ -32,12 +32,12 @@ export function RoutingNote({ teamId, queueId, routing, agents }: RoutingNotePro
     <p className="flex items-start gap-2 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
       <Workflow size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-ink-3" />
       <span className="min-w-0">
-        <RevisionLink teamId={teamId} routing={routing} /> {routingInWords(routing)}. The routing is changed in a draft of the automation.
+        <RevisionLink teamId={teamId} routing={routing} /> {routingInWords(routing)}. Change the routing in a draft of the automation.
         {idle ? (
           <Warning>
             {meant?.consumes
-              ? `Nothing starts ${routing.agent_name} yet: its trigger is not enabled.`
-              : `Nothing starts ${routing.agent_name}: its live revision takes no cases from here.`}
+              ? `${routing.agent_name} does not run automatically yet: its trigger is paused.`
+              : `Nothing starts ${routing.agent_name}: its live revision does not handle cases from here.`}
           </Warning>
         ) : null}
       </span>

@@ -1,10 +1,10 @@
 import type { HoldUp, QueueRouting, QueueTriggerAgent, TriggerProblem } from "#contract/queues/queue-triggers.ts";
 
 export const problemWords: Record<TriggerProblem, string> = {
-  multiple_triggers: "This queue starts several agents: each case goes to one of them, and nobody can say which.",
-  producer_consumer_mix: "Puts work into the queue that it takes work from: it can go round in a circle.",
-  trigger_without_slot: "The queue starts it, but its live revision takes no cases from here: every case fails.",
-  slot_without_trigger: "Takes cases from here, and nothing starts it but people.",
+  multiple_triggers: "This queue starts several agents. Each case goes to any one of them.",
+  producer_consumer_mix: "Adds cases to the queue that it handles. This can loop.",
+  trigger_without_slot: "It runs automatically, but its live revision does not handle cases from here. Every case fails.",
+  slot_without_trigger: "Handles these cases, but only when started by hand.",
 };
 
 /** Whether people may let a queue start an agent: an active revision of an automation may have decided about it. */
@@ -14,7 +14,7 @@ export function mayBeStarted(routing: QueueRouting | null, agentId: string): boo
 
 /** What an active revision says about who is started by a queue. Follows "Revision 3 of Refunds". */
 export function routingInWords({ agent_name: name, enabled }: QueueRouting): string {
-  return name === null ? "routes this queue to nobody" : enabled ? `routes this queue to ${name}` : "pauses this queue";
+  return name === null ? "leaves this queue unassigned" : enabled ? `routes this queue to ${name}` : "pauses this queue";
 }
 
 /** How many runs there may be, in words. */
@@ -31,13 +31,13 @@ export function atWorkInWords({ limit, at_work, waiting }: Pick<QueueTriggerAgen
 
 /** Why no case begins. Follows "12 cases pending". */
 const holdUpWords: Record<HoldUp["reason"], (name: string, limit: number) => string> = {
-  no_trigger: () => ", and no enabled trigger starts an agent.",
-  no_live_revision: (name) => `: ${name} has no live revision, so it cannot begin.`,
-  takes_none: () => ": given to an agent that no longer takes cases from here.",
+  no_trigger: () => ". No agent is assigned.",
+  no_live_revision: (name) => `: ${name} has no live revision, so it cannot start.`,
+  takes_none: () => ": assigned to an agent that no longer handles cases from here.",
   waits_for_person: (name, limit) =>
     limit === 1
-      ? `: ${name} takes one case at a time, and waits for an answer about it.`
-      : `: ${name} waits for as many answers as it may before it begins another.`,
+      ? `: ${name} handles one case at a time and waits for an answer about it.`
+      : `: ${name} waits for the maximum number of answers before it starts another case.`,
   at_limit: (name, limit) =>
     `: ${name} works on ${limit === 1 ? "one case" : `${limit.toLocaleString("en")} cases`}, which is its limit. What is pending follows as it goes on.`,
 };

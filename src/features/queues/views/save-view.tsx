@@ -34,25 +34,25 @@ function Inside({ onClose, queueId, search }: Omit<SaveViewProps, "open">) {
     defaultValues: { name: "", scope: "personal" },
     submit: ({ name, scope }) => create.mutateAsync({ params: { queue_id: queueId }, body: { name, scope, ...viewOfSearch(search) } }),
     onDone: ({ view }) => {
-      toast(`The view “${view.name}” is saved`);
+      toast(`View “${view.name}” saved`);
       onClose();
     },
     fieldOfCode: { name_taken: "name" },
   });
   return (
     <Form {...form.props} submit="Save view" onCancel={onClose}>
-      <p className="text-sm text-ink-2">It shows: {shownInWords(search)}</p>
+      <p className="text-sm text-ink-2">Filters: {shownInWords(search)}</p>
       <Field label="Name" {...form.field("name")}>
         <TextInput autoFocus autoComplete="off" />
       </Field>
-      <Field group label="For whom" {...form.field("scope")}>
+      <Field group label="Visible to" {...form.field("scope")}>
         <RadioGroup
           options={[
-            { value: "personal", label: "For me", hint: "Nobody else sees it." },
+            { value: "personal", label: "For me", hint: "Only you see it." },
             {
               value: "team",
               label: "For the team",
-              hint: manages ? "Everybody of the team sees it." : "Managers and above save views for the team.",
+              hint: manages ? "Everyone in the team sees it." : "Managers and above can save views for the team.",
               disabled: !manages,
             },
           ]}

@@ -34,7 +34,7 @@ export function ViewMenu({ teamId, queueId, search }: ViewMenuProps) {
   const save = () => setOpen("save");
   const go = useGo();
   usePageActions([
-    { id: "save-view", label: "Save what is shown as a view", icon: Bookmark, run: save },
+    { id: "save-view", label: "Save current filters as a view", icon: Bookmark, run: save },
     ...views.map((view) => ({ id: `view-${view.id}`, label: `View: ${view.name}`, icon: Bookmark, run: () => go(linkOf(view)) })),
   ]);
   return (
@@ -50,7 +50,7 @@ export function ViewMenu({ teamId, queueId, search }: ViewMenuProps) {
           ...(own.length > 0 ? [{ heading: "Yours" }, ...own.map(entryOf)] : []),
           ...(shared.length > 0 ? [{ heading: "The team's" }, ...shared.map(entryOf)] : []),
           ...(views.length > 0 ? ["separator" as const] : []),
-          { label: "Save what is shown…", onSelect: save },
+          { label: "Save current filters…", onSelect: save },
           ...(views.length > 0 ? [{ label: "Rename or delete views…", onSelect: () => setOpen("manage") }] : []),
         ]}
       />

@@ -26,7 +26,7 @@ export function ViewsDialog({ open, onClose, views, search }: ViewsDialogProps) 
   const [renaming, setRenaming] = useState<string>();
   return (
     <Dialog open={open} onClose={onClose} title="Views of this queue" size="md">
-      {views.length === 0 ? <p className="text-ink-2">No view is saved.</p> : null}
+      {views.length === 0 ? <p className="text-ink-2">No saved views.</p> : null}
       <ul aria-label="Views">
         {views.map((view) => (
           <li key={view.id} className="flex min-h-12 items-center gap-2 border-b border-line py-1 last:border-b-0">
@@ -62,7 +62,8 @@ function Changes({ view, search, onRename }: { view: CaseView; search: CaseSearc
   const show = (body: ReturnType<typeof viewOfSearch>) => update.mutateAsync({ params, body });
   const replace = () =>
     void show(viewOfSearch(search)).then(
-      () => toast(`“${view.name}” shows what the list shows`, { undo: () => void show(viewOfSearch(searchOfView(view))).catch(failed) }),
+      () =>
+        toast(`“${view.name}” updated to the current filters`, { undo: () => void show(viewOfSearch(searchOfView(view))).catch(failed) }),
       failed,
     );
   const again = () => {
@@ -70,11 +71,11 @@ function Changes({ view, search, onRename }: { view: CaseView; search: CaseSearc
     const body = { name, scope, ...viewOfSearch(searchOfView(view)) };
     void create.mutateAsync({ params: { queue_id: view.queue_id }, body }).catch(failed);
   };
-  const drop = () => void remove.mutateAsync({ params }).then(() => toast(`The view “${view.name}” is deleted`, { undo: again }), failed);
+  const drop = () => void remove.mutateAsync({ params }).then(() => toast(`View “${view.name}” deleted`, { undo: again }), failed);
   return (
     <span className="flex shrink-0">
       {showsSame(view, search) ? null : (
-        <IconButton icon={RefreshCw} size="sm" label={`Let ${view.name} show what the list shows now`} onClick={replace} />
+        <IconButton icon={RefreshCw} size="sm" label={`Update ${view.name} to the current filters`} onClick={replace} />
       )}
       <IconButton icon={Pencil} size="sm" label={`Rename ${view.name}`} onClick={onRename} />
       <IconButton icon={Trash2} size="sm" label={`Delete ${view.name}`} onClick={drop} />

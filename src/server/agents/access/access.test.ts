@@ -40,8 +40,8 @@ test("a model step reaches what it names and no more", async () => {
   expect(await accessOf(config, [target.id])).toEqual([
     "tool human_request: asks people and waits for their answer",
     "file in/a.csv: declared, read",
-    "file in/gone.csv: declared, missing from the team's files",
-    "agent Agent: takes over work",
+    "file in/gone.csv: read only, missing from team files",
+    "agent Agent: receives handoffs",
   ]);
 });
 
@@ -55,17 +55,17 @@ test("a revision reaches the agents it passes work to, each once, with every way
     return entries.flatMap(({ kind, id, detail }) => (kind === "agent" ? [[id, detail]] : []));
   };
   expect(await reached({ handoverTargetIds: [first, second], subAgentIds: [first] })).toEqual([
-    [first, "takes over work; is asked in the middle of the work"],
-    [second, "takes over work"],
+    [first, "receives handoffs; can be called"],
+    [second, "receives handoffs"],
   ]);
-  expect(await reached({ handoverTargetIds: [], handoverTo: second, subAgentIds: [] })).toEqual([[second, "always goes on afterwards"]]);
+  expect(await reached({ handoverTargetIds: [], handoverTo: second, subAgentIds: [] })).toEqual([[second, "always runs next"]]);
 });
 
 test("a program reads what it declares and may write any team file", async () => {
   expect(await accessOf(python("print(1)", { files: ["in/gone.csv"] }))).toEqual([
     "tool python: runs this program in a sandbox without network",
-    "file Every file of the team: written; read only where declared",
-    "file in/gone.csv: declared, missing from the team's files",
+    "file Every file of the team: write; read only if declared",
+    "file in/gone.csv: read only, missing from team files",
   ]);
 });
 
@@ -84,8 +84,8 @@ test("a revision reaches the queues that its slots name, each once", async () =>
   await service.ok(deleteQueue, { params: { queue_id: gone } });
   const { entries } = await service.ok(getRevisionAccess, { params: { agent_id, build_id } }, { as: "member" });
   expect(entries.filter(({ kind }) => kind === "queue")).toEqual([
-    { kind: "queue", id: both, name: "Both ways", detail: "puts work in and takes it out" },
-    { kind: "queue", id: out, name: "Only out", detail: "takes work out" },
+    { kind: "queue", id: both, name: "Both ways", detail: "adds and handles cases" },
+    { kind: "queue", id: out, name: "Only out", detail: "handles cases" },
   ]);
 });
 
@@ -113,10 +113,10 @@ test("a revision's skills, secret keys and logins go by their names; another per
     return entries.filter(({ kind }) => ["skill", "secret", "login"].includes(kind)).map((e) => `${e.kind} ${e.name}: ${e.detail}`);
   };
   const shared = ["secret OWNER_KEY, OWNER_URL: of “Of owner”", "login owner.example.com: signs in"];
-  expect(await seenBy("manager")).toEqual(["skill close-a-month: null", `skill ${gone}: does not exist any more`, ...shared]);
+  expect(await seenBy("manager")).toEqual(["skill close-a-month: null", `skill ${gone}: no longer exists`, ...shared]);
   expect(await seenBy("member")).toEqual([
     "skill close-a-month: null",
-    `skill ${gone}: does not exist any more`,
+    `skill ${gone}: no longer exists`,
     shared[0],
     "secret MEMBER_KEY, MEMBER_URL: of “Of member”, in runs that you start",
     shared[1],

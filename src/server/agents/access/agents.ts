@@ -16,8 +16,8 @@ export const agents: AccessSource = async ({ build, context: { db, team } }) => 
 function waysOf({ handover_target_ids: targets, handover_to: next, sub_agent_ids: subAgents }: Revision): Map<string, string[]> {
   const ways = new Map<string, string[]>();
   const note = (id: string, way: string) => ways.set(id, [...(ways.get(id) ?? []), way]);
-  for (const id of targets) note(id, "takes over work");
-  if (next) note(next, "always goes on afterwards");
-  for (const id of subAgents) note(id, "is asked in the middle of the work");
+  for (const id of targets) note(id, "receives handoffs");
+  if (next) note(next, "always runs next");
+  for (const id of subAgents) note(id, "can be called");
   return ways;
 }

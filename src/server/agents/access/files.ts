@@ -13,9 +13,9 @@ export const files: AccessSource = async ({ config, context: { db, team } }) => 
     kind: "file" as const,
     id: path,
     name: path,
-    detail: known.has(path) ? "declared, read" : "declared, missing from the team's files",
+    detail: known.has(path) ? "declared, read" : "read only, missing from team files",
   }));
-  if ("language" in data) return [{ ...everyFile, detail: "written; read only where declared" }, ...declared];
+  if ("language" in data) return [{ ...everyFile, detail: "write; read only if declared" }, ...declared];
   const named = data.tools ?? [];
   const reachesAll = named.length === 0 || named.some(({ type }) => type === "files");
   return [...(reachesAll ? [{ ...everyFile, detail: "read and written" }] : []), ...declared];

@@ -7,5 +7,5 @@ export const queues: AccessSource = async ({ build, context: { db } }) =>
     kind: "queue",
     id,
     name,
-    detail: produces && consumes ? "puts work in and takes it out" : produces ? "puts work in" : "takes work out",
+    detail: produces && consumes ? "adds and handles cases" : produces ? "adds cases" : "handles cases",
   }));

@@ -7,6 +7,6 @@ export const skills: AccessSource = async ({ config, context: { db, team } }) =>
   const known = new Map((await findSkills(db, team.id, ids)).map(({ id, name }) => [id, name]));
   return ids.map((id) => {
     const name = known.get(id);
-    return { kind: "skill", id, name: name ?? id, detail: name === undefined ? "does not exist any more" : null };
+    return { kind: "skill", id, name: name ?? id, detail: name === undefined ? "no longer exists" : null };
   });
 };

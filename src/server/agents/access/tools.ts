@@ -8,7 +8,7 @@ const does: Record<ToolType, string> = {
   human_request: "asks people and waits for their answer",
   memory: "reads and changes the agent's memory",
   cases: "reads and changes cases",
-  handover: "hands work to other agents",
+  handover: "hands off work to other agents",
   mcp: "calls the tools of connected servers",
 };
 

@@ -248,13 +248,13 @@ describe("a move is refused", () => {
     const agent = await agentWith(service, scripted("say Hi"));
     await connect(agent, await queueCalled("Named twice"));
     await queueCalled("Named twice", service.neighbourTeamId);
-    expect((await refused(agent.id, "name_taken", { bypass_standalone_gate: true })).message).toContain("a queue called “Named twice”");
+    expect((await refused(agent.id, "name_taken", { bypass_standalone_gate: true })).message).toContain("a queue named “Named twice”");
     const skillIn = async (teamId: string, name: string, content: string) =>
       (await service.ok(createSkill, { params: { teamId }, body: { name, description: "Writes", content } }, as)).skill.id;
     const using = async (id: string) => agentWith(service, { version: "v1", data: { model: "scripted", input: "say Hi", skills: [id] } });
     const writer = await using(await skillIn(service.teamId, "writing", "# Ours\n"));
     const theirs = await skillIn(service.neighbourTeamId, "writing", "# Theirs\n");
-    expect((await refused(writer.id, "name_taken")).message).toContain("another skill called writing");
+    expect((await refused(writer.id, "name_taken")).message).toContain("a different skill named writing");
     // The same to the byte is no other one.
     await service.ok(createSkill, { params: there(), body: { name: "writing", description: "Writes", content: "# Ours\n" } }, as);
     expect((await move(writer.id)).skills_to_clone).toEqual([]);
@@ -279,11 +279,11 @@ describe("a move is refused", () => {
     await service.fails(moveAgent, call(agent.id), "forbidden", { as: "manager" });
     const to = async (target_team_id: string, person: "owner" | "director") =>
       (await service.call(moveAgent, { params: { agent_id: agent.id }, body: { target_team_id } }, { as: person })).error;
-    expect((await to(service.teamId, "director"))?.message).toContain("in this team already");
+    expect((await to(service.teamId, "director"))?.message).toContain("already in this team");
     await service.pool.query("insert into team_members (team_id, user_id, role) values ($1, $2, 'team:owner')", [
       service.strangerTeamId,
       service.ids.owner,
     ]);
-    expect((await to(service.strangerTeamId, "owner"))?.message).toContain("stays in its organization");
+    expect((await to(service.strangerTeamId, "owner"))?.message).toContain("cannot leave their organization");
   });
 });

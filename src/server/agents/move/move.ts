@@ -27,10 +27,10 @@ export const agentMoveHandlers: Handlers<typeof contract> = {
 
 /** Another team of the same organization in which the caller is a Manager too. */
 async function targetTeam({ db, caller, team }: Context, teamId: string): Promise<string> {
-  if (teamId === team.id) throw invalid(["target_team_id"], "The agent is in this team already");
+  if (teamId === team.id) throw invalid(["target_team_id"], "The agent is already in this team");
   const target = await teamFor({ db, caller }, teamId, "team:manager");
   const source = (await listReachableTeams(db, caller)).find(({ id }) => id === team.id);
-  if (source?.organization_id !== target.organization_id) throw invalid(["target_team_id"], "An agent stays in its organization");
+  if (source?.organization_id !== target.organization_id) throw invalid(["target_team_id"], "Agents cannot leave their organization");
   return target.id;
 }
 

@@ -81,7 +81,7 @@ async function movedQueues(db: Db, { queueIds, targetId }: Move): Promise<AgentM
       where o.team_id = ${targetId} and o.name = q.name and o.deleted_at is null and o.automation_id is null) as clashes
     from ${queues} q where q.id = ${anyOf(queueIds)} order by q.name, q.id`);
   const clash = rows.find((row) => row.clashes);
-  if (clash) throw refuse("name_taken", `The other team has a queue called “${clash.name}” already. Rename one of the two first.`);
+  if (clash) throw refuse("name_taken", `The other team already has a queue named “${clash.name}”. Rename one of them first.`);
   return rows.map(({ clashes: _, ...queue }) => queue);
 }
 
@@ -158,7 +158,7 @@ async function splitSkills(
     const theirs = await findSkillByName(db, targetId, skill.name);
     if (!theirs) skills.push(skill);
     else if ((await contentOf(db, theirs.id)) === (await contentOf(db, skill.id))) same.set(skill.id, theirs.id);
-    else throw refuse("name_taken", `The other team has another skill called ${skill.name}. Rename one of the two first.`);
+    else throw refuse("name_taken", `The other team has a different skill named ${skill.name}. Rename one of them first.`);
   }
   return { skills, same };
 }

@@ -6,7 +6,7 @@ export const caseTrigger: Check = async ({ build, context: { db } }) =>
   (await queuesNotTaken(db, build)).map(({ id, name }) => ({
     code: "trigger_without_slot",
     severity: "warns",
-    message: `Cases of “${name}” start this agent, but this revision does not take them: its runs would leave each of them failed.`,
+    message: `Cases of “${name}” start this agent, but this revision does not handle them. Every case would fail.`,
     subject: { id, name },
     fix: "name_queue",
   }));

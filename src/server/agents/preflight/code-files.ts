@@ -12,7 +12,7 @@ export const codeFiles: Check = async ({ config: { data }, context: { team, obje
     .map(({ path, sha256 }) => ({
       code: "code_file_missing",
       severity: "blocks",
-      message: `The content of ${path} is gone from the store. Every run fails before the program starts.`,
+      message: `The content of ${path} is missing from the store. Every run fails before the program starts.`,
       subject: { id: sha256, name: path },
       fix: "edit_revision",
     }));

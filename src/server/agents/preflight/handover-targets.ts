@@ -12,14 +12,14 @@ export const handoverTargets: Check = async ({ build, context: { db, team } }) =
         ? {
             code: "handover_target_deleted",
             severity: "blocks",
-            message: "An agent that takes work was deleted. Passing work to it fails.",
+            message: "An agent in the handoff list was deleted. Handing work to it fails.",
             subject: { id, name: "Deleted agent" },
             fix: "edit_revision",
           }
         : {
             code: "handover_target_not_live",
             severity: "warns",
-            message: `${name} has no live revision. Work passed to it does not start.`,
+            message: `${name} has no live revision. Work handed to it does not start.`,
             subject: { id, name },
             fix: "promote_agent",
           },

@@ -10,7 +10,7 @@ export const logins: Check = async ({ build, config: { data }, context: { db, ca
   const problem = (login: LoginRecord): Pick<PreflightProblem, "code" | "message" | "fix"> | undefined => {
     const title = titleOf(login);
     if ("language" in data)
-      return { code: "login_unused", message: `Programs have no network, so nothing signs in with ${title}.`, fix: "choose_logins" };
+      return { code: "login_unused", message: `Programs have no network, so they cannot sign in with ${title}.`, fix: "choose_logins" };
     if (!login.has_password && !login.has_totp)
       return { code: "login_empty", message: `${title} has neither a password nor a TOTP secret.`, fix: "open_login" };
     try {
@@ -34,7 +34,7 @@ function noBrowser(reason: string | null): PreflightProblem {
   return {
     code: "browser_unavailable",
     severity: "warns",
-    message: `This installation has no browser, so nothing signs in: ${reason ?? "it is not available"}`,
+    message: `This installation has no browser, so agents cannot sign in: ${reason ?? "it is not available"}`,
     subject: { id: null, name: "browser" },
     fix: "ask_operator",
   };

@@ -48,7 +48,7 @@ const blocks = ({ severity }: PreflightProblem) => severity === "blocks";
 const unconfigured: PreflightProblem = {
   code: "no_configuration",
   severity: "blocks",
-  message: "This revision has no configuration. Its runs fail at once.",
+  message: "This revision has no configuration. Its runs fail immediately.",
   subject: { id: null, name: "configuration" },
   fix: "edit_revision",
 };

@@ -11,7 +11,7 @@ export const queueSlots: Check = async ({ build, context: { db } }) =>
       return {
         code: "slot_without_queue",
         severity: "warns",
-        message: `“${name}” names no queue. A run cannot use it.`,
+        message: `“${name}” has no queue. Runs cannot use it.`,
         subject: { id: config_id, name },
         fix: "name_queue",
       };

@@ -10,7 +10,7 @@ export const skills: Check = async ({ config: { data }, context: { db, team } })
     .map((id) => ({
       code: "skill_missing",
       severity: "blocks",
-      message: `The skill ${id} does not exist any more. Every run fails before the model is asked.`,
+      message: `The skill ${id} no longer exists. Every run fails before the model is called.`,
       subject: { id, name: id },
       fix: "edit_revision",
     }));

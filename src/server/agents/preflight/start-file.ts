@@ -12,7 +12,7 @@ export const startFile: Check = async ({ config: { data } }) => {
     {
       code: "start_file_missing",
       severity: "blocks",
-      message: `The start command begins ${path}, but the program has no such file. Every run fails at once.`,
+      message: `The start command runs ${path}, but the program does not have that file. Every run fails immediately.`,
       subject: { id: null, name: path },
       fix: "edit_revision",
     },

@@ -165,7 +165,7 @@ describe("a browser", () => {
     const before = posted.length;
     await session.open(`http://${at(shop, "localhost")}/`);
     expect(session.host()).toBe(at(shop, "localhost"));
-    await expect(session.signIn(login())).rejects.toThrow("not on the host of the login");
+    await expect(session.signIn(login())).rejects.toThrow("not on the login's host");
     await session.open(`http://${at(shop)}/change`);
     await expect(session.signIn(login())).rejects.toThrow("several fields for passwords");
     await session.open(`http://${at(shop)}/framed`);
@@ -187,7 +187,7 @@ describe("a browser", () => {
   it("is missed in words where none is installed", async () => {
     const none = createBrowsers({ config: readConfig({ CHROMIUM_PATH: "/nowhere/chromium" }), outbound: outbound() });
     expect(await none.probe()).toMatchObject({ ok: false });
-    await expect(none.of("run")).rejects.toThrow("This installation has no browser: CHROMIUM_PATH names no file.");
+    await expect(none.of("run")).rejects.toThrow("This installation has no browser: CHROMIUM_PATH does not name a file.");
   });
 });
 

@@ -31,7 +31,11 @@ export function createBrowsers({ config, outbound }: { config: Config; outbound:
     const path = await chromiumPath(config);
     if (path !== undefined) return probeAccount(path);
     if (config.chromiumPath !== undefined)
-      return { ok: false, reason: "CHROMIUM_PATH names no file.", remedy: "Correct it, or leave it out and install the package chromium." };
+      return {
+        ok: false,
+        reason: "CHROMIUM_PATH does not name a file.",
+        remedy: "Correct it, or remove it and install the package chromium.",
+      };
     return { ok: false, reason: "Chromium is not installed.", remedy: "Install the package chromium, or set CHROMIUM_PATH." };
   }
 
@@ -79,7 +83,7 @@ export function createBrowsers({ config, outbound }: { config: Config; outbound:
     },
     opened: async (runId) => {
       const known = kept.get(runId);
-      if (!known) throw new ToolError("No page is open, or its browser was closed meanwhile. Open the page (again) first.");
+      if (!known) throw new ToolError("No page is open, or its browser was closed. Open the page first.");
       return touch(runId, known);
     },
     async close() {
@@ -123,7 +127,7 @@ async function launch(config: Config, outbound: Outbound): Promise<{ browser: Br
     .catch(async (error: unknown) => {
       await Promise.all([proxy.close(), removeHome()]);
       const words = error instanceof Error ? error.message : "";
-      throw new ToolError(`The browser does not start: ${noSandbox.test(words) ? allowSandbox : words.split("\n")[0]}`);
+      throw new ToolError(`The browser could not start: ${noSandbox.test(words) ? allowSandbox : words.split("\n")[0]}`);
     });
   const close = async () => {
     await browser.close().catch(() => undefined);

@@ -107,7 +107,7 @@ function addressOf(field: ElementHandle): Promise<string> {
 
 function stoppedAt(typed: Kind[]): Kind[] {
   if (typed.length > 0) return typed;
-  throw new ToolError("This page is not on the host of the login. Nothing was typed.");
+  throw new ToolError("This page is not on the login's host. Nothing was typed.");
 }
 
 async function submit(page: Page, field: ElementHandle): Promise<void> {

@@ -98,7 +98,7 @@ describe("a case trigger", () => {
     await trigger(agent, queue);
     const [caseId = ""] = await addCases(service, queue, { title: "A" });
     await settledCounts(queue, { failed: 1 });
-    expect(await storyOf(service, caseId)).toEqual(["created", "failed: The run ended without saying how the case ended."]);
+    expect(await storyOf(service, caseId)).toEqual(["created", "failed: The run ended without closing the case."]);
     expect((await caseOf(service, caseId)).case.claimed_by_run_id).toBeNull();
   });
 

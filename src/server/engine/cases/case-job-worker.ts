@@ -75,7 +75,7 @@ export function createCaseJobs(services: EngineServices): CaseJobs {
     if (!queue) return endJob(tx, job.id, "failed", "The queue was deleted.");
     afterCommit(() => tell(job));
     if (job.act.kind === "reprocess" && !(await findConsumer(tx, queue.id, job.act.agent_id)))
-      return endJob(tx, job.id, "failed", "The agent does not take cases from this queue any more.");
+      return endJob(tx, job.id, "failed", "The agent no longer handles cases from this queue.");
     const { results, caseIds, interruptedRunIds } = await (job.act.kind === "import"
       ? makeCases(tx, job, items)
       : changeCases(tx, job, job.act, items, afterCommit));

@@ -137,7 +137,7 @@ describe("a consumer", () => {
     const queue = await queueIn(service);
     const [silent = "", broken = "", stopped = ""] = await addCases(service, queue, { title: "A" }, { title: "B" }, { title: "C" });
     await run(await consumer(queue, "call claim_case {}", "say Done"));
-    expect(await storyOf(service, silent)).toEqual(["created", "claimed", "failed: The run ended without saying how the case ended."]);
+    expect(await storyOf(service, silent)).toEqual(["created", "claimed", "failed: The run ended without closing the case."]);
     await run(await consumer(queue, "call claim_case {}", "fail The supplier is unknown"));
     expect((await storyOf(service, broken)).at(-1)).toBe("failed: The supplier is unknown");
     const { id } = await run(await consumer(queue, "call claim_case {}", 'approve "Go on?"'));
@@ -229,7 +229,7 @@ describe("a consumer", () => {
     await service.ok(updateRevision, { params: { build_id: source.buildId }, body: { handoverTargetIds: [target, outside] } });
     const handed = await run(source.id);
     expect((await results(handed.id))[1]).toContain("takes no cases from the queue");
-    expect(brief(await messagesOf(service, handed.id)).at(-1)).toBe("handed_over system: Handed over to Agent with its case.");
+    expect(brief(await messagesOf(service, handed.id)).at(-1)).toBe("handed_over system: Handed off to Agent with its case.");
     await expect.poll(async () => (await caseOf(service, caseId)).case.status, { timeout: 20_000 }).toBe("completed");
     const { runs } = await service.ok(listCaseRuns, { params: { case_id: caseId } });
     expect(runs.map((one) => one.agent_id)).toEqual([target, source.id]);

@@ -12,7 +12,7 @@ const moves: Partial<Record<RunStatus, CaseMove>> = {
 };
 
 const reasons: Partial<Record<RunStatus, string>> = {
-  completed: "The run ended without saying how the case ended.",
+  completed: "The run ended without closing the case.",
   failed: "The run failed.",
   interrupted: "The run was stopped.",
 };

@@ -83,7 +83,7 @@ test("the first case that an agent settles begins the rubrics, and is judged by 
 test("a case whose every verdict is in its favour is a success, another judged one is with issues, until it is opened again", async () => {
   const { queue, work } = await worked("call complete_case {}");
   const [good, bad] = [await work(), await work()];
-  expect((await judged(good)).verdicts).toMatchObject([{ title: "Comes to a good end", passed: true }]);
+  expect((await judged(good)).verdicts).toMatchObject([{ title: "Completed successfully", passed: true }]);
   await judged(bad);
   const params = { queue_id: queue };
   /** Found by the filter, by a search with it, and counted: of the queue, and of what a search leaves. */

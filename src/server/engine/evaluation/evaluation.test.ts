@@ -50,7 +50,7 @@ const saysDone = { title: "Says done", description: 'Does it say so at its end: 
 const polite = { title: "Is polite", description: 'It must keep its temper: not contains "nonsense", low' };
 
 describe("the built-in judge", () => {
-  it("follows written rules and shows what it found on the run and in the scores", async () => {
+  it("checks written rules and shows what it found on the run and in the scores", async () => {
     const agent = await judgedBy(scriptedModel("This is nonsense"), saysDone, polite);
     const id = await run(agent.id);
     const found = await verdictOn(agent.id, id);
@@ -96,7 +96,7 @@ describe("the built-in judge", () => {
     const vague = await judgedBy(scriptedModel("Done"), { title: "Is good", description: "Is the result a good one, all in all?" });
     const found = await verdictOn(vague.id, await run(vague.id));
     expect(found.summary).toMatchObject({ status: "unavailable", passed: 0, total: 0 });
-    expect(found.summary?.final_comment).toContain("follows written rules");
+    expect(found.summary?.final_comment).toContain("checks written rules");
   });
 
   it("keeps a verdict when its rubric is edited or deleted, and judges what comes after by what is there then", async () => {
@@ -192,7 +192,7 @@ describe("a model as the judge", () => {
     await expect.poll(async () => (await service.pool.query(hurry, [id])).rowCount, { timeout: 25_000 }).toBe(1);
     expect((await verdictOn(agent.id, id)).summary).toMatchObject({
       status: "unavailable",
-      final_comment: "The judge could not be understood: it gave no verdicts.",
+      final_comment: "The evaluation model gave an unusable answer: it gave no results.",
     });
     const { rows } = await service.pool.query("select attempt from run_evaluations where run_id = $1", [id]);
     expect(rows).toEqual([{ attempt: 4 }]);

@@ -77,8 +77,8 @@ export async function judge(model: NamedModel, material: Material, signal: Abort
     tools: [verdictTool],
     signal,
   });
-  const answer = Answer.safeParse(await readCall(parts, verdictTool.name, "it gave no verdicts"));
-  if (!answer.success) throw unusable("its answer does not have the expected form");
+  const answer = Answer.safeParse(await readCall(parts, verdictTool.name, "it gave no results"));
+  if (!answer.success) throw unusable("its answer does not have the expected formatatat");
   return {
     verdicts: material.rubrics.map((rubric) => verdictOn(rubric, answer.data)),
     comment: answer.data.final_comment ? short(answer.data.final_comment) : null,
@@ -109,7 +109,7 @@ function verdictOn({ id, slug, title, description }: Criterion, { verdicts }: Ju
 }
 
 export function unusable(why: string): ModelFault {
-  return new ModelFault("unusable_verdict", `The judge could not be understood: ${why}.`, { transient: true });
+  return new ModelFault("unusable_verdict", `The evaluation model gave an unusable answer: ${why}.`, { transient: true });
 }
 
 function short(text: string): string {

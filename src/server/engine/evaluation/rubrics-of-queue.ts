@@ -42,7 +42,10 @@ export async function rubricsFor(
   if (!found.until) return undefined;
   if (connected.length === 0) {
     await dropGeneration(db, queueId, found.until);
-    throw new ModelFault("no_rubrics", "No agent is connected to the queue any more, so there are no instructions to make rubrics from.");
+    throw new ModelFault(
+      "no_rubrics",
+      "No agent is connected to the queue anymore, so there are no instructions to generate rubrics from.",
+    );
   }
   try {
     const rubrics = await writeRubrics(model, shortened(connected), signal);

@@ -146,11 +146,11 @@ function toFault(failure: unknown, config: Config): ModelFault {
       },
     );
   }
-  if (status === 401 || status === 403) return new ModelFault("model_refused", `The model provider refused the key${said}`);
+  if (status === 401 || status === 403) return new ModelFault("model_refused", `The model provider rejected the key${said}`);
   if (status === 404) return new ModelFault("model_not_found", `The model provider does not know this model${said}`);
   if (status === 413 || /context|too (long|large)/i.test(said))
-    return new ModelFault("content_too_large", `The conversation is too large for this model${said}`);
-  return new ModelFault("invalid_input", `The model provider refused the request with ${status}${said}`);
+    return new ModelFault("content_too_large", `The conversation is too long for this model${said}`);
+  return new ModelFault("invalid_input", `The model provider rejected the request with ${status}${said}`);
 }
 
 /** Without our keys: a provider may repeat the one that it refuses. */

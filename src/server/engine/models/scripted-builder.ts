@@ -41,7 +41,7 @@ export function answerAsBuilder(request: ModelRequest): ModelPart {
 }
 
 const noSteps =
-  "The built-in scripted model cannot write from prose. Write steps one a line, such as `set instructions Say hello`, or set up a provider: MODEL_BASE_URL (any OpenAI-compatible endpoint), OPENAI_API_KEY or ANTHROPIC_API_KEY, and a restart.";
+  "The practice model (scripted) cannot write from free text. Write steps one a line, such as `set instructions Say hello`, or set up a provider: MODEL_BASE_URL (any OpenAI-compatible endpoint), OPENAI_API_KEY or ANTHROPIC_API_KEY, and a restart.";
 const broken = { summary: "", data: { version: "none of this is a configuration" } };
 
 type Verb = "set" | "unset" | "write" | "remove" | "start" | "ask" | "say" | "break" | "fail";

@@ -23,16 +23,16 @@ export function scriptedVerdicts(request: ModelRequest): JudgeAnswer {
     );
     if (rules.length === 0) return { rubric: slug, passed: null, reason: noRule };
     const first = rules.find(({ kept }) => !kept);
-    if (!first) return { rubric: slug, passed: true, reason: "The written rule is kept." };
+    if (!first) return { rubric: slug, passed: true, reason: "The rule passed." };
     const severity = (["critical", "low"] as const).find((word) => new RegExp(`\\b${word}\\b`, "i").test(description)) ?? "medium";
     return { rubric: slug, passed: false, severity, reason: first.broken };
   });
   const failed = verdicts.filter((v) => v.passed === false).length;
-  return { verdicts, final_comment: failed === 0 ? null : `${failed} of ${verdicts.length} written rules are broken.` };
+  return { verdicts, final_comment: failed === 0 ? null : `${failed} of ${verdicts.length} rules failed.` };
 }
 
 const noRule =
-  'The built-in judge follows written rules, such as contains "Done" or not contains "unknown", and this rubric holds none. A model provider can judge it.';
+  'The practice model checks written rules such as contains "Done" or not contains "unknown". This rubric has none. A model provider can evaluate it.';
 
 function readMaterial(request: ModelRequest): {
   status: string;

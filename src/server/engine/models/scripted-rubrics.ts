@@ -11,8 +11,8 @@ export function scriptedRubrics({ turns: [turn] }: ModelRequest): WrittenRubrics
   const written = agents.flatMap(({ instructions }) => [...instructions.matchAll(/^\s*rubric\s+([^:\n]+):\s*(.+)$/gim)]);
   if (written.length === 0) return { rubrics: [goodEnd] };
   return {
-    rubrics: written.map(([, title = "", rule = ""]) => ({ title, description: `Does the case keep to this written rule: ${rule}` })),
+    rubrics: written.map(([, title = "", rule = ""]) => ({ title, description: `Does the case pass this rule: ${rule}` })),
   };
 }
 
-const goodEnd = { title: "Comes to a good end", description: 'Is the case completed and not given up: ends as "completed"?' };
+const goodEnd = { title: "Completed successfully", description: 'Is the case completed: ends as "completed"?' };

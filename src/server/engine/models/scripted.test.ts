@@ -29,7 +29,7 @@ it("reads steps and leaves prose alone", () => {
 it("says what it is when there are no steps, and when all are done", async () => {
   expect((await answer("Be helpful", [{ role: "user", text: "x" }]))[0]).toMatchObject({
     type: "text",
-    text: expect.stringContaining("built-in scripted model"),
+    text: expect.stringContaining("practice model (scripted)"),
   });
 });
 

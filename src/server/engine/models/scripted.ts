@@ -55,8 +55,8 @@ export const scriptedModel: ModelPort = {
 };
 
 const noSteps =
-  'I am the built-in scripted model. I follow steps written one a line, such as `call list_files {}`, `ask "Which month?"` or `say Done`. These instructions hold none.';
-const allDone = "All my steps are done. I am the built-in scripted model: I follow written steps and cannot answer freely.";
+  'I am the practice model (scripted). I follow steps written one per line, such as `call list_files {}`, `ask "Which month?"` or `say Done`. These instructions have none.';
+const allDone = "All my steps are done. I am the practice model (scripted): I follow written steps and cannot answer freely.";
 
 type Step =
   | { verb: "call"; tool: string; json: string }

@@ -135,7 +135,7 @@ const requestApproval = tool({
     );
     const rows = approvals.map(({ assignee, prompt }) => {
       const userId = members.get(assignee.trim().toLowerCase());
-      if (!userId) throw new ToolError(`${assignee} is no member of this team who may approve.`);
+      if (!userId) throw new ToolError(`${assignee} is not a team member who can approve.`);
       return { userId, prompt: run.secrets.redactor.text(prompt) };
     });
     return { kind: "approval_batch", title: run.secrets.redactor.text(title), caseId: own.id, rows };

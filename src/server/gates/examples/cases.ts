@@ -157,7 +157,7 @@ export const casesExamples: Examples<
           header: ["title"],
           rows: [
             { line: 2, cells: ["Refund 4711"], case: newCase },
-            { line: 3, cells: [""], refused: [{ path: ["labels", "0"], message: "This must not be empty" }] },
+            { line: 3, cells: [""], refused: [{ path: ["labels", "0"], message: "Enter a value" }] },
           ],
         },
       }),
