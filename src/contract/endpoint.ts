@@ -57,6 +57,8 @@ export interface EndpointSpec {
   readonly upserts?: true;
   /** The reply is bytes of this media type, sent as a file to keep. */
   readonly download?: string;
+  /** The reply lets whoever has it in, so nothing between here and there may keep it. */
+  readonly secret?: true;
   /** A POST that only asks a question too long for an address. */
   readonly readOnly?: true;
   /** Codes beside the implicit ones. */

@@ -20,6 +20,8 @@ export const errorTable = {
   method_not_allowed: { status: 405, message: "This address does not support this method." },
   payload_too_large: { status: 413, message: "The body is larger than this endpoint allows." },
   request_timeout: { status: 408, message: "The request arrived too slowly." },
+  range_not_satisfiable: { status: 416, message: "The file has nothing in this range." },
+  expectation_failed: { status: 417, message: "This service meets no expectation but 100-continue. Send the request without Expect." },
   /** The host name of the request is none of this service's: HTTP's status for it. */
   misdirected: { status: 421, message: "This service has another name. Add the name to ALLOWED_HOSTS." },
   unsupported_media_type: { status: 415, message: "Send the body as application/json." },

@@ -74,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     bodyLimit: maxJsonBytes,
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     rewriteUrl: readableUrl,
     // How often Node looks for connections that ran out of time; 30 seconds would make 15 of them 45.
     http: { connectionsCheckingInterval: 1_000 },

@@ -108,6 +108,7 @@ export const getFileDownloadUrl = endpoint({
   summary: "A signed address to download a file from",
   access,
   params: teamAndPath,
+  secret: true,
   reply: z.strictObject({ url: z.url(), expiresAt: timestamp }),
 });
 

@@ -53,11 +53,11 @@ describe("addresses", () => {
 
   it("that take other methods name them", async () => {
     for (const [path, allowed] of [
-      ["/v2/capabilities?a=1", "GET"],
-      [`/v2/queues/${randomUUID()}`, "GET, PATCH, DELETE"],
-      [`/v2/teams/${randomUUID()}/queues`, "POST, GET"],
+      ["/v2/capabilities?a=1", "GET, HEAD"],
+      [`/v2/queues/${randomUUID()}`, "GET, HEAD, PATCH, DELETE"],
+      [`/v2/teams/${randomUUID()}/queues`, "POST, GET, HEAD"],
     ] as const)
-      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((one) => !allowed.includes(one))) {
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((one) => !allowed.split(", ").includes(one))) {
         const answer = await send(service.url, { method, path, headers: owner, body: undefined });
         expectRefused(answer, 405, "method_not_allowed");
         expect(String(answer.headers.allow).split(", ").toSorted()).toEqual(allowed.split(", ").toSorted());
@@ -215,7 +215,7 @@ it("every answer of every endpoint carries the security headers", async () => {
       "referrer-policy": "no-referrer",
       "x-frame-options": "DENY",
       "cross-origin-opener-policy": "same-origin",
-      "cache-control": "no-store",
+      "cache-control": answer.status === 200 && answer.headers.etag ? "private, no-cache" : "no-store",
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     });
     // What needs no key is for our own pages only.
@@ -318,18 +318,20 @@ describe("other sites", () => {
       const headers = {
         origin: "https://elsewhere.example",
         "access-control-request-method": method,
-        "access-control-request-headers": "authorization, content-type, idempotency-key",
+        "access-control-request-headers": "authorization, content-type, idempotency-key, traceparent",
       };
       const answer = await send(service.url, { method: "OPTIONS", path: "/v2/api-keys", headers, body: undefined });
       expect(answer.status).toBe(204);
       expect(answer.headers["access-control-allow-origin"]).toBe("*");
       expect(answer.headers["access-control-allow-methods"]).toContain(method);
-      expect(answer.headers["access-control-allow-headers"]).toBe("authorization, content-type, idempotency-key");
+      expect(answer.headers["access-control-allow-headers"]).toBe("authorization, content-type, idempotency-key, *");
       expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
     }
     const answer = await send(service.url, wireOf(getProfile, {}, { ...owner, origin: "https://elsewhere.example" }));
     expect(answer.status).toBe(200);
-    expect(String(answer.headers["access-control-expose-headers"])).toMatch(/RateLimit.*Retry-After.*x-request-id/);
+    expect(String(answer.headers["access-control-expose-headers"])).toMatch(
+      /RateLimit.*Retry-After.*x-request-id.*ETag.*Content-Disposition/,
+    );
   });
 
   it("get no permission for what needs no key", async () => {
@@ -379,6 +381,79 @@ describe("other sites", () => {
         })
       ).status,
     ).toBe(201);
+  });
+});
+
+describe.each(subjects.filter(({ endpoint }) => endpoint.method === "GET"))("the answer of $title", (subject) => {
+  const { endpoint } = subject;
+
+  it("has the same head without its body, and is not sent again to whoever has it", async () => {
+    const wire = await wireFor(subject);
+    const whole = await send(service.url, wire);
+    expect(whole.status).toBeLessThan(400);
+    const head = await send(service.url, { ...wire, method: "HEAD" });
+    expect([head.status, head.text]).toEqual([whole.status, ""]);
+    const compared = [
+      "content-type",
+      "etag",
+      "vary",
+      "cache-control",
+      "accept-ranges",
+      "content-disposition",
+      ...(endpoint.secret ? [] : ["content-length"]),
+    ];
+    for (const name of compared) expect(head.headers[name], name).toEqual(whole.headers[name]);
+    expect(head.headers["ratelimit-limit"]).toBeTruthy();
+    const { etag } = whole.headers;
+    if (endpoint.stream || endpoint.secret || endpoint.status === 308) {
+      expect(etag).toBeUndefined();
+      return;
+    }
+    expect(endpoint.download ? "" : whole.headers.vary).toBe(endpoint.download ? "" : "accept-encoding");
+    for (const known of [String(etag), `"other", ${String(etag)}`, "*"]) {
+      const again = await send(service.url, { ...wire, headers: { ...wire.headers, "if-none-match": known } });
+      expect([again.status, again.text, again.headers.etag], known).toEqual([304, "", etag]);
+    }
+    expect((await send(service.url, { ...wire, headers: { ...wire.headers, "if-none-match": 'W/"other"' } })).status).toBe(200);
+  });
+});
+
+describe("an answer of some length", () => {
+  const long = (headers: Record<string, string>) =>
+    fetch(`${service.url}/v2/teams/${service.teamId}/agents`, { headers: { ...owner, ...headers } });
+  const plain = async () => (await long({ "accept-encoding": "identity" })).text();
+
+  beforeAll(async () => {
+    for (let i = 0; i < 5; i++) await service.ok(createAgent, { params: { teamId: service.teamId }, body: { name: `Agent ${i}` } });
+  });
+
+  it.each([
+    ["br, gzip", "br"],
+    ["gzip, deflate", "gzip"],
+    ["gzip, deflate, br, zstd", "br"],
+    ["zstd", "zstd"],
+    ["br;q=0.5, gzip;q=0.9", "gzip"],
+    ["*", "br"],
+    ["br;q=0, gzip", "gzip"],
+    ["identity", null],
+    ["deflate", null],
+    ["gzip;q=0", null],
+    ["gzip;q=nonsense", null],
+  ])("is packed as %s asks", async (accepts, coding) => {
+    const answer = await long({ "accept-encoding": accepts });
+    expect(answer.headers.get("content-encoding")).toBe(coding);
+    expect(answer.headers.get("vary")).toBe("accept-encoding");
+    expect(await answer.text()).toBe(await plain());
+  });
+
+  it("stays as it is where another site asks with a person's cookie", async () => {
+    const answers = await Promise.all(
+      ["cross-site", "same-site"].map((site) => long({ "accept-encoding": "gzip", cookie: "a=b", "sec-fetch-site": site })),
+    );
+    for (const answer of answers) expect(answer.headers.get("content-encoding")).toBeNull();
+    expect(
+      (await long({ "accept-encoding": "gzip", cookie: "a=b", "sec-fetch-site": "same-origin" })).headers.get("content-encoding"),
+    ).toBe("gzip");
   });
 });
 

@@ -10,7 +10,8 @@ const places = allEndpoints.map((endpoint) => {
 /** The methods that the contract has for an address. Empty: there is nothing. */
 export function methodsAt(url: string): string[] {
   const path = pathOf(url);
-  return [...new Set(places.filter(({ place }) => place.test(path)).map(({ endpoint }) => endpoint.method))];
+  const methods = places.filter(({ place }) => place.test(path)).map(({ endpoint }) => endpoint.method);
+  return [...new Set(methods.flatMap((method) => (method === "GET" ? [method, "HEAD"] : [method])))];
 }
 
 /** Addresses that need no key or session. They are few, so that a request is compared with few patterns. */

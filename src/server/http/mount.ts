@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Access, EndpointSpec } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
@@ -12,6 +13,8 @@ import { once, type StoredAnswer } from "./idempotency.ts";
 import { fromThisMachine } from "./neighbours.ts";
 import { parseInput, parseJson } from "./parse.ts";
 import { refuse } from "./refusal.ts";
+import { sendBytes } from "./send-file.ts";
+import { sendJson } from "./send-json.ts";
 import { Written } from "./written.ts";
 
 declare module "fastify" {
@@ -63,6 +66,7 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
   const { caller } = request;
   const input = parse(endpoint, request);
   const team = await authorize(services.store, endpoint.access, caller, input, request.lookup);
+  if (endpoint.stream && request.method === "HEAD") return reply.type("text/event-stream; charset=utf-8").send(Readable.from([]));
   if (endpoint.stream) return streamEvents(services, caller as Caller, team as TeamAccess, request, reply);
 
   const effects: (() => void)[] = [];
@@ -101,13 +105,13 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
   inBackground(() => {
     for (const effect of effects) effect();
   });
-  if (endpoint.download) return reply.code(stored.status).type(endpoint.download).send(stored.body);
+  if (endpoint.download) return sendBytes(request, reply.type(endpoint.download), stored.body as Buffer);
   if (stored.status === 204) return reply.code(204).send();
   if (stored.status === 308) void reply.header("location", (stored.body as { location: string }).location);
-  return reply
-    .code(stored.status)
-    .type("application/json; charset=utf-8")
-    .send(stored.body instanceof Written ? stored.body.json : JSON.stringify(stored.body));
+  const json = stored.body instanceof Written ? stored.body.json : JSON.stringify(stored.body);
+  const secret =
+    endpoint.secret === true || endpoint.creates === "once" || (endpoint.access.kind === "public" && endpoint.method !== "GET");
+  return sendJson(request, reply.code(stored.status), json, secret);
 }
 
 /** PostgreSQL ends one of two transactions that wait for each other. Nothing of it happened, so it begins once more. */

@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -9,24 +10,28 @@ import { FSDriver } from "flydrive/drivers/fs";
 /** Bytes by key. A key is written once and never changed: a new content gets a new key, so a reader never sees half of a change. */
 export interface ObjectStore {
   put(key: string, content: Readable | Uint8Array): Promise<void>;
-  stream(key: string): Promise<Readable>;
+  /** All of it, or from the first to the last byte. */
+  stream(key: string, first?: number, last?: number): Readable;
   bytes(key: string): Promise<Uint8Array>;
   /** At most so many bytes from a place on. */
   part(key: string, first: number, length: number): Promise<Uint8Array>;
   exists(key: string): Promise<boolean>;
-  /** In bytes; undefined when there is no such object. */
-  size(key: string): Promise<number | undefined>;
+  /** Its size in bytes and when it was written; undefined when there is no such object. */
+  about(key: string): Promise<{ size: number; written: Date } | undefined>;
   remove(key: string): Promise<void>;
 }
 
 export function createObjectStore(dataDir: string): ObjectStore {
   const folder = join(dataDir, "objects");
   const disk = new Disk(new FSDriver({ location: pathToFileURL(`${folder}/`), visibility: "private" }));
+  // Not the disk's own: it knows no parts of an object.
+  const stream = (key: string, start?: number, end?: number) =>
+    createReadStream(join(folder, key), { ...(start !== undefined && { start }), ...(end !== undefined && { end }) });
   return {
     put: (key, content) => (content instanceof Readable ? disk.putStream(key, content) : disk.put(key, content)),
-    stream: (key) => disk.getStream(key),
+    stream,
     // Not `disk.getBytes`: for a small file that shows the whole memory pool behind its buffer.
-    bytes: async (key) => buffer(await disk.getStream(key)),
+    bytes: async (key) => buffer(stream(key)),
     async part(key, first, length) {
       const file = await open(join(folder, key));
       try {
@@ -36,7 +41,11 @@ export function createObjectStore(dataDir: string): ObjectStore {
         await file.close();
       }
     },
-    size: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined),
+    async about(key) {
+      if (!(await disk.exists(key))) return undefined;
+      const { contentLength, lastModified } = await disk.getMetaData(key);
+      return { size: contentLength, written: lastModified };
+    },
     exists: (key) => disk.exists(key),
     remove: (key) => disk.delete(key),
   };

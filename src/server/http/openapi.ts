@@ -16,6 +16,7 @@ export function implicitErrors(endpoint: EndpointSpec): ErrorCode[] {
   if (endpoint.creates) codes.push("idempotency_in_progress", "idempotency_mismatch");
   if (endpoint.creates === "once") codes.push("already_created");
   if (endpoint.method !== "GET") codes.push("payload_too_large", "unsupported_media_type", "request_timeout");
+  if (endpoint.download) codes.push("range_not_satisfiable");
   return codes;
 }
 
@@ -63,6 +64,10 @@ function operation(endpoint: EndpointSpec): Record<string, unknown> {
       ...(endpoint.status === 308 && {
         200: { description: "What the other address answers to a client that follows", headers: quotaHeaders },
       }),
+      ...(endpoint.download && { 206: { ...success(endpoint, 200), description: "The part of it that `Range` asks for" } }),
+      ...(endpoint.method === "GET" &&
+        !endpoint.stream &&
+        !endpoint.secret && { 304: { description: "What `If-None-Match` names has not changed", headers: quotaHeaders } }),
       ...failures(endpoint),
     },
   };
@@ -107,7 +112,7 @@ function requestBody(endpoint: EndpointSpec): unknown {
   return endpoint.body && { required: true, content: { "application/json": { schema: schemaOf(endpoint.body, "input") } } };
 }
 
-function success(endpoint: EndpointSpec, status: number): unknown {
+function success(endpoint: EndpointSpec, status: number): Record<string, unknown> {
   if (status === 204) return { description: "Done", headers: quotaHeaders };
   const type = endpoint.download ?? (endpoint.stream ? "text/event-stream" : "application/json");
   const schema = endpoint.download ? { type: "string", contentMediaType: endpoint.download } : schemaOf(endpoint.reply, "output");

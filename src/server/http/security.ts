@@ -3,6 +3,9 @@ import type { Config } from "#server/config.ts";
 import { isPublic } from "./methods-at.ts";
 import { foreignSite, refuseForeignName, refuseForeignSite } from "./neighbours.ts";
 
+/** What other sites may send. An asterisk does not stand for `authorization`, and some browsers know none. */
+const anyHeader = "authorization, content-type, idempotency-key, *";
+
 /** What an answer may do in a browser unless it is a page of the console: nothing. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 
@@ -26,7 +29,7 @@ export function guardRequests(http: FastifyInstance, config: Config): void {
       // Any site may call with a key it was given. Cookies never travel along: credentials are not allowed.
       "access-control-allow-origin": "*",
       "access-control-expose-headers":
-        "RateLimit-Policy, RateLimit, ratelimit-limit, ratelimit-remaining, ratelimit-reset, Retry-After, x-request-id",
+        "RateLimit-Policy, RateLimit, ratelimit-limit, ratelimit-remaining, ratelimit-reset, Retry-After, x-request-id, ETag, Content-Disposition",
     });
   });
   // Behind the quota, so that these answers carry its headers too.
@@ -43,7 +46,7 @@ export function guardRequests(http: FastifyInstance, config: Config): void {
       .code(204)
       .headers({
         "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE",
-        "access-control-allow-headers": "authorization, content-type, idempotency-key",
+        "access-control-allow-headers": anyHeader,
         "access-control-max-age": "7200",
       })
       .send();

@@ -1,24 +1,45 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { maxUploadBytes, minPieceBytes } from "#contract/library/files.ts";
-import { newId } from "#server/db/columns.ts";
-import { keepAttachment } from "#server/queues/case-attachments.store.ts";
-import { keepTeamFile } from "#server/library/files.store.ts";
-import { addPiece, completeUpload, findUpload } from "#server/library/uploads.store.ts";
-import { keepSandboxFile, maxSandboxFileBytes } from "#server/runs/sandboxes.store.ts";
+import type { FastifyInstance } from "fastify";
 import { attachment, inline } from "./attachment.ts";
-import { fileBody } from "./bodies.ts";
-import { type Piece, readContentRange } from "./content-range.ts";
 import type { Context, Services } from "./context.ts";
-import { Refusal, refuse } from "./refusal.ts";
+import { refuse } from "./refusal.ts";
+import { sendFile } from "./send-file.ts";
+import { mountSignedUploads } from "./signed-uploads.ts";
 import type { Grant } from "./signer.ts";
+import { etagOf } from "./validators.ts";
 
 const signedPath = "/_files/";
-type PutGrant = Extract<Grant, { op: "put" }>;
 
 /** Where a signed token leads: on the name by which the caller reached us, unless `BASE_URL` says otherwise. A page may call its own name only. */
 export function signedAddress({ config, headers, signer }: Pick<Context, "config" | "headers" | "signer">, grant: Grant): string {
   const own = config.baseUrlIsFixed || !headers.host ? config.baseUrl : `http://${String(headers.host)}`;
   return `${own}${signedPath}${signer.seal(grant)}`;
+}
+
+/** Whoever holds a signed address may use it from any site: it names no person, and nothing of theirs is read. */
+const forAnySite = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers":
+    "Accept-Ranges, Content-Disposition, Content-Length, Content-Range, ETag, Last-Modified, Range, x-request-id",
+};
+
+/** Uploads and downloads by signed address. The signature is the permission: no key is needed, none is read. */
+export function mountSignedAddresses(http: FastifyInstance, services: Services): void {
+  const url = `${signedPath}:token`;
+  http.register(async (app) => {
+    app.addHook("onRequest", async (_request, reply) => void reply.headers(forAnySite));
+    app.options(url, async (_request, reply) =>
+      reply
+        .code(204)
+        .headers({
+          "access-control-allow-methods": "GET, HEAD, PUT",
+          "access-control-allow-headers": "content-type, content-range, range, if-range, if-none-match, *",
+          "access-control-max-age": "7200",
+        })
+        .send(),
+    );
+    mountSignedDownloads(app, services, url);
+    mountSignedUploads(app, services, url);
+  });
 }
 
 /** Types that a browser would run or draw are sent as an opaque download. */
@@ -27,115 +48,28 @@ const inert = /^(text\/(plain|csv|markdown)|application\/(json|pdf|zip)|image\/(
 /** Of those, what a browser shows within the sandbox that the address is answered with, also in a frame of our own pages. */
 const viewable = /^(text\/(plain|csv|markdown)|application\/(json|pdf)|image\/(png|jpeg|gif|webp))\b/;
 
-/** Uploads and downloads by signed address. The signature is the permission: no key is needed, none is read. */
-export function mountSignedAddresses(app: FastifyInstance, services: Services): void {
-  app.get<{ Params: { token: string } }>(`${signedPath}:token`, async (request, reply) => {
+function mountSignedDownloads(app: FastifyInstance, services: Services, url: string): void {
+  app.get<{ Params: { token: string } }>(url, async (request, reply) => {
     const grant = services.signer.open(request.params.token, services.clock());
     if (grant?.op !== "get") throw refuse("not_found", "This address has expired or is not valid.");
-    if (!(await services.objects.exists(grant.key)))
-      throw refuse("not_found", "This file was replaced or deleted. Request another address.");
-    const shown = grant.inline && viewable.test(grant.type);
-    return reply
-      .headers({
-        "content-type": inert.test(grant.type) ? grant.type : "application/octet-stream",
-        "content-disposition": shown ? inline(grant.name) : attachment(grant.name),
-        "content-security-policy": `sandbox; default-src 'none'; frame-ancestors ${shown ? "'self'" : "'none'"}`,
-        ...(shown && { "x-frame-options": "SAMEORIGIN" }),
-        "cache-control": "private, no-store",
-      })
-      .send(await services.objects.stream(grant.key));
-  });
-
-  // The body is read as a stream by the handler itself, at the speed of the store.
-  app.register(async (uploads) => {
-    uploads.removeAllContentTypeParsers();
-    uploads.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    uploads.put<{ Params: { token: string } }>(`${signedPath}:token`, async (request, reply) => {
-      const range = request.headers["content-range"];
-      const grant = services.signer.open(request.params.token, services.clock(), range === undefined ? 0 : begunSeconds);
-      if (grant?.op !== "put") throw refuse("not_found", "This address has expired or is not valid.");
-      if (range !== undefined) return receivePiece(services, request, reply, grant, readContentRange(range));
-      const { folder, limit, over = tooLarge(limit), keep } = targetOf(services, grant);
-      const key = `${folder}/${newId()}`;
-      await keep(key, await receive(services, request, key, limit, over));
-      return reply.code(200).send({ success: true });
+    const { key, name, type } = grant;
+    const stored = await services.objects.about(key);
+    if (!stored) throw refuse("not_found", "This file was replaced or deleted. Request another address.");
+    const shown = grant.inline && viewable.test(type);
+    void reply.headers({
+      "content-type": inert.test(type) ? type : "application/octet-stream",
+      "content-disposition": shown ? inline(name) : attachment(name),
+      "content-security-policy": `sandbox; default-src 'none'; frame-ancestors ${shown ? "'self'" : "'none'"}`,
+      ...(shown && { "x-frame-options": "SAMEORIGIN" }),
+      "cache-control": "private, no-store",
     });
-  });
-}
-
-interface Target {
-  readonly folder: string;
-  /** In bytes. */
-  readonly limit: number;
-  /** What is said of more than that. */
-  readonly over?: Refusal;
-  keep(key: string, size: number): Promise<void>;
-}
-
-/** Where the bytes of an upload go, how many there may be, and what becomes of them. */
-function targetOf(services: Services, grant: PutGrant): Target {
-  switch (grant.target) {
-    case "sandbox": {
-      const keep = (key: string, size: number) => keepSandboxFile(services, grant.sandbox, grant.path, key, size);
-      return { folder: `sandboxes/${grant.sandbox}`, limit: maxSandboxFileBytes, keep };
-    }
-    case "case_attachment": {
-      const announced = `${grant.size.toLocaleString("en")} bytes were announced for this attachment, and more have come.`;
-      const over = new Refusal("payload_too_large", { message: announced });
-      return { folder: `teams/${grant.team}/attachments`, limit: grant.size, over, keep: (key) => keepAttachment(services, grant, key) };
-    }
-    default:
-      return { folder: `teams/${grant.team}/files`, limit: maxUploadBytes, keep: (key, size) => keepTeamFile(services, grant, key, size) };
-  }
-}
-
-/** An upload that was begun in time may be gone on with for a day. */
-const begunSeconds = 86_400;
-
-/** A piece of a file: see `minPieceBytes` in the contract. */
-async function receivePiece(services: Services, request: FastifyRequest, reply: FastifyReply, grant: PutGrant, piece: Piece) {
-  if (grant.target !== "team_file")
-    throw new Refusal("invalid_request", { message: "Send this file in one request, without Content-Range." });
-  const { first, size, total } = piece;
-  if (total > maxUploadBytes) throw tooLarge(maxUploadBytes);
-  const { db } = services.store;
-  let upload = await findUpload(db, grant.upload);
-  if (!upload && grant.exp * 1000 <= services.clock().getTime()) throw refuse("not_found", "This address has expired or is not valid.");
-  if (first !== undefined && first === (upload?.received ?? 0)) {
-    if (size < minPieceBytes && first + size < total)
-      throw new Refusal("invalid_request", { message: "Send pieces of at least 256 KiB; only the last one may be smaller." });
-    const key = `teams/${grant.team}/uploads/${newId()}`;
-    const other = new Refusal("invalid_request", { message: `Content-Range says ${size} bytes, but another number came.` });
-    const arrived = await receive(services, request, key, size, other);
-    if (arrived !== size) {
-      await services.objects.remove(key);
-      throw other;
-    }
-    upload = await addPiece(db, grant, first, size, key);
-  }
-  const received = upload?.received ?? 0;
-  if (upload && received === total) {
-    await completeUpload(services, grant, upload);
-    return reply.code(200).send({ success: true });
-  }
-  if (received > 0) reply.header("range", `bytes=0-${received - 1}`);
-  return reply.code(308).send();
-}
-
-/** Streams the body into the object store and returns its size. Of an upload that is too large (`over`), too slow or cut off nothing is kept. */
-async function receive({ objects }: Services, request: FastifyRequest, key: string, limit: number, over: Refusal): Promise<number> {
-  const file = fileBody(request, limit, over);
-  try {
-    await objects.put(key, file);
-    return (await objects.size(key)) ?? 0;
-  } catch (error) {
-    await objects.remove(key).catch(() => undefined);
-    throw file.errored ?? error;
-  }
-}
-
-function tooLarge(limit: number): Refusal {
-  return new Refusal("payload_too_large", {
-    message: `A file here may have at most ${Math.floor(limit / 1_000_000).toLocaleString("en")} MB.`,
+    const { size, written: modified } = stored;
+    // A key is written once, so it stands for its bytes.
+    return sendFile(request, reply, {
+      size,
+      modified,
+      etag: etagOf(key),
+      open: (first, last) => services.objects.stream(key, first, last),
+    });
   });
 }

@@ -70,7 +70,7 @@ export async function writeTeamFile(db: Db, objects: ObjectStore, write: TeamFil
 export async function copyTeamFile(db: Db, objects: ObjectStore, file: FileRecord, teamId: string, userId: string): Promise<void> {
   const { path, mimetype, size_bytes: size } = file;
   const objectKey = `teams/${teamId}/files/${newId()}`;
-  await objects.put(objectKey, await objects.stream(file.object_key));
+  await objects.put(objectKey, objects.stream(file.object_key));
   await orRemove(objects, objectKey, () => saveTeamFile(db, { teamId, path, objectKey, size, mimetype, userId, expected: 0 }));
 }
 

@@ -70,7 +70,7 @@ export async function completeUpload(
 }
 
 async function* oneAfterAnother(objects: Services["objects"], keys: readonly string[]): AsyncGenerator<Uint8Array> {
-  for (const key of keys) yield* (await objects.stream(key)) as AsyncIterable<Uint8Array>;
+  for (const key of keys) yield* objects.stream(key) as AsyncIterable<Uint8Array>;
 }
 
 /** Lets go of uploads that nobody has gone on with for a day. */

@@ -32,7 +32,7 @@ export const caseAttachmentHandlers: Handlers<typeof contract> = {
     const { db, objects } = context;
     const attachment = await required(context, params);
     if (attachment.status === "pending") {
-      const size = attachment.object_key === null ? undefined : await objects.size(attachment.object_key);
+      const size = attachment.object_key === null ? undefined : (await objects.about(attachment.object_key))?.size;
       await settleAttachment(db, attachment, shortfall(attachment, size));
       changed(context, params.case_id);
     }
