@@ -51,6 +51,8 @@ export interface AppOptions {
   readonly engine?: EngineOptions;
   /** What makes guessing passwords expensive; absent: {@link costlyPasswords}. */
   readonly passwords?: Passwords;
+  /** Holds guesses at passwords that come too fast, in milliseconds; absent: as long as it says. */
+  readonly wait?: (ms: number) => Promise<unknown>;
   /** How long a body may come to a stop; absent: {@link bodyWindowMs}. */
   readonly bodyWindowMs?: number;
 }
@@ -104,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     objects: createObjectStore(config.dataDir),
     outbound: createOutbound(config.outboundAllow),
   };
-  const identity = createIdentity(shared, options.passwords ?? costlyPasswords);
+  const identity = createIdentity(shared, options.passwords ?? costlyPasswords, options.wait);
   const engine = await createEngine({ ...shared, metrics }, options.engine ?? {});
   const services: Services = { ...shared, identity, engine, loadSample: (teamId, userId) => loadSample(services, http, teamId, userId) };
   const quota = await createQuota(config, store);

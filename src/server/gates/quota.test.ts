@@ -92,7 +92,7 @@ it("keeps a bucket for each key, one for all sessions of a person", async () => 
 
   const { email, password, credentials } = await newcomer(service);
   const { identity, store } = service.app.services;
-  const { cookies } = await identity.signIn(store.db, { email, password }, "2001:db8::7");
+  const { cookies } = await identity.signIn(store.db, { email, password }, { address: "2001:db8::7", cookies: "" });
   const second = { cookie: cookies[0]?.split(";")[0] ?? "" };
   expect([left(await ask(credentials)), left(await ask(second)), left(await ask(credentials))]).toEqual([quota - 1, quota - 2, quota - 3]);
 });
@@ -109,6 +109,21 @@ function anonymousFrom(localAddress: string, headers: Record<string, string> = {
       .end();
   });
 }
+
+it("keeps room for a browser that signed in before, whoever else asks from its address", async () => {
+  const small = await startService({ env: { RATE_LIMIT_QUOTA: "2" } });
+  const { credentials } = await newcomer(small);
+  const device = { cookie: (credentials.cookie ?? "").split("; ").find((pair) => pair.startsWith("caseload_device_")) ?? "" };
+  const [name = "", value = ""] = device.cookie.split("=");
+  const setup = (headers: Credentials) => send(small.url, wireOf(getSetup, {}, headers)).then((answer) => answer.status);
+  expect([await setup(nobody), await setup(nobody), await setup(nobody)]).toEqual([200, 200, 429]);
+  // Neither a forged one nor another account's under this one's name.
+  expect([await setup({ cookie: `${name}=forged` }), await setup({ cookie: `caseload_device_${"0".repeat(24)}=${value}` })]).toEqual([
+    429, 429,
+  ]);
+  expect([await setup(device), await setup(device), await setup(device)]).toEqual([200, 200, 429]);
+  await small.close();
+});
 
 it("counts whom nobody knows by address, whatever they claim to be", async () => {
   const first = await anonymousFrom("127.0.0.2");

@@ -27,7 +27,9 @@ export function addressBucket(request: FastifyRequest): Bucket {
 
 /** Finds out who calls: `Authorization: Bearer <key>`, else the session cookie, else nobody. */
 export async function authenticate(request: FastifyRequest, store: Store, identity: Identity): Promise<Authentication> {
-  const anonymous: Authentication = { caller: undefined, quota: addressBucket(request) };
+  // A browser that signed in before has a quota of its own: others behind its address cannot keep it from signing in again.
+  const tag = request.headers.cookie && identity.knownTag(request.headers.cookie);
+  const anonymous: Authentication = { caller: undefined, quota: tag ? { bucket: `device:${tag}` } : addressBucket(request) };
   const header = request.headers.authorization;
   if (header !== undefined) {
     const key = /^Bearer ([\x21-\x7e]{8,300})$/i.exec(header)?.[1];

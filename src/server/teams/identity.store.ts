@@ -1,4 +1,4 @@
-import { and, eq, gt, like, lt } from "drizzle-orm";
+import { and, eq, gt, like, lt, sql } from "drizzle-orm";
 import { newId } from "#server/db/columns.ts";
 import type { Db, Store } from "#server/db/open.ts";
 import { accounts, apiKeys, secondFactors, sessions, users, verifications } from "#server/db/tables/teams.ts";
@@ -25,12 +25,13 @@ export async function credentialExists(db: Db, caller: Caller, now: Date): Promi
 }
 
 /** The person that a sign-in waits for between password and second factor. */
-export async function findChallenged(db: Db, identifier: string, now: Date): Promise<string | undefined> {
+export async function findChallenged(db: Db, identifier: string, now: Date): Promise<{ userId: string; email: string } | undefined> {
   const [row] = await db
-    .select({ userId: verifications.value })
+    .select({ userId: users.id, email: users.email })
     .from(verifications)
+    .innerJoin(users, eq(users.id, sql`${verifications.value}::uuid`))
     .where(and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, now)));
-  return row?.userId;
+  return row;
 }
 
 export async function endSession(db: Db, token: string): Promise<void> {

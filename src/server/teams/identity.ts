@@ -5,8 +5,19 @@ import { refuse } from "#server/http/refusal.ts";
 import { type Attempt, type Attempts, createAttempts } from "./attempts.ts";
 import * as queries from "./identity.store.ts";
 import type { Passwords } from "./passwords.ts";
-import { challengeCookie, expiredCookies, onlyCookie, sessionCookie, signedValue } from "./session-cookie.ts";
+import {
+  challengeCookie,
+  deviceCookie,
+  deviceTag,
+  expiredCookies,
+  knownDevice,
+  knownTag,
+  onlyCookie,
+  sessionCookie,
+  signedValue,
+} from "./session-cookie.ts";
 import type { SignInLibrary } from "./sign-in-library.ts";
+import { inOurWords } from "./sign-in-failures.ts";
 import { readSpokenCode } from "./spoken-code.ts";
 import { findRole } from "./teams.store.ts";
 
@@ -16,7 +27,15 @@ export interface SignedIn {
   readonly userId: string;
   /** The request's `Cookie` header. */
   readonly cookies: string;
+  readonly sessionId: string;
   readonly address: string;
+}
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  readonly address: string;
+  /** The request's `Cookie` header. */
+  readonly cookies: string;
 }
 
 /** Cookies are whole `Set-Cookie` values. Everything that takes a `db` writes only there, so a request that fails leaves nothing behind. */
@@ -34,10 +53,12 @@ export interface Identity {
   signIn(
     db: Db,
     credentials: { email: string; password: string },
-    address: string,
+    from: Origin,
   ): Promise<{ cookies: string[]; next: "done" | "second_factor" }>;
   /** Takes 6 digits or a recovery code. Throws `wrong_code`, `too_many_attempts`. */
-  verifySecondFactor(db: Db, cookieHeader: string, code: string, address: string): Promise<string[]>;
+  verifySecondFactor(db: Db, code: string, from: Origin): Promise<string[]>;
+  /** What stands for the account that a browser signed in to before; undefined for one that never did. */
+  knownTag(cookieHeader: string): string | undefined;
   signOut(db: Db, cookieHeader: string): Promise<string[]>;
   signOutEverywhere(db: Db, userId: string): Promise<string[]>;
   changePassword(person: SignedIn, current: string, next: string): Promise<string[]>;
@@ -50,10 +71,17 @@ export interface Identity {
   close(): Promise<void>;
 }
 
-export function createIdentity(shared: Pick<Services, "config" | "store" | "clock" | "signer" | "log">, passwords: Passwords): Identity {
+/** `wait` holds guesses that come too fast; absent: as long as it says. */
+export function createIdentity(
+  shared: Pick<Services, "config" | "store" | "clock" | "signer" | "log">,
+  passwords: Passwords,
+  wait?: (ms: number) => Promise<unknown>,
+): Identity {
   const { config, store, clock, log } = shared;
   const secret = shared.signer.derive("sign-in").toString("hex");
-  const attempts = createAttempts(store);
+  const attempts = createAttempts(store, clock, wait);
+  const isSecure = () => config.baseUrl.startsWith("https://");
+  const deviceOf = (email: string) => deviceCookie(deviceTag(email, secret), secret, isSecure());
   const transaction = new AsyncLocalStorage<Db>();
   let started: Promise<SignInLibrary> | undefined;
 
@@ -89,49 +117,57 @@ export function createIdentity(shared: Pick<Services, "config" | "store" | "cloc
       return queries.insertUser(db, { email: email.toLowerCase(), name }, await passwords.hash(password));
     },
 
-    async signInCreated(db, { email, password }) {
-      return (await library(db, ({ signIn }) => signIn({ email: email.toLowerCase(), password }))).cookies;
+    knownTag: (cookieHeader) => knownTag(cookieHeader, secret),
+
+    async signInCreated(db, credentials) {
+      const email = credentials.email.toLowerCase();
+      const { cookies } = await library(db, ({ signIn }) => signIn({ email, password: credentials.password }));
+      return [...cookies, deviceOf(email)];
     },
 
-    async signIn(db, credentials, address) {
+    async signIn(db, credentials, { address, cookies: sent }) {
       const email = credentials.email.toLowerCase();
-      const { cookies, secondFactor } = await attempts.guard({ kind: "password", account: email, address }, () =>
+      const from = knownDevice(sent, deviceTag(email, secret), secret);
+      const { cookies, secondFactor } = await attempts.guard({ kind: "password", account: email, address, from }, () =>
         library(db, ({ signIn }) => signIn({ email, password: credentials.password })),
       );
       await queries.removeExpired(db, email, clock());
-      return { cookies, next: secondFactor ? "second_factor" : "done" };
+      return secondFactor ? { cookies, next: "second_factor" } : { cookies: [...cookies, deviceOf(email)], next: "done" };
     },
 
-    async verifySecondFactor(db, cookieHeader, code, address) {
-      const challenge = signedValue(cookieHeader, challengeCookie, secret);
-      const userId = challenge && (await queries.findChallenged(db, challenge, clock()));
-      const headers = cookieOf(cookieHeader, challengeCookie);
-      return attempts.guard({ kind: "code", address, ...(userId && { account: userId }) }, async () => {
-        if (!userId) throw refuse("wrong_code", "This sign-in took too long. Start again with your password.");
+    async verifySecondFactor(db, code, { address, cookies: sent }) {
+      const challenge = signedValue(sent, challengeCookie, secret);
+      const person = challenge && (await queries.findChallenged(db, challenge, clock()));
+      const headers = cookieOf(sent, challengeCookie);
+      if (!person) throw refuse("wrong_code", "This sign-in took too long. Start again with your password.");
+      const { userId, email } = person;
+      const from = knownDevice(sent, deviceTag(email, secret), secret);
+      const cookies = await attempts.guard({ kind: "code", account: userId, address, from }, async () => {
         // Of two requests with the same recovery code, the library lets both pass: the second one has to read what the first one wrote.
         await queries.lockSecondFactor(db, userId);
         const digits = code.replace(/\s/g, "");
         if (!/^\d{6}$/.test(digits)) return library(db, ({ verifyRecoveryCode }) => verifyRecoveryCode(headers, readSpokenCode(code)));
-        const cookies = await library(db, ({ verifyTotp }) => verifyTotp(headers, digits));
+        const set = await library(db, ({ verifyTotp }) => verifyTotp(headers, digits));
         if (!(await attempts.firstUse(userId, digits))) throw refuse("wrong_code", "This code was already used. Wait for the next one.");
-        return cookies;
+        return set;
       });
+      return [...cookies, deviceOf(email)];
     },
 
     async signOut(db, cookieHeader) {
       const token = signedValue(cookieHeader, sessionCookie, secret);
       if (token !== undefined) await queries.endSession(db, token);
-      return expiredCookies(config.baseUrl.startsWith("https://"));
+      return expiredCookies(isSecure());
     },
 
     async signOutEverywhere(db, userId) {
       await queries.endSessions(db, userId);
-      return expiredCookies(config.baseUrl.startsWith("https://"));
+      return expiredCookies(isSecure());
     },
 
     async changePassword(person, current, next) {
-      const state = await required(person);
-      const cookies = await attempts.guard(passwordOf(state, person), () =>
+      await required(person);
+      const cookies = await attempts.guard(guessOf("password", person), () =>
         library(person.db, ({ changePassword }) => changePassword(cookieOf(person.cookies, sessionCookie), current, next)),
       );
       await queries.endChallenges(person.db, person.userId);
@@ -141,7 +177,7 @@ export function createIdentity(shared: Pick<Services, "config" | "store" | "cloc
     async startSecondFactor(person, password) {
       const state = await required(person);
       if (state.active) throw refuse("second_factor_active");
-      const { uri, recoveryCodes } = await attempts.guard(passwordOf(state, person), () =>
+      const { uri, recoveryCodes } = await attempts.guard(guessOf("password", person), () =>
         library(person.db, ({ enableSecondFactor }) => enableSecondFactor(cookieOf(person.cookies, sessionCookie), password)),
       );
       return { uri, secret: new URL(uri).searchParams.get("secret") ?? "", recovery_codes: recoveryCodes };
@@ -149,7 +185,7 @@ export function createIdentity(shared: Pick<Services, "config" | "store" | "cloc
 
     async confirmSecondFactor(person, code) {
       if (!(await required(person)).exists) throw refuse("no_second_factor");
-      return attempts.guard({ kind: "code", account: person.userId, address: person.address }, () =>
+      return attempts.guard(guessOf("code", person), () =>
         library(person.db, ({ verifyTotp }) => verifyTotp(cookieOf(person.cookies, sessionCookie), code)),
       );
     },
@@ -157,7 +193,7 @@ export function createIdentity(shared: Pick<Services, "config" | "store" | "cloc
     async removeSecondFactor(person, password) {
       const state = await required(person);
       if (!state.exists) throw refuse("no_second_factor");
-      return attempts.guard(passwordOf(state, person), () =>
+      return attempts.guard(guessOf("password", person), () =>
         library(person.db, ({ disableSecondFactor }) => disableSecondFactor(cookieOf(person.cookies, sessionCookie), password)),
       );
     },
@@ -183,32 +219,11 @@ async function required(person: SignedIn): Promise<queries.SecondFactorState> {
   return state;
 }
 
-function passwordOf(state: queries.SecondFactorState, person: SignedIn): Attempt {
-  return { kind: "password", account: state.email, address: person.address };
+/** Counted by the session: what strangers guess elsewhere refuses nobody who is signed in. */
+function guessOf(kind: Attempt["kind"], { sessionId, address }: SignedIn): Attempt {
+  return { kind, address, from: `session:${sessionId}` };
 }
 
 function cookieOf(cookieHeader: string, name: string): Headers {
   return new Headers({ cookie: onlyCookie(cookieHeader, name) });
-}
-
-const wrongPassword = new Set(["INVALID_EMAIL_OR_PASSWORD", "INVALID_PASSWORD", "INVALID_EMAIL", "CREDENTIAL_ACCOUNT_NOT_FOUND"]);
-const wrongCode = new Set([
-  "INVALID_CODE",
-  "INVALID_BACKUP_CODE",
-  "INVALID_TWO_FACTOR_COOKIE",
-  "TOTP_NOT_ENABLED",
-  "BACKUP_CODES_NOT_ENABLED",
-  "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE",
-]);
-
-function inOurWords(error: unknown): never {
-  const { body, status } = error as { body?: { code?: string }; status?: string };
-  const code = body?.code ?? "";
-  if (code === "INVALID_PASSWORD") throw refuse("wrong_credentials", "The password is wrong.");
-  if (wrongPassword.has(code)) throw refuse("wrong_credentials");
-  // A conflict: somebody used the same recovery code a moment earlier.
-  if (wrongCode.has(code) || (body && status === "CONFLICT")) throw refuse("wrong_code");
-  if (code === "TOTP_ALREADY_ENABLED") throw refuse("second_factor_active");
-  if (code === "UNAUTHORIZED") throw refuse("unauthorized");
-  throw error;
 }

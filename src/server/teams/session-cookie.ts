@@ -1,8 +1,36 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 export const sessionCookie = "caseload_session";
 /** Carries a sign-in from the password to the second factor. */
 export const challengeCookie = "caseload_second_factor";
+
+/** Begins the name of the cookie by which a browser is known that signed in to an account before; there is one for each account. */
+const devicePrefix = "caseload_device_";
+const deviceSeconds = 180 * 86_400;
+
+/** What stands for an account in the cookies of its devices: the address itself is nobody's business who reads over a shoulder. */
+export function deviceTag(email: string, secret: string): string {
+  return createHmac("sha256", secret).update(`device:${email}`).digest("hex").slice(0, 24);
+}
+
+/** The `Set-Cookie` value by which this browser is known at its next sign-in to the account. Sign-out leaves it. */
+export function deviceCookie(tag: string, secret: string, secure: boolean): string {
+  const value = `${tag}.${randomBytes(12).toString("hex")}`;
+  const signed = `${value}.${createHmac("sha256", secret).update(value).digest("base64")}`;
+  return `${devicePrefix}${tag}=${encodeURIComponent(signed)}; Max-Age=${deviceSeconds}; Path=/; HttpOnly; ${secure ? "Secure; " : ""}SameSite=Lax`;
+}
+
+/** The device that a browser is for this account; undefined when it has not signed in to it before, or claims so. */
+export function knownDevice(cookieHeader: string, tag: string, secret: string): string | undefined {
+  const value = signedValue(cookieHeader, `${devicePrefix}${tag}`, secret);
+  return value?.startsWith(`${tag}.`) ? value : undefined;
+}
+
+/** The first account that this browser has signed in to before. */
+export function knownTag(cookieHeader: string, secret: string): string | undefined {
+  const tags = [...cookieHeader.matchAll(/(?:^|; ?)caseload_device_([0-9a-f]{24})=/g)].map(([, tag = ""]) => tag);
+  return tags.slice(0, 5).find((tag) => knownDevice(cookieHeader, tag, secret) !== undefined);
+}
 
 /** `Set-Cookie` values that remove our cookies. */
 export function expiredCookies(secure: boolean): string[] {

@@ -7,6 +7,8 @@ import { getProfile } from "#contract/teams/profile.ts";
 import * as contract from "#contract/teams/session.ts";
 import { type Answer, startService, type TestOptions, type TestService } from "#server/testing/service.ts";
 import { ensureAdmin } from "./admin.ts";
+import { type Refusal, refuse } from "#server/http/refusal.ts";
+import { createAttempts } from "./attempts.ts";
 import { costlyPasswords } from "./passwords.ts";
 import { setupCode } from "./setup-code.ts";
 
@@ -147,12 +149,11 @@ describe("set-up", () => {
     }
   });
 
-  test("cannot be blocked from outside by wrong passwords", async () => {
+  test("cannot be blocked from outside by wrong codes", async () => {
     const service = await fresh();
-    await Promise.all(
-      Array.from({ length: 11 }, () => browser(service).send(contract.signIn, { body: { email, password: "not the password" } })),
-    );
-    await browser(service).fails(contract.signIn, { body: { email, password } }, "too_many_attempts");
+    const from = { as: null, headers: { "x-forwarded-for": "198.51.100.7" } };
+    for (let n = 0; n < 10; n++) await service.fails(contract.completeSetup, { body: set }, "wrong_setup_code", from);
+    await service.fails(contract.completeSetup, { body: set }, "too_many_attempts", from);
     await browser(service).ok(contract.completeSetup, { body: set });
   });
 
@@ -164,11 +165,14 @@ describe("set-up", () => {
 });
 
 describe("sign-in", () => {
-  test("sets one cookie that scripts cannot read and other sites cannot send", async () => {
+  test("sets cookies that scripts cannot read and other sites cannot send", async () => {
     const { service } = await owned();
     const other = await signedIn(service);
-    expect(other.received).toHaveLength(1);
+    expect(other.received).toHaveLength(2);
     expect(other.received[0]).toMatch(/^caseload_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    // By this one the browser is known at its next sign-in.
+    expect(other.received[1]).toMatch(/^caseload_device_[0-9a-f]{24}=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(decodeURIComponent(other.received[1] ?? "")).not.toContain(email);
   });
 
   test("marks the cookie as secure where people come by https", async () => {
@@ -176,8 +180,9 @@ describe("sign-in", () => {
     const owner = browser(service);
     await owner.ok(contract.completeSetup, { body: { ...set, code: setupCode(service.app.services.signer) } });
     expect(owner.received[0]).toMatch(/^caseload_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(owner.received[1]).toMatch(/^caseload_device_[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     await owner.ok(contract.signOut, {});
-    expect(owner.received.slice(1)).toEqual([
+    expect(owner.received.slice(2)).toEqual([
       "caseload_session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
       "caseload_second_factor=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
     ]);
@@ -234,7 +239,7 @@ describe("sign-out", () => {
     const other = await signedIn(service);
     const kept = other.jar.get("caseload_session") ?? "";
     expect(await other.ok(contract.signOut, {})).toEqual({ success: true });
-    expect(other.jar.size).toBe(0);
+    expect([...other.jar.keys()].filter((name) => !name.startsWith("caseload_device_"))).toEqual([]);
     await service.fails(contract.getSession, {}, "unauthorized", { as: null, headers: { cookie: `caseload_session=${kept}` } });
     await owner.ok(contract.getSession, {});
     await other.ok(contract.signOut, {});
@@ -246,7 +251,7 @@ describe("sign-out", () => {
     const { key } = await owner.ok(createApiKey, { body: { name: "robot" } });
     const held = owner.jar.get("caseload_session") ?? "";
     await owner.ok(contract.signOutEverywhere, {});
-    expect(owner.jar.size).toBe(0);
+    expect([...owner.jar.keys()].filter((name) => !name.startsWith("caseload_device_"))).toEqual([]);
     await other.fails(contract.getSession, {}, "unauthorized");
     await service.fails(contract.getSession, {}, "unauthorized", { as: null, headers: { cookie: `caseload_session=${held}` } });
     await service.ok(contract.getSession, {}, { as: { key } });
@@ -309,7 +314,7 @@ describe("second factor", () => {
     await other.fails(contract.getSession, {}, "unauthorized");
     await other.fails(contract.verifySecondFactor, { body: { code: wrongCode(begun.uri) } }, "wrong_code");
     expect(await other.ok(contract.verifySecondFactor, { body: { code: codeOf(begun.uri) } })).toEqual({ next: "done" });
-    expect([...other.jar.keys()]).toEqual(["caseload_session"]);
+    expect([...other.jar.keys()].toSorted()).toEqual([expect.stringMatching(/^caseload_device_/), "caseload_session"]);
     await other.ok(contract.getSession, {});
   });
 
@@ -374,53 +379,94 @@ describe("second factor", () => {
   });
 });
 
-describe("throttling", () => {
+describe("guesses", () => {
   const guess = "not the password";
+  const wrong = { email, password: guess };
 
-  test("refuses an account after ten wrong passwords, from wherever they come", async () => {
-    const { service, owner } = await owned();
-    const answers = await Promise.all(
-      Array.from({ length: 14 }, () => browser(service).send(contract.signIn, { body: { email, password: guess } })),
-    );
-    expect(answers.map((a) => a.status).toSorted()).toEqual([
-      ...Array.from({ length: 10 }, () => 401),
-      ...Array.from({ length: 4 }, () => 429),
-    ]);
-    const refused = await browser(service).fails(contract.signIn, { body: { email, password } }, "too_many_attempts");
-    const seconds = (refused.error as unknown as { retry_after_seconds: number }).retry_after_seconds;
-    expect(seconds).toBeGreaterThan(800);
-    expect(seconds).toBeLessThanOrEqual(900);
-    expect(refused.headers.get("retry-after")).toBe(String(seconds));
-    await owner.ok(contract.getSession, {});
-    await owner.fails(
-      contract.changePassword,
-      { body: { current_password: password, new_password: "another long password" } },
-      "too_many_attempts",
-    );
-    await owner.fails(contract.startSecondFactor, { body: { password } }, "too_many_attempts");
+  /** An installation whose clock stands still; what would wait says how long, and goes on at once. */
+  async function patient(options: TestOptions = {}) {
+    const waits: number[] = [];
+    let now = Date.now();
+    const { service, owner } = await owned({
+      clock: () => new Date(now),
+      wait: async (ms) => void waits.push(ms),
+      env: { TRUSTED_PROXIES: "1" },
+      ...options,
+    });
+    const from = (address: string, body: typeof wrong = wrong) =>
+      service.call(contract.signIn, { body }, { as: null, headers: { "x-forwarded-for": address } }).then((answer) => answer.status);
+    return { service, owner, waits, from, pass: (seconds: number) => void (now += seconds * 1_000) };
+  }
+  const many = <T>(count: number, one: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => one(n)));
+
+  test("at one account from one address are taken one after the other once ten were wrong, and never pass together", async () => {
+    const { waits, from, pass } = await patient();
+    const statuses = await many(20, () => from("198.51.100.7"));
+    expect(statuses.toSorted()).toEqual([...Array.from({ length: 12 }, () => 401), ...Array.from({ length: 8 }, () => 429)]);
+    expect(waits).toEqual([15_000, 30_000]);
+    // Slowed down, not locked: the right password is taken in its turn, and clears the count.
+    pass(15);
+    expect(await from("198.51.100.7", { email, password })).toBe(200);
+    expect(waits.at(-1)).toBe(30_000);
+    expect(await many(10, () => from("198.51.100.7"))).toEqual(Array.from({ length: 10 }, () => 401));
+    expect(waits).toHaveLength(3);
   });
 
-  test("forgets an account's failures after a success", async () => {
-    const { service } = await owned();
-    for (let round = 0; round < 2; round++) {
-      for (let n = 0; n < 9; n++) await browser(service).fails(contract.signIn, { body: { email, password: guess } }, "wrong_credentials");
-      await signedIn(service);
-    }
+  test("say when the next one is taken", async () => {
+    const { service, from } = await patient();
+    await many(12, () => from("198.51.100.7"));
+    const refused = await service.call(contract.signIn, { body: wrong }, { as: null, headers: { "x-forwarded-for": "198.51.100.7" } });
+    expect(refused.error).toMatchObject({ error: "too_many_attempts", retry_after_seconds: 15 });
+    expect(refused.headers.get("retry-after")).toBe("15");
   });
 
-  test("refuses an address after fifty failures over many accounts", async () => {
-    const { service } = await owned();
-    for (let n = 0; n < 50; n += 10) {
-      await Promise.all(
-        Array.from({ length: 10 }, (_, m) =>
-          browser(service).fails(contract.signIn, { body: { email: `nobody${n + m}@acme.test`, password: guess } }, "wrong_credentials"),
-        ),
-      );
-    }
-    await browser(service).fails(contract.signIn, { body: { email, password } }, "too_many_attempts");
+  test("of strangers refuse nobody at another address, and nobody behind their own who wants another account", async () => {
+    const { service, waits, from } = await patient();
+    await many(60, (n) => from("198.51.100.7", { email: `nobody${n % 6}@acme.test`, password: guess }));
+    await many(20, () => from("198.51.100.8"));
+    waits.length = 0;
+    expect(await from("198.51.100.7", { email, password })).toBe(200);
+    expect(await from("203.0.113.9", { email, password })).toBe(200);
+    expect(waits).toEqual([]);
+    await service.ok(contract.getSetup, {}, { as: null });
   });
 
-  test("refuses codes after ten wrong ones, and a right password does not make room for more", async () => {
+  test("from any number of addresses are slowed down for one account, while a device that signed in before gets in", async () => {
+    const { service, owner, waits, from } = await patient();
+    const address = (n: number) => `198.51.${100 + (n >> 8)}.${n & 255}`;
+    const statuses = await many(120, (n) => from(address(n)));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(106);
+    expect(Math.max(...waits)).toBe(30_000);
+    expect(await from("203.0.113.9", { email, password })).toBe(429);
+    waits.length = 0;
+    const known = browser(service);
+    for (const [name, value] of owner.jar) if (name.startsWith("caseload_device_")) known.jar.set(name, value);
+    expect(known.jar.size).toBe(1);
+    await known.ok(contract.signIn, { body: { email, password } });
+    // Its own guesses are bounded too.
+    for (let n = 0; n < 10; n++) await known.fails(contract.signIn, { body: wrong }, "wrong_credentials");
+    await known.fails(contract.signIn, { body: { email, password } }, "too_many_attempts");
+    expect(waits).toEqual([]);
+  });
+
+  test("gain nothing by a device cookie that is forged or of another account", async () => {
+    const { service, owner } = await patient();
+    await many(12, () => browser(service).send(contract.signIn, { body: wrong }));
+    const [name = "", value = ""] = [...owner.jar].find(([each]) => each.startsWith("caseload_device_")) ?? [];
+    const other = `caseload_device_${"0".repeat(24)}`;
+    for (const cookie of [`${name}=forged`, `${name}=${value.replace(/^.{4}/, "0000")}`, `${other}=${value}`])
+      await service.fails(contract.signIn, { body: { email, password } }, "too_many_attempts", { as: null, headers: { cookie } });
+  });
+
+  test("of strangers refuse nobody who is signed in and changes the password", async () => {
+    const { owner, from, waits } = await patient();
+    await many(20, () => from("198.51.100.7"));
+    waits.length = 0;
+    await owner.ok(contract.changePassword, { body: { current_password: password, new_password: "another long password" } });
+    expect(waits).toEqual([]);
+  });
+
+  test("at codes are bounded, and a right password does not make room for more", async () => {
     const { service, uri, recoveryCodes, owner } = await withSecondFactor();
     const code = wrongCode(uri);
     for (let n = 0; n < 10; n++) {
@@ -429,13 +475,48 @@ describe("throttling", () => {
     }
     const other = await challenged(service);
     await other.fails(contract.verifySecondFactor, { body: { code: recoveryCodes[0] ?? "" } }, "too_many_attempts");
-    await owner.fails(contract.confirmSecondFactor, { body: { code: codeOf(uri) } }, "too_many_attempts");
+    // The owner's own browser is counted apart.
+    await owner.ok(contract.signOut, {});
+    expect(await owner.ok(contract.signIn, { body: { email, password } })).toEqual({ next: "second_factor" });
+    await owner.ok(contract.verifySecondFactor, { body: { code: recoveryCodes[1] ?? "" } });
   });
 
-  test("counts wrong passwords of a signed-in person", async () => {
+  test("of a signed-in person are bounded", async () => {
     const { owner } = await withSecondFactor();
     for (let n = 0; n < 10; n++) await owner.fails(contract.removeSecondFactor, { body: { password: guess } }, "wrong_credentials");
     await owner.fails(contract.removeSecondFactor, { body: { password } }, "too_many_attempts");
+  });
+
+  test("are counted alike by several processes on one store", async () => {
+    const { service } = await patient();
+    const { store } = service.app.services;
+    let now = Date.now();
+    const waits: number[] = [];
+    const attempts = [0, 1].map(() =>
+      createAttempts(
+        { ...store, embedded: false },
+        () => new Date(now),
+        async (ms) => void waits.push(ms),
+      ),
+    );
+    const guessAt = (n: number) =>
+      attempts[n % 2]?.guard({ kind: "password", account: email, address: "198.51.100.7" }, async () => {
+        throw refuse("wrong_credentials");
+      });
+    const codes = async (count: number) =>
+      (await Promise.allSettled(Array.from({ length: count }, (_, n) => guessAt(n)))).map((r) =>
+        r.status === "rejected" ? (r.reason as Refusal).code : "",
+      );
+    expect((await codes(20)).filter((code) => code === "wrong_credentials")).toHaveLength(12);
+    expect(waits.toSorted()).toEqual([15_000, 30_000]);
+    now += 15_000;
+    expect((await codes(2)).toSorted()).toEqual(["too_many_attempts", "wrong_credentials"]);
+    expect([await attempts[0]?.firstUse("a", "1"), await attempts[1]?.firstUse("a", "1"), await attempts[1]?.firstUse("a", "2")]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    for (const each of attempts) await each.close();
   });
 });
 

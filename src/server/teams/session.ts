@@ -2,7 +2,7 @@ import type * as contract from "#contract/teams/session.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { anybodyExists, insertOrganization, lockFounding } from "./founding.store.ts";
-import type { SignedIn } from "./identity.ts";
+import type { Origin, SignedIn } from "./identity.ts";
 import { checkSetupCode, isSetupNeeded, needsSetupCode } from "./setup-code.ts";
 import { findPerson, listOrganizations, listReachableTeams } from "./teams.store.ts";
 
@@ -24,15 +24,13 @@ export const sessionHandlers: Handlers<typeof contract> = {
   },
 
   async signIn({ body }, context) {
-    const { cookies, next } = await context.identity.signIn(context.db, body, context.address);
+    const { cookies, next } = await context.identity.signIn(context.db, body, originOf(context));
     setCookies(context, cookies);
     return { next };
   },
 
   async verifySecondFactor({ body }, context) {
-    const cookies = await context.db.transaction((tx) =>
-      context.identity.verifySecondFactor(tx, cookieHeader(context), body.code, context.address),
-    );
+    const cookies = await context.db.transaction((tx) => context.identity.verifySecondFactor(tx, body.code, originOf(context)));
     setCookies(context, cookies);
     return { next: "done" };
   },
@@ -94,6 +92,11 @@ function cookieHeader({ headers }: Context): string {
   return String(headers.cookie ?? "");
 }
 
+function originOf(context: Context): Origin {
+  return { address: context.address, cookies: cookieHeader(context) };
+}
+
 function signedIn(context: Context): SignedIn {
-  return { db: context.db, userId: context.caller.userId, cookies: cookieHeader(context), address: context.address };
+  const { userId, credentialId } = context.caller;
+  return { db: context.db, userId, sessionId: credentialId, cookies: cookieHeader(context), address: context.address };
 }

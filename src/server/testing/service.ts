@@ -52,6 +52,8 @@ export interface TestOptions {
   logTo?: AppOptions["logTo"];
   /** How passwords are kept; otherwise cheaply. */
   passwords?: Passwords;
+  /** What is done instead of waiting where guesses at passwords come too fast. */
+  wait?: AppOptions["wait"];
   /** How many connections to the store it may have; otherwise as many as outside of tests. */
   connections?: number;
   /** How long a body may come to a stop, in ms; otherwise as long as outside of tests. */
@@ -83,6 +85,7 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
     passwords: options.passwords ?? cheapPasswords,
     logLevel: options.logTo ? "trace" : (process.env.TEST_LOG ?? "silent"),
     ...(options.logTo && { logTo: options.logTo }),
+    ...(options.wait && { wait: options.wait }),
     ...(options.clock && { clock: options.clock }),
     ...(options.bodyWindowMs && { bodyWindowMs: options.bodyWindowMs }),
     ...(options.engine && { engine: options.engine }),
