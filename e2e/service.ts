@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { storeOf } from "./store-of.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -82,7 +83,7 @@ export async function startService(env: Record<string, string> = {}, begun?: Beg
 }
 
 async function inStore(dataDir: string, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-  const client = new pg.Client({ host: join(dataDir, "postgres", "socket"), user: "caseload", database: "postgres" });
+  const client = new pg.Client(storeOf(dataDir));
   await client.connect();
   try {
     return await client.query(text, [...values]);

@@ -2,8 +2,8 @@
 import { createServer } from "node:http";
 import pg from "pg";
 
-const [, , port, socket, teamId] = process.argv;
-const pool = new pg.Pool({ host: socket, user: "caseload", database: "postgres", max: 20 });
+const [, , port, store = "", teamId] = process.argv;
+const pool = new pg.Pool({ ...(JSON.parse(store) as pg.PoolConfig), max: 20 });
 const list = {
   name: "bare-list",
   text: `select id, created_at, updated_at, started_at, completed_at, status, source, title, run_number, agent_id, build_id, user_id

@@ -2,7 +2,8 @@ import { freePort, startNode, stopChild } from "./children.ts";
 import { measure } from "./load.ts";
 import { describe, type Report } from "./report.ts";
 import { seedRuns } from "./seed.ts";
-import { type MeasuredService, socketOf } from "./service.ts";
+import { storeOf } from "../store-of.ts";
+import type { MeasuredService } from "./service.ts";
 
 export interface Workspace {
   readonly teamId: string;
@@ -37,7 +38,7 @@ export async function measureLists(
     "page 101": "offset=5000",
   };
   const port = await freePort();
-  const floorProcess = startNode([new URL("floor.ts", import.meta.url).pathname, String(port), socketOf(dataDir), teamId]);
+  const floorProcess = startNode([new URL("floor.ts", import.meta.url).pathname, String(port), JSON.stringify(storeOf(dataDir)), teamId]);
   await new Promise((ready) => floorProcess.stdout?.once("data", ready));
   const pid = floorProcess.pid ?? 0;
   const floorOf = (path: string, again = false) => measure(`http://127.0.0.1:${port}${path}`, pid, { again });

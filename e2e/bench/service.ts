@@ -3,6 +3,7 @@ import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { storeOf } from "../store-of.ts";
 import { freePort, startNode, stopChild } from "./children.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -23,8 +24,6 @@ export async function newDataDir(): Promise<string> {
   await chmod(folder, 0o755);
   return folder;
 }
-
-export const socketOf = (dataDir: string) => join(dataDir, "postgres", "socket");
 
 /** Starts the service as `npm start` does: with the very command of package.json. */
 export async function startMeasured(dataDir: string): Promise<MeasuredService> {
@@ -50,9 +49,7 @@ export async function startMeasured(dataDir: string): Promise<MeasuredService> {
     await new Promise((wake) => setTimeout(wake, 5));
   }
   const readyMs = performance.now() - begun;
-  // The key exists a moment later: it is written once the port is taken.
-  while (!(await keyWorks(origin))) await new Promise((wake) => setTimeout(wake, 20));
-  const db = new pg.Client({ host: socketOf(dataDir), user: "caseload", database: "postgres" });
+  const db = new pg.Client(storeOf(dataDir));
   // The store ends with the service, also when a measurement failed: what that said must not be lost behind this.
   db.on("error", () => {});
   await db.connect();
@@ -73,11 +70,6 @@ const answers = (url: string) =>
     (r) => r.ok,
     () => false,
   );
-
-async function keyWorks(origin: string): Promise<boolean> {
-  const response = await fetch(`${origin}/v2/session`, { headers: { authorization: `Bearer ${key}` } });
-  return response.ok && ((await response.json()) as { session: unknown }).session !== null;
-}
 
 /** CPU seconds that a process has used so far. */
 export function cpuSeconds(pid: number): number {

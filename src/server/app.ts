@@ -25,6 +25,7 @@ import { mountSignedAddresses } from "#server/http/signed-addresses.ts";
 import { createSigner, formerMasterKeys, masterKey } from "#server/http/signer.ts";
 import { answerUnreadable, readableUrl } from "#server/http/unreadable.ts";
 import { loadSample } from "#server/sample/load.ts";
+import { adminWorks } from "#server/teams/admin.ts";
 import { createIdentity } from "#server/teams/identity.ts";
 import { costlyPasswords, type Passwords } from "#server/teams/passwords.ts";
 import type { Config } from "./config.ts";
@@ -142,15 +143,15 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   http.get(documentPath, async (_request, reply) => reply.type("application/json").send(openApiDocument(config.baseUrl)));
   http.get("/healthz", async () => ({ status: "ok" }));
-  const storeAnswers = oncePerSecond(clock, () =>
-    store.pool.query("select 1").then(
-      () => true,
-      () => false,
+  const readiness = oncePerSecond(clock, () =>
+    adminWorks(services).then(
+      (works) => (works ? "ready" : "owner_missing"),
+      () => "store_unreachable",
     ),
   );
   http.get(readyPath, async (_request, reply) => {
-    const ok = await storeAnswers();
-    return reply.code(ok ? 200 : 503).send({ status: ok ? "ready" : "store_unreachable" });
+    const status = await readiness();
+    return reply.code(status === "ready" ? 200 : 503).send({ status });
   });
   http.get("/metrics", async (request, reply) => {
     requireMetricsReader(request, config);

@@ -4,6 +4,8 @@ import { isSetupNeeded, setupCode } from "#server/teams/setup-code.ts";
 import { createApp } from "./app.ts";
 import { hiddenFromPrograms, readConfig } from "./config.ts";
 import { buildConsoleIfStale } from "./console-build.ts";
+import { keepToOurselves } from "./data-folder.ts";
+import { storeFailure } from "./db/store-failure.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const dev = process.argv.includes("--dev");
@@ -14,6 +16,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const consoleFolder = join(root, "dist/console");
   if (!dev) await buildConsoleIfStale(root, consoleFolder);
+  // The console is for everybody, and another account may start the service next time.
+  await keepToOurselves(config);
   const app = await createApp({ config, consoleFolder: dev ? undefined : consoleFolder, logLevel: process.env.LOG_LEVEL ?? "warn" });
   if (dev) await (await import("./console-dev.ts")).mountConsoleDev(app.http, root, config.apiBaseUrl);
   stopOnSignal(() => app.close());
@@ -41,12 +45,27 @@ function stopOnSignal(close: () => Promise<void>): void {
   }
 }
 
+/** Of sysexits.h: it may well work next time. */
+const temporaryFailure = 75;
+
 function fail(error: unknown): never {
-  const { code, message = String(error), stack } = error as { code?: string; message?: string; stack?: string };
-  const text = code === "EADDRINUSE" ? "The port is taken by another program. Set PORT to a free one." : message;
-  process.stderr.write(`${text}\n`);
+  const { stack } = error as { stack?: string };
+  process.stderr.write(`${sentence(error)}\n`);
   if (process.env.LOG_LEVEL === "debug") process.stderr.write(`${stack}\n`);
-  process.exit(1);
+  process.exit(storeFailure(error) ? temporaryFailure : 1);
+}
+
+function sentence(error: unknown): string {
+  const { code, message = String(error) } = error as { code?: string; message?: string };
+  if (code === "EADDRINUSE") return "The port is taken by another program. Set PORT to a free one.";
+  const failure = storeFailure(error);
+  if (failure === "full") return "There is no room left for the store. Make room, then start the service again.";
+  return failure ? `PostgreSQL did not answer while the service started or stopped. Start it again. (${causeOf(error)})` : message;
+}
+
+/** What was wrapped last says what happened; what wraps it may quote a statement. */
+function causeOf(error: unknown): string {
+  return error instanceof Error && error.cause ? causeOf(error.cause) : (error as Error).message;
 }
 
 main().catch(fail);

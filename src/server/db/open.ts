@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { startEmbedded } from "./embedded.ts";
+import { claimFolder, type FolderClaim } from "./folder-claim.ts";
 import { withoutLimit, withPatience } from "./patience.ts";
 import { createPool } from "./pool.ts";
 
@@ -35,20 +36,20 @@ const migrations = new URL("./migrations", import.meta.url).pathname;
 const startMs = 10_000;
 /** Any number that other software on the same database is unlikely to lock. */
 const migrationLock = 7_202_611;
-const ownerLock = 7_202_612;
 
 /** Opens the store, brings its tables up to date, and returns it. Throws a sentence for a person when that cannot be done. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const embedded = options.databaseUrl ? undefined : await startEmbedded(options.dataDir);
   const config: pg.PoolConfig = embedded ? embedded.connection : { connectionString: options.databaseUrl };
   const pool = createPool(config);
-  let owner: pg.Client | undefined;
+  let claim: FolderClaim | undefined;
   try {
-    if (embedded) owner = await claimFolder(embedded.connection, options.dataDir);
+    if (embedded) claim = await claimFolder(embedded.connection, options.dataDir, endService);
     await bringUpToDate(pool);
   } catch (error) {
     await pool.end();
-    await owner?.end();
+    await claim?.release();
+    await embedded?.stop();
     throw error;
   }
   const db = drizzle(pool);
@@ -61,10 +62,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     async close() {
       await programs.$client.end();
       await pool.end();
-      await owner?.end();
+      await claim?.release();
       await embedded?.stop();
     },
   };
+}
+
+/** Somebody else works on our folder: whatever we would still do could harm it. */
+function endService(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
 }
 
 /** As many connections as programs may have in work at once: who calls more waits for these, and nobody else does. */
@@ -85,17 +92,6 @@ export async function migrateDatabase(config: pg.PoolConfig): Promise<void> {
   const pool = createPool(config);
   await bringUpToDate(pool);
   await pool.end();
-}
-
-/** One service to a data folder: the second one says so instead of sharing files it believes to own. */
-async function claimFolder(connection: pg.ClientConfig, dataDir: string): Promise<pg.Client> {
-  const client = new pg.Client(connection);
-  client.on("error", () => undefined);
-  await client.connect();
-  const result = await client.query<{ ours: boolean }>("select pg_try_advisory_lock($1) as ours", [ownerLock]);
-  if (result.rows[0]?.ours) return client;
-  await client.end();
-  throw new Error(`Another service is running on ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
 }
 
 /** A change of a large table, and the wait for another process that makes it, may take longer than anything else. */

@@ -25,7 +25,12 @@ export function plannedClient(watch: StoreWatch): typeof pg.Client {
   }
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
-      super(typeof config === "string" ? { connectionString: config, pipeline: true } : { ...config, pipeline: true });
+      // A pool hides the password from whoever lists its options.
+      super(
+        typeof config === "string"
+          ? { connectionString: config, pipeline: true }
+          : { ...config, password: config?.password, pipeline: true },
+      );
     }
 
     override query = ((first: unknown, ...rest: unknown[]) => {

@@ -17,7 +17,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Between two tries of background work to reach a store that is away. */
-const tryAgainMs = 100;
+const tryAgainMs = 250;
 
 type Taken = Parameters<Parameters<pg.Pool["connect"]>[0]>;
 
@@ -97,8 +97,12 @@ class Pool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (this.ending || performance.now() > until || !storeFailure(error)) throw error;
-        await sleep(tryAgainMs);
+        if (!storeFailure(error)) throw error;
+        // All who wait share one question.
+        do {
+          if (this.ending || performance.now() > until) throw error;
+          await sleep(tryAgainMs);
+        } while (!(await this.watch.suspect()));
       }
     }
   }

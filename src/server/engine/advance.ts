@@ -1,4 +1,5 @@
 import { Unreadable } from "#server/connections/envelope.ts";
+import { storeFailure } from "#server/db/store-failure.ts";
 import { ModelFault } from "#server/engine/models/port.ts";
 import { maxAttempts, retryDelay } from "./backoff.ts";
 import { runCodeStep } from "./code-step.ts";
@@ -49,7 +50,8 @@ async function handleFault(services: EngineServices, run: HeldRun, error: unknow
   }
   const reason = error instanceof ModelFault ? error.message : "An internal error interrupted the step.";
   if (!(error instanceof ModelFault)) services.log.error({ run: run.id, error: describe(error) }, "step failed");
-  const attempt = run.attempt + 1;
+  // A store that was away says nothing about the step.
+  const attempt = storeFailure(error) ? run.attempt : run.attempt + 1;
   if (attempt >= maxAttempts) {
     const message = `Gave up after ${maxAttempts} tries. ${reason}`;
     await endRun(services, run, "failed", { failure: { code: "retries_exhausted", message } });

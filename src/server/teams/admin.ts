@@ -2,7 +2,7 @@ import { z } from "#contract/zod.ts";
 import type { Db } from "#server/db/open.ts";
 import { SettingError } from "#server/config.ts";
 import type { Services } from "#server/http/context.ts";
-import { setFixedKey } from "./api-keys.store.ts";
+import { ownsKey, setFixedKey } from "./api-keys.store.ts";
 import { insertOrganization, lockFounding } from "./founding.store.ts";
 import { findUserByEmail } from "./identity.store.ts";
 import { listReachableTeams } from "./teams.store.ts";
@@ -30,6 +30,14 @@ export async function ensureAdmin(services: Pick<Services, "config" | "store" | 
     );
     return admin;
   });
+}
+
+/** Whether the owner of `ADMIN_EMAIL` exists and `ADMIN_TOKEN` is a key of theirs, as far as they are set. Asks the store in any case. */
+export async function adminWorks({ config, store }: Pick<Services, "config" | "store">): Promise<boolean> {
+  const { email = "", token } = config.admin ?? {};
+  const userId = await findUserByEmail(store.db, email.toLowerCase());
+  if (!config.admin) return true;
+  return userId !== undefined && (token === undefined || (await ownsKey(store.db, userId, token)));
 }
 
 async function existing(db: Db, email: string): Promise<Admin | undefined> {

@@ -71,3 +71,9 @@ export async function setFixedKey(db: Db, id: string, fixed: { token: string; na
     .values({ id, user_id: fixed.userId, name: fixed.name, hint: "", hash })
     .onConflictDoNothing({ target: apiKeys.hash });
 }
+
+/** Whether this key is one of this person. */
+export async function ownsKey(db: Db, userId: string, key: string): Promise<boolean> {
+  const owned = and(eq(apiKeys.hash, keyHash(key)), eq(apiKeys.user_id, userId));
+  return (await db.select({ id: apiKeys.id }).from(apiKeys).where(owned)).length > 0;
+}

@@ -2,6 +2,7 @@
 import { z } from "#contract/zod.ts";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
+import { keepToOurselves } from "#server/data-folder.ts";
 import { tool } from "#server/engine/tools/tool.ts";
 import { ensureAdmin } from "#server/teams/admin.ts";
 
@@ -19,6 +20,7 @@ const postOutside = tool({
 });
 
 const config = readConfig(process.env);
+await keepToOurselves(config);
 const app = await createApp({ config, logLevel: "silent", engine: { tools: [postOutside] } });
 await app.http.listen({ port: config.port, host: "127.0.0.1" });
 await ensureAdmin(app.services);

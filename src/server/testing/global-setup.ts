@@ -11,17 +11,17 @@ export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "caseload-test-"));
   // Under root the store runs as another account, which has to reach its folder.
   await chmod(folder, 0o711);
-  const embedded = await startEmbedded(folder);
+  // Nothing in here has to outlive a power cut.
+  const settings = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
+  const embedded = await startEmbedded(folder, { settings, createDatabases: true });
   const admin = new pg.Client(embedded.connection);
   await admin.connect();
   await admin.query("create database template_caseload");
-  // Nothing in here has to outlive a power cut.
-  for (const safety of ["fsync", "full_page_writes", "synchronous_commit"]) await admin.query(`alter system set ${safety} = off`);
-  await admin.query("select pg_reload_conf()");
   await admin.end();
   await migrateDatabase({ ...embedded.connection, database: "template_caseload" });
   process.env.TEST_PG_HOST = embedded.connection.host;
   process.env.TEST_PG_USER = embedded.connection.user;
+  process.env.TEST_PG_PASSWORD = embedded.connection.password;
   process.env.TEST_COVERAGE = await mkdtemp(join(tmpdir(), "caseload-coverage-"));
   return async () => {
     await embedded.stop();

@@ -67,7 +67,7 @@ export const installed: Record<string, string> = process.env.CHROMIUM_PATH ? { C
 
 /** A whole service on a free port with a database of its own. */
 export async function startService(options: TestOptions = {}): Promise<TestService> {
-  const connection = { host: process.env.TEST_PG_HOST, user: process.env.TEST_PG_USER };
+  const connection = { host: process.env.TEST_PG_HOST, user: process.env.TEST_PG_USER, password: process.env.TEST_PG_PASSWORD };
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   const admin = new pg.Client({ ...connection, database: "postgres" });
   await admin.connect();

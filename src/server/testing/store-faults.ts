@@ -27,12 +27,13 @@ interface Faulty {
 }
 
 /** A service whose own embedded server can be signalled. */
-export async function withEmbedded(): Promise<Faulty> {
+export async function withEmbedded(): Promise<Faulty & { readonly dataDir: string }> {
   const dataDir = await createDataDir();
   const service = await createServiceProcess({ DATA_DIR: dataDir });
   await service.start();
   return {
     service,
+    dataDir,
     signal: (signal) => signalServer(dataDir, signal),
     async close() {
       await service.end("SIGTERM");
@@ -45,8 +46,8 @@ export async function withEmbedded(): Promise<Faulty> {
 export async function withOwnPostgres(): Promise<Faulty & { readonly pool: pg.Pool }> {
   const [folder, dataDir] = [await createDataDir(), await createDataDir()];
   const server = await startEmbedded(folder);
-  const { host, user, database } = server.connection;
-  const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+  const { host, user, password, database } = server.connection;
+  const url = `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`;
   const service = await createServiceProcess({ DATA_DIR: dataDir, DATABASE_URL: url });
   await service.start();
   const pool = new pg.Pool({ ...server.connection, max: 1 });
@@ -126,7 +127,7 @@ export async function faultRounds(rounds: number, { service, signal }: Faulty, f
     if (fault === "freeze") signal("SIGCONT");
     while (!(await read())) await sleep(20);
     slowestReturn = Math.max(slowestReturn, performance.now() - back);
-    expect(await service.status("/readyz")).toBe(200);
+    await expect.poll(() => service.status("/readyz"), { timeout: 10_000, interval: 20 }).toBe(200);
     returned = true;
     await Promise.all(people);
   }
