@@ -107,7 +107,7 @@ const groups = [
         "src/routes/[^?]*$",
         "src/features/[^/]+/[a-z-]+-search\\.ts$",
         "preload-helper\\.js",
-        "src/api/(client|credentials|pacer|query-client|reach|session-query)\\.ts",
+        "src/api/(client|credentials|pacer|query-client|quota|reach|session-query)\\.ts",
         "src/contract/roles\\.ts",
         "src/ui/known-search\\.ts",
       ],
@@ -136,7 +136,11 @@ const groups = [
     test: anyOf(
       [],
       ["src/features/shell/(?!palette|shortcuts-dialog|no-team)", "src/routes/_app(/t\\.\\$teamId)?\\.tsx\\?"],
-      ["src/api/connection\\.ts", "src/ui/toaster", "lucide-react/dist/esm/icons/(keyboard|library-big|log-out|menu|monitor|moon|sun)\\."],
+      [
+        "src/api/(connection|unsent)\\.ts",
+        "src/ui/toaster",
+        "lucide-react/dist/esm/icons/(keyboard|library-big|log-out|menu|monitor|moon|sun)\\.",
+      ],
       [
         "src/contract/(runs/(run|runs|human-requests)|agents/(agents|builder-runs|config|revisions)|teams/profile|queues/(case|case-approvals|labels|queues))\\.ts",
       ],

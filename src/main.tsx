@@ -3,6 +3,7 @@ import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { lazy, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "#api/query-client.ts";
+import { onWait, waitsUntil } from "#api/quota.ts";
 import { sessionQuery } from "#api/session-query.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
@@ -51,10 +52,21 @@ addEventListener("vite:preloadError", () => {
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
+const drawn = createRoot(root);
+// Without an answer there is no page to say it: what the first answers wait for stands in the place of the skeleton.
+const nameWait = () => {
+  const until = waitsUntil();
+  if (until !== undefined)
+    void import("#features/shell/quota-wait.tsx").then(({ QuotaPage }) => loading && drawn.render(<QuotaPage until={until} />));
+};
+let loading = true;
+const unname = onWait(nameWait);
 // The skeleton in index.html stays until the first page can be drawn in its place. No top-level await: the chunks of that page import this one.
 void router.load().then(() => {
+  loading = false;
+  unname();
   sessionStorage.removeItem("caseload.reloaded");
-  createRoot(root).render(
+  drawn.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

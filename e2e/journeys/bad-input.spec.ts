@@ -191,6 +191,36 @@ test("a page whose code was never loaded says that the service is gone, and the 
   await expect(page.getByRole("heading", { level: 1, name: "Survivor" })).toBeVisible();
 });
 
+test("a lost network is said on the page that stands open, and what it broke mends itself", async ({
+  page,
+  ownService,
+  signIn,
+  context,
+  allow,
+}) => {
+  allow(/ERR_INTERNET_DISCONNECTED/);
+  await signIn(page, "agents", ownService);
+  await expect(page.getByRole("heading", { name: "No agents yet" })).toBeVisible();
+  const notice = page.getByText(/^Not connected/);
+  await context.setOffline(true);
+  await expect(notice).toBeVisible({ timeout: 1500 });
+  await page.getByRole("link", { name: "Queues" }).click();
+  await expect(page.getByRole("main").getByRole("button", { name: "Try again" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole("heading", { name: "No queues yet" })).toBeVisible();
+});
+
+test("a service that is away at the first load is named, with a way to try again", async ({ page, ownService, signIn, allow }) => {
+  allow(/ERR_FAILED/);
+  await page.route("**/v2/**", (route) => route.abort());
+  await signIn(page, "runs", ownService);
+  await expect(page.getByRole("heading", { name: "The service cannot be reached" })).toBeVisible();
+  await page.unroute("**/v2/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
+});
+
 test.describe("with a small quota", () => {
   test.use({ ownSettings: { RATE_LIMIT_QUOTA: "40", RATE_LIMIT_WINDOW: "5" } });
 
@@ -204,7 +234,21 @@ test.describe("with a small quota", () => {
       await page.getByRole("link", { name: "Runs" }).click();
       await expect(page.getByRole("heading", { name: "Too many requests" })).toBeVisible({ timeout: 2000 });
     }).toPass();
-    await expect(page.getByText(/Goes on by itself in \d seconds?\./)).toBeVisible();
+    await expect(page.getByText(/Continues in \d s\./).first()).toBeVisible();
     await expect(page.getByRole("heading", { name: "No runs yet" })).toBeVisible();
+    // Without any answer yet there is no page to say it.
+    for (const place of ["runs", "queues?tab=none", "agents/new"]) {
+      await expect(async () => {
+        for (let call = 0; call < 60; call++) if ((await page.request.get(`${ownService.url}/v2/session`)).status() === 429) break;
+        await signIn(page, place, ownService);
+        await expect(
+          page
+            .getByRole("status")
+            .filter({ hasText: /^Too many requests\. Continues in \d s\.$/ })
+            .first(),
+        ).toBeAttached({ timeout: 2000 });
+      }).toPass();
+      await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
+    }
   });
 });

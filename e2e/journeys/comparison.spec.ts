@@ -1,3 +1,4 @@
+import { generateRevision, getRevisionGeneration } from "#contract/agents/builder-runs.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { attachRevisionLogin, createCredential } from "#contract/connections/logins.ts";
@@ -51,6 +52,42 @@ async function filesChanged(team: TeamWork): Promise<string> {
   const { builds } = await team.call(listAgentRevisions, { params: { agent_id: other.id } });
   const draft = await team.addRevision(agent, builds[0]?.config as Config, false);
   return `agents/${agent.id}/revisions/${draft.id}?against=live`;
+}
+
+for (const [width, height] of [
+  [640, 400],
+  [320, 256],
+  [360, 740],
+] as const) {
+  test(`a proposal is read and accepted in a window of ${width} by ${height}`, async ({ page, signIn, team }) => {
+    await page.setViewportSize({ width, height });
+    const agent = await team.createAgent(`Small window ${width}`, lines("Check"));
+    const draft = await team.addRevision(agent, team.stepsOf(lines("Check")), false);
+    const params = { build_id: draft.id };
+    const prompt = `set instructions ${"Answer in one polite sentence. ".repeat(12)}\nsay Politer`;
+    await team.call(generateRevision, { params, body: { prompt } });
+    await expect.poll(async () => (await team.call(getRevisionGeneration, { params })).generation?.summary).toBe("Politer");
+    await signIn(page, `agents/${agent.id}/revisions/${draft.id}/review`);
+
+    const asked = page.getByRole("group", { name: "What was asked for", exact: true });
+    expect((await asked.boundingBox())?.height).toBeLessThan(50);
+    expect((await page.getByRole("group", { name: "All changes" }).boundingBox())?.height).toBeGreaterThan(100);
+    await expectInPlace(page, `a review of ${width} by ${height}`);
+    const decision = page.getByRole("region", { name: "Your decision" });
+    const accept = decision.getByRole("button", { name: "Accept" });
+    await expect(accept).toBeInViewport({ ratio: 1 });
+    expect((await decision.boundingBox())?.height).toBeLessThan(60);
+    if (width < 600 || height < 560) {
+      await decision.getByRole("button", { name: "Notes" }).click();
+      await expect(decision.getByRole("textbox", { name: "Notes" })).toBeFocused();
+      await page.keyboard.type("Polite enough");
+      await page.keyboard.press("Escape");
+      await decision.getByRole("button", { name: "Notes, written" }).click();
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await accept.click();
+    await expect(page.getByRole("heading", { name: "Accepted into the draft" })).toBeVisible();
+  });
 }
 
 test("a reader of changes sees the one they are at, of whatever kind, and the page stays where it is", async ({

@@ -1,4 +1,5 @@
 import { deleteAgent } from "#contract/agents/agents.ts";
+import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { createCases, deleteCase } from "#contract/queues/cases.ts";
 import { createQueue, deleteQueue } from "#contract/queues/queues.ts";
 import { expectAccessible } from "../axe.ts";
@@ -33,6 +34,7 @@ test("what somebody else deletes while it is open is said to be gone, with a way
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(gone).toBeVisible();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole("region", { name: "What you typed" })).toContainText("Changed");
   await main.getByRole("link", { name: "Back to Soon gone" }).click();
 
   await expect(page.getByRole("button", { name: "New case" })).toBeVisible();
@@ -41,6 +43,21 @@ test("what somebody else deletes while it is open is said to be gone, with a way
   await expect(page.getByRole("button", { name: "New case" })).toHaveCount(0);
   await main.getByRole("link", { name: "Back to Queues" }).click();
   await expect(page.getByRole("heading", { name: "Queues", level: 1 })).toBeVisible();
+
+  // What was typed into a draft is not gone with its agent.
+  const edited = await team.createAgent("Gone while edited", "say Before");
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: edited.id } });
+  await signIn(page, `agents/${edited.id}/revisions/${builds[0]?.id}`);
+  await page.getByRole("textbox", { name: "Instructions" }).fill("say What took an hour to write");
+  await team.call(deleteAgent, { params: { agent_id: edited.id } });
+  await expect(gone).toBeVisible();
+  const typed = page.getByRole("region", { name: "What you typed" });
+  await expect(typed).toContainText("say What took an hour to write");
+  await expect(typed.getByRole("button", { name: "Copy" }).first()).toBeVisible();
+  await expectAccessible(page, "a draft that is gone");
+  await typed.getByRole("button", { name: "Discard" }).click();
+  await expect(typed).toBeHidden();
+  await expect(page.locator("body:focus")).toHaveCount(0);
 
   const agent = await team.createAgent("Soon gone as well", "say Done");
   await signIn(page, `agents/${agent.id}`);

@@ -52,6 +52,8 @@ test("a second factor is asked for, a recovery code stands in for it, and signin
   await other.reload();
   await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await expect(other).toHaveURL(/\/sign-in\?to=/);
+  await expect(other.getByRole("status")).toContainText("Your session ended. Sign in to continue where you were.");
+  await expect(page.getByText("Your session ended")).toBeHidden();
 
   await signInByHand(page);
   await page.getByLabel("Code").fill(recoveryCode);

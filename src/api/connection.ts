@@ -7,6 +7,11 @@ import { readAgain } from "./stale.ts";
 
 const tryEvery = 5000;
 
+/** Asks whether the service is back, without waiting for the next time. */
+export function tryNow(): void {
+  void loadSession().catch(() => undefined);
+}
+
 /**
  * When the service answered last, in milliseconds since 1970, while it does not; undefined while it does. Asks it again and again meanwhile, and
  * reads what is on screen anew once it answers. A live line that broke is a reason to ask, and no proof: a proxy may have cut it.
@@ -17,10 +22,13 @@ export function useLost(): number | undefined {
   const doubtful = useLiveStatus() === "offline" || since !== undefined;
   useEffect(() => {
     if (!doubtful) return undefined;
-    const ask = () => void loadSession().catch(() => undefined);
-    ask();
-    const timer = setInterval(ask, tryEvery);
-    return () => clearInterval(timer);
+    tryNow();
+    const timer = setInterval(tryNow, tryEvery);
+    addEventListener("online", tryNow);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", tryNow);
+    };
   }, [doubtful]);
 
   const wasLost = useRef(false);

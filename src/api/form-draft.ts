@@ -8,7 +8,7 @@ interface FormDraft {
   readonly began: Readonly<Record<string, unknown>>;
 }
 
-const beganOf = (id: string) => `${id}:began`;
+export const beganOf = (id: string) => `${id}:began`;
 
 export function readFormDraft(id: string): FormDraft | undefined {
   const typed = readDraft(id);

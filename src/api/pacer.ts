@@ -1,3 +1,5 @@
+import { waits } from "./quota.ts";
+
 export type Priority = "person" | "background";
 
 const maxActive = 6;
@@ -17,6 +19,7 @@ export class Pacer {
   #active = 0;
   #remaining = Number.POSITIVE_INFINITY;
   #resetAt = 0;
+  #refused = false;
   #people: Waiting[] = [];
   #background: Waiting[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +61,10 @@ export class Pacer {
   }
 
   #next(): void {
-    if (Date.now() >= this.#resetAt) this.#remaining = Number.POSITIVE_INFINITY;
+    if (Date.now() >= this.#resetAt) {
+      this.#remaining = Number.POSITIVE_INFINITY;
+      this.#refused = false;
+    }
     while (this.#active < maxActive) {
       const free = this.#remaining - this.#active;
       const waiting =
@@ -67,7 +73,9 @@ export class Pacer {
       this.#active += 1;
       waiting.go();
     }
-    const idle = this.#people.length + this.#background.length === 0;
+    const held = this.#refused || (this.#people.length > 0 && this.#active < maxActive);
+    waits(held ? this.#resetAt : undefined);
+    const idle = !held && this.#background.length === 0;
     if (idle || this.#active >= maxActive || this.#timer !== undefined || this.#remaining === Number.POSITIVE_INFINITY) return;
     this.#timer = setTimeout(
       () => {
@@ -80,6 +88,7 @@ export class Pacer {
 
   #learn(headers: Headers, status: number): void {
     const quota = quotaOf(headers);
+    this.#refused = status === 429;
     if (quota) {
       this.#remaining = status === 429 ? 0 : quota.remaining;
       this.#resetAt = Date.now() + quota.resetSeconds * 1000;

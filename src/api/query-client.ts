@@ -15,8 +15,9 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { staleTime: 30_000, gcTime: 300_000, retry, retryDelay },
-      mutations: { retry: 0 },
+      // A request says more than the browser does of its network, and a service may run on this machine.
+      queries: { staleTime: 30_000, gcTime: 300_000, retry, retryDelay, networkMode: "always" },
+      mutations: { retry: 0, networkMode: "always" },
     },
   });
 }

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, type UseMutationResult, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import { ApiError, callWith } from "./client.ts";
+import { lastHeard, onReach } from "./reach.ts";
 import { readAgain, rememberRead, restored, takenAway } from "./stale.ts";
 
 export type ReadKey<E extends EndpointSpec> = readonly [area: E["area"], name: E["name"], input: CallInput<E> | undefined];
@@ -44,7 +45,7 @@ export function useWrite<E extends EndpointSpec>(
   const client = useQueryClient();
   const areas: readonly string[] = [endpoint.area, ...(options.alsoStale ?? [])];
   const attempt = useRef<{ input: string; key: string } | null>(null);
-  return useMutation<Reply<E>, ApiError, CallInput<E>>({
+  const result = useMutation<Reply<E>, ApiError, CallInput<E>>({
     mutationKey: [endpoint.area, endpoint.name],
     onMutate: (input) => {
       if (endpoint.method === "DELETE") takenAway(endpoint, input);
@@ -75,4 +76,11 @@ export function useWrite<E extends EndpointSpec>(
       readAgain(client, ([area]) => areas.includes(area));
     },
   });
+  const { error, reset } = result;
+  // That the service was away says nothing once it is back.
+  useEffect(() => {
+    if (error?.code !== "unreachable") return undefined;
+    return onReach(() => lastHeard() === undefined && reset());
+  }, [error, reset]);
+  return result;
 }

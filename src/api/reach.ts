@@ -21,6 +21,9 @@ function turn(next: boolean): void {
   for (const reader of readers) reader();
 }
 
+// The browser knows at once that its network is gone; the next request would find out later.
+addEventListener("offline", unheard);
+
 /** When it answered last, in milliseconds since 1970, while it does not; undefined while it does. */
 export function lastHeard(): number | undefined {
   return lost ? heardAt : undefined;

@@ -81,6 +81,11 @@ export function rememberTeam(teamId: string): void {
   localStorage.setItem(teamKey, teamId);
 }
 
+/** Whether somebody worked here and did not sign out: their session has ended. */
+export function wasSignedIn(): boolean {
+  return localStorage.getItem(teamKey) !== null;
+}
+
 export function forgetTeam(): void {
   localStorage.removeItem(teamKey);
 }

@@ -53,7 +53,7 @@ export function Folding({ children }: { children: ReactNode }) {
 /** The look of a button, for elements that are one in all but name. */
 export function buttonLook(tone: ButtonTone, size: "sm" | "md"): string {
   return cx(
-    "inline-flex shrink-0 select-none items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap no-underline transition-colors disabled:pointer-events-none disabled:opacity-50",
+    "inline-flex shrink-0 select-none items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap no-underline transition-colors aria-pressed:border-control aria-pressed:bg-pressed aria-pressed:text-ink disabled:pointer-events-none disabled:opacity-50",
     size === "sm" ? "h-7 px-2 text-sm" : "h-8 px-3 text-base",
     tones[tone],
   );

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { type Here, OneStop } from "./change-stop.tsx";
-import { cx } from "./cx.ts";
 import { folded, rowsOf } from "./diff.ts";
 import { DiffRows } from "./diff-rows.tsx";
 import { SkeletonRows } from "./skeleton.tsx";
@@ -85,10 +84,10 @@ function Head({
         {split ? <col className="w-11" /> : null}
         <col />
       </colgroup>
-      <thead className={cx("font-sans text-ink-3", split ? "border-b border-line" : "sr-only")}>
+      <thead className="border-b border-line font-sans text-ink-3">
         <tr aria-rowindex={1}>
           <th scope="col" colSpan={split ? 2 : 3} className="px-2 py-1 text-start font-medium">
-            {split ? beforeTitle : `${beforeTitle} and ${afterTitle}`}
+            {split ? beforeTitle : `− ${beforeTitle}, + ${afterTitle}`}
           </th>
           {split ? (
             <th scope="col" colSpan={2} className="border-s border-line px-2 py-1 text-start font-medium">

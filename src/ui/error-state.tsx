@@ -3,10 +3,10 @@ import { type ReactNode, use } from "react";
 import { Button } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { EmptyState } from "./empty-state.tsx";
-import { CrumbsContext } from "./frame.ts";
+import { CrumbsContext, UnsentContext } from "./frame.ts";
 import { LinkButton } from "./link-button.tsx";
 import { type Problem, problemOf } from "./problem.ts";
-import { RateLimitedState } from "./rate-limited-state.tsx";
+import { RateLimited } from "./rate-limited-state.tsx";
 
 export interface ErrorStateProps {
   error: unknown;
@@ -24,12 +24,13 @@ export interface ErrorStateProps {
 export function ErrorState({ error, onRetry, what = "this page", needs, inline = false }: ErrorStateProps) {
   const problem = problemOf(error);
   const crumbs = use(CrumbsContext);
+  const unsent = use(UnsentContext);
   const retry = onRetry ? (
     <Button onClick={onRetry} {...(inline ? { size: "sm" } : { tone: "primary" })}>
       Try again
     </Button>
   ) : null;
-  if (problem.status === 429) return <RateLimitedState seconds={problem.retryAfter ?? 5} {...(onRetry ? { onResume: onRetry } : {})} />;
+  if (problem.status === 429) return <RateLimited seconds={problem.retryAfter ?? 5} {...(onRetry ? { onResume: onRetry } : {})} />;
   if (problem.code === "not_offered") {
     return (
       <EmptyState inline={inline} icon={Unplug} title="This service does not offer that">
@@ -42,9 +43,12 @@ export function ErrorState({ error, onRetry, what = "this page", needs, inline =
     const above = inline ? undefined : crumbs.at(-1);
     const back = above ? <LinkButton link={above.link}>Back to {above.label}</LinkButton> : null;
     return problem.code === "gone" ? (
-      <EmptyState inline={inline} icon={SearchX} title="No longer here" action={back}>
-        It was deleted, or you no longer have access.
-      </EmptyState>
+      <>
+        <EmptyState inline={inline} icon={SearchX} title="No longer here" action={back}>
+          It was deleted, or you no longer have access.
+        </EmptyState>
+        {inline ? null : unsent}
+      </>
     ) : (
       <EmptyState inline={inline} icon={SearchX} title="Not found" action={back}>
         Nothing exists at this address, or you do not have access. Check the address, or switch to the team that owns it.
@@ -53,8 +57,13 @@ export function ErrorState({ error, onRetry, what = "this page", needs, inline =
   }
   if (problem.status === 0) {
     return (
-      <EmptyState inline={inline} icon={CloudOff} title="The service cannot be reached" action={retry}>
-        Check your connection. Your text is kept.
+      <EmptyState
+        inline={inline}
+        icon={CloudOff}
+        title={navigator.onLine ? "The service cannot be reached" : "You are offline"}
+        action={retry}
+      >
+        Check your connection, then try again. Your text is kept.
       </EmptyState>
     );
   }

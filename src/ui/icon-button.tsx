@@ -24,7 +24,7 @@ export function IconButton({ icon: Icon, label, keys, size = "md", pending, clas
         aria-label={label}
         aria-busy={pending || undefined}
         className={cx(
-          "inline-flex shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors hover:bg-hover hover:text-ink active:bg-pressed aria-pressed:bg-pressed aria-pressed:text-ink disabled:pointer-events-none disabled:opacity-50",
+          "inline-flex shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors hover:bg-hover hover:text-ink active:bg-pressed aria-pressed:border aria-pressed:border-control aria-pressed:bg-pressed aria-pressed:text-ink disabled:pointer-events-none disabled:opacity-50",
           size === "sm" ? "size-6" : "size-8",
           className,
         )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ErrorState } from "./error-state.tsx";
 import { problemOf } from "./problem.ts";
-import { RateLimitedState } from "./rate-limited-state.tsx";
+import { RateLimited } from "./rate-limited-state.tsx";
 import { SkeletonRows } from "./skeleton.tsx";
 
 /** The part of a query's result that decides what is drawn; fits what react-query returns. */
@@ -9,7 +9,6 @@ export interface LoadedQuery<T> {
   readonly data: T | undefined;
   readonly error: unknown;
   readonly failureReason?: unknown;
-  readonly fetchStatus?: string;
   readonly refetch: () => unknown;
 }
 
@@ -33,7 +32,6 @@ export function Loaded<T>({ query, what, needs, skeleton, inline = false, childr
       <ErrorState inline={inline} error={query.error} what={what} onRetry={() => void query.refetch()} {...(needs ? { needs } : {})} />
     );
   const delayed = problemOf(query.failureReason);
-  if (delayed.status === 429) return <RateLimitedState key={String(query.failureReason)} seconds={delayed.retryAfter ?? 5} />;
-  if (query.fetchStatus === "paused") return <ErrorState inline={inline} error={{ status: 0 }} />;
+  if (delayed.status === 429) return <RateLimited key={String(query.failureReason)} seconds={delayed.retryAfter ?? 5} />;
   return skeleton ?? <SkeletonRows />;
 }

@@ -1,8 +1,9 @@
 import { ChevronRight } from "lucide-react";
-import { Fragment, type ReactNode, use, useEffect } from "react";
+import { Fragment, type ReactNode, use, useEffect, useState } from "react";
 import { cx } from "./cx.ts";
-import { type Crumb, CrumbsContext, FrameContext } from "./frame.ts";
+import { type Crumb, CrumbsContext, FrameContext, PageScrollerContext } from "./frame.ts";
 import { AnyLink } from "./link.tsx";
+import { useMedia } from "./media.ts";
 
 export interface PageProps {
   /** The last part of the breadcrumb, the heading, and the title of the tab. */
@@ -14,54 +15,65 @@ export interface PageProps {
   actions?: ReactNode;
   /** `full` gives the children the whole area, scrolled by themselves; `reading` a column of 720 px. */
   width?: "full" | "reading";
+  /** In a low window, as at 400 %, all of it scrolls as one: nothing else has the height to. */
+  flows?: boolean;
   children: ReactNode;
 }
 
 /** Top bar and content of a page. Every screen has exactly one. */
-export function Page({ title, crumbs = [], meta, actions, width = "full", children }: PageProps) {
+export function Page({ title, crumbs = [], meta, actions, width = "full", flows = false, children }: PageProps) {
   const frame = use(FrameContext);
+  const low = useMedia("(max-height: 559px)");
+  const [element, setElement] = useState<HTMLElement | null>(null);
   useEffect(() => {
     document.title = `${title} · Caseload`;
   }, [title]);
+  const whole = flows && low;
   return (
-    <>
-      <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1.5 sm:gap-x-3 md:px-5">
-        {frame.leading}
-        <nav
-          aria-label="Breadcrumb"
-          className="flex min-w-0 flex-1 basis-24 flex-col items-start sm:basis-40 sm:flex-row sm:items-center sm:gap-1"
+    <PageScrollerContext value={whole ? element : null}>
+      {/* What sticks to its end covers some of it. */}
+      <div ref={setElement} className={cx("flex min-h-0 flex-1 flex-col", whole && "scroll-pb-16 overflow-y-auto")}>
+        <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1.5 sm:gap-x-3 md:px-5">
+          {frame.leading}
+          <nav
+            aria-label="Breadcrumb"
+            className="flex min-w-0 flex-1 basis-24 flex-col items-start sm:basis-40 md:flex-row md:items-center md:gap-1"
+          >
+            {crumbs.map((crumb, at) => (
+              <Fragment key={crumb.label}>
+                <AnyLink link={crumb.link} className={cx(crumbLook, at < crumbs.length - 1 && "max-md:hidden")}>
+                  {crumb.label}
+                </AnyLink>
+                <ChevronRight size={14} strokeWidth={1.75} aria-hidden className="hidden shrink-0 text-ink-3 md:block" />
+              </Fragment>
+            ))}
+            <div className="flex max-w-full min-w-0 items-center max-md:flex-wrap">
+              <h1 className="min-w-0 font-semibold max-md:line-clamp-2 max-md:break-words md:truncate" title={title}>
+                {title}
+              </h1>
+              {meta ? <div className="ms-2 flex shrink-0 items-center gap-2 max-md:first:ms-0">{meta}</div> : null}
+            </div>
+          </nav>
+          {/* On a phone in the same row where there is room for them, behind what all pages have. */}
+          {actions ? <div className="flex flex-wrap items-center gap-2 max-sm:order-last">{actions}</div> : null}
+          {frame.trailing}
+        </header>
+        <main
+          tabIndex={-1}
+          className={cx("flex flex-col", whole ? "flex-none" : "min-h-0 flex-1", width === "reading" && "overflow-y-auto")}
         >
-          {crumbs.map((crumb, at) => (
-            <Fragment key={crumb.label}>
-              <AnyLink link={crumb.link} className={cx(crumbLook, at < crumbs.length - 1 && "max-sm:hidden")}>
-                {crumb.label}
-              </AnyLink>
-              <ChevronRight size={14} strokeWidth={1.75} aria-hidden className="hidden shrink-0 text-ink-3 sm:block" />
-            </Fragment>
-          ))}
-          <div className="flex max-w-full min-w-0 items-center">
-            <h1 className="font-semibold max-sm:line-clamp-2 max-sm:break-words sm:truncate" title={title}>
-              {title}
-            </h1>
-            {meta ? <div className="ms-2 flex shrink-0 items-center gap-2">{meta}</div> : null}
-          </div>
-        </nav>
-        {/* On a phone in the same row where there is room for them, behind what all pages have. */}
-        {actions ? <div className="flex flex-wrap items-center gap-2 max-sm:order-last">{actions}</div> : null}
-        {frame.trailing}
-      </header>
-      <main tabIndex={-1} className={cx("flex min-h-0 flex-1 flex-col", width === "reading" && "overflow-y-auto")}>
-        <CrumbsContext value={crumbs}>
-          {width === "reading" ? <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">{children}</div> : children}
-        </CrumbsContext>
-      </main>
-    </>
+          <CrumbsContext value={crumbs}>
+            {width === "reading" ? <div className="mx-auto w-full max-w-[720px] px-4 py-6 md:px-5">{children}</div> : children}
+          </CrumbsContext>
+        </main>
+      </div>
+    </PageScrollerContext>
   );
 }
 
-/** On a phone the way up stands over the title, wide enough for a finger. */
+/** Ancestors give way before the title does. Where there is little room the way up stands over it, wide enough for a finger. */
 const crumbLook =
-  "relative max-w-48 truncate rounded-sm text-ink-2 hover:text-ink max-sm:text-xs max-sm:after:absolute max-sm:after:-inset-1 max-sm:before:content-['‹_'] sm:shrink-[0.1]";
+  "relative max-w-48 truncate rounded-sm text-ink-2 hover:text-ink max-md:text-xs max-md:after:absolute max-md:after:-inset-1 max-md:before:content-['‹_'] md:shrink-[100]";
 
 /** A titled part of a reading page, parted from the one before by a line. */
 export function Section({

@@ -2,13 +2,46 @@ import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
 import { EmptyState } from "./empty-state.tsx";
 
-/** Counts down and goes on by itself. `onResume` is left out where the reader below retries on its own. */
-export function RateLimitedState({ seconds, onResume }: { seconds: number; onResume?: () => void }) {
+interface RateLimitedProps {
+  /** Milliseconds since 1970. */
+  until: number;
+  /** Left out where what waits tries again on its own. */
+  onResume?: () => void;
+}
+
+/** Counts down and continues by itself. */
+export function RateLimitedState(props: RateLimitedProps) {
+  return (
+    <EmptyState icon={Hourglass} title="Too many requests">
+      <Countdown {...props} />
+    </EmptyState>
+  );
+}
+
+/** As `RateLimitedState`, from now on. */
+export function RateLimited({ seconds, onResume }: { seconds: number; onResume?: () => void }) {
   const [until] = useState(() => Date.now() + seconds * 1000);
-  const [left, setLeft] = useState(Math.ceil(seconds));
+  return <RateLimitedState until={until} {...(onResume ? { onResume } : {})} />;
+}
+
+/** The same in a line over a page. */
+export function WaitingLine(props: RateLimitedProps) {
+  return (
+    <div className="flex items-center gap-2 border-b border-line bg-waiting-soft px-5 py-1.5 text-sm text-waiting">
+      <Hourglass size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
+      <span>Too many requests.</span>
+      <Countdown {...props} />
+    </div>
+  );
+}
+
+/** Read out once: each second of it would speak over everything else. */
+function Countdown({ until, onResume }: RateLimitedProps) {
+  const [left, setLeft] = useState(() => secondsTo(until));
+  const [said] = useState(left);
   useEffect(() => {
     const timer = setInterval(() => {
-      const now = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+      const now = secondsTo(until);
       setLeft(now);
       if (now > 0) return;
       clearInterval(timer);
@@ -17,8 +50,15 @@ export function RateLimitedState({ seconds, onResume }: { seconds: number; onRes
     return () => clearInterval(timer);
   }, [until, onResume]);
   return (
-    <EmptyState icon={Hourglass} title="Too many requests">
-      {left > 0 ? `Too many requests for now. Goes on by itself in ${left} ${left === 1 ? "second" : "seconds"}.` : "Going on…"}
-    </EmptyState>
+    <>
+      <span aria-hidden>{left > 0 ? `Continues in ${left} s.` : "Continuing…"}</span>
+      <span role="status" className="sr-only">
+        {left > 0 ? `Too many requests. Continues in ${said} s.` : "Continuing…"}
+      </span>
+    </>
   );
+}
+
+function secondsTo(until: number): number {
+  return Math.max(0, Math.ceil((until - Date.now()) / 1000));
 }

@@ -37,7 +37,7 @@ export const RunMessage = z.strictObject({
   text_content: z.string().optional(),
   tool_call: z.strictObject({ id: z.string(), name: z.string(), arguments: z.record(z.string(), z.unknown()).optional() }).optional(),
   tool_result: z.strictObject({ tool_call_id: z.string(), result: z.unknown().optional(), error: z.string().optional() }).optional(),
-  /** Ours: the kind of a system message. */
+  /** Ours: the kind of a system message; `session_interrupted` also on the result of a call that a stop left without one. */
   subtype: z.enum(messageSubtypes).optional(),
   /** Ours, on a person's message: stored (`queued`), given to the agent (`read`), followed by the agent's turn (`acted_on`). */
   delivery: z.enum(["queued", "read", "acted_on"]).optional(),

@@ -4,6 +4,7 @@ import { useWrite } from "#api/query.ts";
 import { type FileVersion, restoreFileVersion } from "#contract/library/file-versions.ts";
 import type { TeamFile } from "#contract/library/files.ts";
 import { bytesOf } from "#ui/bytes.tsx";
+import { cx } from "#ui/cx.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { DiffView } from "#ui/diff-view.tsx";
@@ -66,7 +67,10 @@ function Versions({ teamId, file, all, chosen, onChoose }: VersionsProps) {
               type="button"
               aria-current={each.version === chosen.version ? "true" : undefined}
               onClick={() => onChoose(each.version)}
-              className="w-full rounded-md px-2 py-1.5 text-start text-sm hover:bg-hover aria-[current]:bg-pressed"
+              className={cx(
+                "w-full rounded-md px-2 py-1.5 text-start text-sm",
+                each.version === chosen.version ? "chosen bg-pressed" : "hover:bg-hover",
+              )}
             >
               <span className="flex justify-between gap-2">
                 <span className="font-medium">{each.current ? "Now" : `Version ${each.version}`}</span>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Skill, skillFile } from "#contract/library/skills.ts";
 import { bytesOf } from "#ui/bytes.tsx";
+import { cx } from "#ui/cx.ts";
 import { IdChip } from "#ui/id-chip.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -29,7 +30,10 @@ export function SkillSide({ teamId, skill, file }: { teamId: string; skill: Skil
                       search: path === skillFile ? {} : { file: path },
                     }}
                     aria-current={path === file ? "page" : undefined}
-                    className="flex min-h-7 items-center gap-2 rounded-md px-2 text-sm hover:bg-hover aria-[current]:bg-pressed aria-[current]:font-medium"
+                    className={cx(
+                      "flex min-h-7 items-center gap-2 rounded-md px-2 text-sm",
+                      path === file ? "chosen bg-pressed font-medium" : "hover:bg-hover",
+                    )}
                   >
                     <span className="min-w-0 flex-1 truncate" title={path}>
                       {path}

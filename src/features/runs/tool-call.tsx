@@ -26,7 +26,7 @@ interface ToolCallProps {
 /** What the agent used, with what, for how long, and what came back. */
 export function ToolCall({ call, result, state, open, onToggle }: ToolCallProps) {
   const { name = "", arguments: given = {} } = call.tool_call ?? {};
-  const error = result?.tool_result?.error;
+  const error = stopped(result) ? undefined : result?.tool_result?.error;
   const head = (
     <>
       <Wrench size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
@@ -42,14 +42,16 @@ export function ToolCall({ call, result, state, open, onToggle }: ToolCallProps)
       head={head}
       note={
         <>
-          {name === "ask_person" && result ? <GivenAnswer result={result} /> : null}
+          {name === "ask_person" && result && !stopped(result) ? <GivenAnswer result={result} /> : null}
           <RunOfCall callId={call.tool_call?.id} />
           {error !== undefined && !open ? <p className="line-clamp-3 px-3 pb-2 ps-8 text-sm break-words text-failed">{error}</p> : null}
         </>
       }
     >
       <Block title="Arguments" value={given} />
-      {result ? (
+      {stopped(result) ? (
+        <p className="px-1 text-sm text-ink-3">The run was stopped before there was a result.</p>
+      ) : result ? (
         <ResultBlock result={result} />
       ) : (
         <p className="px-1 text-sm text-ink-3">{state === "ended" ? "It has no result." : "No result yet."}</p>
@@ -73,6 +75,7 @@ function Outcome({ call, result, state }: { call: RunMessage; result: RunMessage
   const between = Date.parse(result.timestamp) - Date.parse(call.timestamp);
   // A program's call is stored with its result, at one instant: how long it took is not known.
   const time = between > 0 ? <span className="shrink-0 text-xs text-ink-3">{took(between)}</span> : null;
+  if (stopped(result)) return <span className="shrink-0 text-xs text-ink-3">stopped</span>;
   if (result.tool_result?.error === undefined) return time;
   return (
     <>
@@ -83,6 +86,11 @@ function Outcome({ call, result, state }: { call: RunMessage; result: RunMessage
       {time}
     </>
   );
+}
+
+/** A stop is no error of the call. */
+function stopped(result: RunMessage | undefined): boolean {
+  return result?.subtype === "session_interrupted";
 }
 
 function ResultBlock({ result }: { result: RunMessage }) {

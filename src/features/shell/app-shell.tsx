@@ -3,14 +3,16 @@ import { Menu as MenuIcon, Search } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTeam } from "#api/session.ts";
 import { Drawer } from "#ui/drawer.tsx";
-import { FrameContext } from "#ui/frame.ts";
+import { FrameContext, UnsentContext } from "#ui/frame.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useGo } from "#ui/link.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { Toaster } from "#ui/toaster.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { destinations, hrefOf } from "./destinations.ts";
+import { QuotaNotice } from "./quota-wait.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { UnsentText } from "./unsent-text.tsx";
 import { useAskBeforeClosing } from "./use-ask-before-closing.ts";
 import { usePageFocus } from "./use-page-focus.ts";
 import { useWaiting, useWaitingIcon } from "./waiting.ts";
@@ -65,7 +67,10 @@ export function AppShell() {
         </div>
         <div id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
           <ConnectionNotice />
-          <Outlet />
+          <QuotaNotice />
+          <UnsentContext value={<UnsentText />}>
+            <Outlet />
+          </UnsentContext>
         </div>
       </div>
       <Drawer open={open === "drawer"} onClose={close} title="Menu" side="start" hideTitle>

@@ -1,5 +1,6 @@
 import { CloudOff } from "lucide-react";
-import { useLost } from "#api/connection.ts";
+import { tryNow, useLost } from "#api/connection.ts";
+import { Button } from "#ui/button.tsx";
 import { ClockTime } from "#ui/time.tsx";
 
 /** Says that the service does not answer, so that nobody takes what stands on the page for what is. */
@@ -8,12 +9,15 @@ export function ConnectionNotice() {
   return (
     <div role="status" className="empty:hidden">
       {lost === undefined ? null : (
-        <p className="flex items-center gap-2 border-b border-line bg-waiting-soft px-5 py-1.5 text-sm text-waiting">
+        <div className="flex flex-wrap items-center gap-2 border-b border-line bg-waiting-soft px-5 py-1.5 text-sm text-waiting">
           <CloudOff size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
-          <span>
+          <p>
             Not connected: what you see is from <ClockTime at={lost} />. Trying again…
-          </span>
-        </p>
+          </p>
+          <Button size="sm" onClick={tryNow}>
+            Try now
+          </Button>
+        </div>
       )}
     </div>
   );

@@ -4,12 +4,19 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { Page } from "#ui/page.tsx";
 import { problemOf } from "#ui/problem.ts";
 
+const titles: ReadonlyMap<number, string> = new Map([
+  [0, "Not connected"],
+  [403, "Not allowed"],
+  [404, "Not found"],
+  [429, "Waiting"],
+]);
+
 /** In the place of a page that could not be drawn. */
 export function RouteError({ error }: { error: unknown }) {
   const router = useRouter();
   const { status } = problemOf(error);
   return (
-    <Page title={status === 403 ? "Not allowed" : status === 404 ? "Not found" : "Something went wrong"}>
+    <Page title={titles.get(status) ?? "Something went wrong"}>
       <ErrorState error={error} onRetry={() => void router.invalidate()} />
     </Page>
   );

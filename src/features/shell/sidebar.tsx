@@ -27,7 +27,7 @@ export function Sidebar({ waiting, onShortcuts }: { waiting: number; onShortcuts
                   aria-current={here ? "page" : undefined}
                   className={cx(
                     "flex h-8 items-center gap-2 rounded-md px-2 transition-colors",
-                    here ? "bg-pressed font-medium text-ink" : "text-ink-2 hover:bg-hover hover:text-ink",
+                    here ? "chosen bg-pressed font-medium text-ink" : "text-ink-2 hover:bg-hover hover:text-ink",
                   )}
                 >
                   <Icon size={16} strokeWidth={1.75} aria-hidden className={here ? "" : "text-ink-3"} />

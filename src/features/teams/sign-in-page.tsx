@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { isOtherService } from "#api/credentials.ts";
-import { sessionQuery } from "#api/session-query.ts";
+import { unsentDrafts } from "#api/drafts.ts";
+import { sessionQuery, wasSignedIn } from "#api/session-query.ts";
 import { destinationOf } from "./sign-in-search.ts";
 import { EntryFrame } from "./entry-frame.tsx";
 import { CodeForm, KeyForm, PasswordForm } from "./sign-in-forms.tsx";
@@ -15,6 +16,7 @@ export function SignInPage() {
   const onlyKey = isOtherService();
   const [way, setWay] = useState<Way>(onlyKey ? "key" : "password");
   const { to } = route.useSearch();
+  const [ended] = useState(() => to !== undefined && wasSignedIn());
   const router = useRouter();
   const client = useQueryClient();
 
@@ -30,10 +32,15 @@ export function SignInPage() {
     );
   }
   const byKey = way === "key";
+  const lead = byKey ? (
+    "The key stays in this tab and is forgotten when you close it."
+  ) : ended ? (
+    <SessionEnded unsent={unsentDrafts()} />
+  ) : undefined;
   return (
     <EntryFrame
       title="Sign in"
-      {...(byKey ? { lead: "The key stays in this tab and is forgotten when you close it." } : {})}
+      lead={lead}
       footer={
         onlyKey ? undefined : (
           <button
@@ -48,5 +55,14 @@ export function SignInPage() {
     >
       {byKey ? <KeyForm onDone={enter} /> : <PasswordForm onDone={(next) => (next === "done" ? void enter() : setWay("second_factor"))} />}
     </EntryFrame>
+  );
+}
+
+function SessionEnded({ unsent }: { unsent: number }) {
+  return (
+    <span role="status">
+      Your session ended. Sign in to continue where you were.
+      {unsent > 0 ? " The text that you typed is kept in this tab." : ""}
+    </span>
   );
 }

@@ -25,9 +25,11 @@ export async function interruptRun(
   if (!status) return false;
   await cancelRequests(tx, run.id, text);
   const calls = await openCalls(tx, run.id);
-  const results = calls.map((c) =>
-    toolResult(c.tool_call_id ?? "", c.tool_name ?? "", { error: "The run was stopped before this call had a result." }),
-  );
+  const results = calls.map((c) => ({
+    ...toolResult(c.tool_call_id ?? "", c.tool_name ?? "", { error: "The run was stopped before this call had a result." }),
+    // The call did not fail: nothing came of it because of the stop.
+    subtype: "session_interrupted",
+  }));
   await writeRun(
     tx,
     run,

@@ -119,7 +119,12 @@ async function firstError(db: Db, run: RunRecord): Promise<number | null> {
   const [row] = await db
     .select({ seq: runMessages.seq })
     .from(runMessages)
-    .where(and(eq(runMessages.run_id, run.id), or(isNotNull(runMessages.tool_error), inArray(runMessages.subtype, subtypes))))
+    .where(
+      and(
+        eq(runMessages.run_id, run.id),
+        or(and(isNotNull(runMessages.tool_error), isNull(runMessages.subtype)), inArray(runMessages.subtype, subtypes)),
+      ),
+    )
     .orderBy(runMessages.seq)
     .limit(1);
   return row?.seq ?? null;

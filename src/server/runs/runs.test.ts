@@ -85,9 +85,9 @@ describe("stopping", () => {
     expect(await service.ok(stopRun, { params: { run_id: id } })).toEqual({ success: true });
     const again = await service.ok(stopRun, { params: { run_id: id } });
     expect(again.message).toContain("already ended");
-    expect((await settled(service, id)).status).toBe("interrupted");
+    expect(await settled(service, id)).toMatchObject({ status: "interrupted", first_error_offset: null });
     expect(brief(await messagesOf(service, id)).slice(-2)).toEqual([
-      "tool tool_result: The run was stopped before this call had a result.",
+      "session_interrupted tool_result: The run was stopped before this call had a result.",
       "session_interrupted system: A person stopped the run.",
     ]);
   });

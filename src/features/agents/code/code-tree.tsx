@@ -33,7 +33,7 @@ export function CodeTree({ files, chosen, onChoose }: CodeTreeProps) {
               style={{ paddingInlineStart: 8 + depth * 14 }}
               className={cx(
                 "flex h-7 w-full items-center gap-1.5 rounded-sm pe-2 text-start font-mono text-xs",
-                kind === "file" && path === chosen ? "bg-pressed" : "hover:bg-hover",
+                kind === "file" && path === chosen ? "chosen bg-pressed" : "hover:bg-hover",
               )}
             >
               <Icon size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />

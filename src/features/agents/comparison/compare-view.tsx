@@ -82,11 +82,11 @@ function Pair({ before, after, ...rest }: PairProps) {
   const skillNames = useSkillNames(rest.teamId, before.config, after.config);
   const old = useQuery(accessRead(before));
   const now = useQuery(accessRead(after));
-  const titles = { beforeTitle: revisionTitle(before), afterTitle: revisionTitle(after) };
+  const titles = { beforeTitle: sideTitle(before, after), afterTitle: sideTitle(after, before) };
   if (!before.config || !after.config) {
     return (
       <EmptyState icon={GitCompare} title="Nothing to compare">
-        {before.config ? titles.afterTitle : titles.beforeTitle} has no configuration.
+        {revisionTitle(before.config ? after : before)} has no configuration.
       </EmptyState>
     );
   }
@@ -110,6 +110,13 @@ function Pair({ before, after, ...rest }: PairProps) {
       {...rest}
     />
   );
+}
+
+/** What a side is beside the other one: the newer revision is not always the one on the right. */
+function sideTitle(build: Revision, other: Revision): string {
+  if (build.status === "live") return "Live now";
+  const age = build.revision_number < other.revision_number ? "older" : "newer";
+  return `${revisionTitle(build)} (${build.status === "draft" ? "draft" : age})`;
 }
 
 interface PickerProps {

@@ -38,25 +38,11 @@ export function ComparisonBar({ walk, differences, whole, onWhole, split, onSpli
         />
       </span>
       <div className="ms-auto flex items-center gap-2">
-        <Button
-          size="sm"
-          tone="quiet"
-          icon={UnfoldVertical}
-          aria-pressed={whole}
-          className="aria-pressed:bg-pressed"
-          onClick={() => onWhole(!whole)}
-        >
+        <Button size="sm" tone="quiet" icon={UnfoldVertical} aria-pressed={whole} onClick={() => onWhole(!whole)}>
           Equal lines
         </Button>
         {onSplit ? (
-          <Button
-            size="sm"
-            tone="quiet"
-            icon={Columns2}
-            aria-pressed={split}
-            className="aria-pressed:bg-pressed"
-            onClick={() => onSplit(!split)}
-          >
+          <Button size="sm" tone="quiet" icon={Columns2} aria-pressed={split} onClick={() => onSplit(!split)}>
             Side by side
           </Button>
         ) : null}

@@ -1,6 +1,8 @@
 import { Equal } from "lucide-react";
-import { useMemo, useState } from "react";
+import { use, useMemo, useState } from "react";
+import { cx } from "#ui/cx.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { PageScrollerContext } from "#ui/frame.ts";
 import { useMedia } from "#ui/media.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { ChangeStopsContext, useChangeWalk } from "./change-stops.ts";
@@ -38,7 +40,8 @@ export function Comparison({ teamId, before, after, beforeTitle, afterTitle, uni
   const walk = useChangeWalk(differences.flatMap(blocksOf));
   const wide = useMedia("(min-width: 900px)");
   const [whole, setWhole] = useState(false);
-  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const [own, setOwn] = useState<HTMLElement | null>(null);
+  const page = use(PageScrollerContext);
   useShortcuts("Changes", [
     { keys: "n", label: "Next change", run: () => walk.go(1) },
     { keys: "p", label: "Previous change", run: () => walk.go(-1) },
@@ -55,7 +58,7 @@ export function Comparison({ teamId, before, after, beforeTitle, afterTitle, uni
       </div>
     );
   }
-  const look = { teamId, beforeTitle, afterTitle, layout: wide && !unified ? "split" : "unified", whole, scroller } as const;
+  const look = { teamId, beforeTitle, afterTitle, layout: wide && !unified ? "split" : "unified", whole, scroller: page ?? own } as const;
   return (
     <ChangeStopsContext value={walk}>
       <ComparisonBar
@@ -69,11 +72,11 @@ export function Comparison({ teamId, before, after, beforeTitle, afterTitle, uni
       <div className="flex min-h-0 flex-1">
         <JumpList walk={walk} differences={differences} />
         <div
-          ref={setScroller}
+          ref={setOwn}
           role="group"
           aria-label="All changes"
           tabIndex={0}
-          className="min-h-0 min-w-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
+          className={cx("min-w-0 flex-1 [overflow-anchor:none] focus-visible:-outline-offset-2", page ? "" : "min-h-0 overflow-y-auto")}
         >
           <div className="flex flex-col gap-6 p-3 md:p-5">
             {differences.map((each) => (

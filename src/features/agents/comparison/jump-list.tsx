@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cx } from "#ui/cx.ts";
 import type { ChangeWalk } from "./change-stops.ts";
 import { fileBlock, type SectionDifference } from "./compare-sections.ts";
 
@@ -44,7 +45,10 @@ function Jump({ walk, block, children }: { walk: ChangeWalk; block: string; chil
       type="button"
       onClick={() => walk.jumpTo(block)}
       aria-current={walk.hereIn(block) ? "location" : undefined}
-      className="flex h-7 w-full items-center justify-between gap-2 px-5 border-s-3 border-transparent text-start text-sm hover:bg-hover aria-[current]:border-accent aria-[current]:bg-hover focus-visible:-outline-offset-2"
+      className={cx(
+        "flex h-7 w-full items-center justify-between gap-2 px-5 text-start text-sm hover:bg-hover focus-visible:-outline-offset-2",
+        walk.hereIn(block) && "chosen bg-pressed",
+      )}
     >
       {children}
       <span className="text-xs text-ink-3 tabular-nums">{walk.countOf(block)}</span>

@@ -62,7 +62,7 @@ interface PlaceProps {
 
 function Place({ icon: Icon, name, count, depth = 0, link, here, children }: PlaceProps) {
   return (
-    <li className={cx("group flex items-center rounded-md pe-1 hover:bg-hover", here && "bg-pressed")}>
+    <li className={cx("group flex items-center rounded-md pe-1 hover:bg-hover", here && "chosen bg-pressed")}>
       <AnyLink
         link={link}
         aria-current={here ? "page" : undefined}

@@ -1,5 +1,6 @@
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { Time } from "#ui/time.tsx";
 import type { Proposal } from "./use-review.ts";
 
@@ -11,18 +12,34 @@ interface ReviewBriefProps {
   onEverything: (everything: boolean) => void;
 }
 
-/** What was asked for, what the model says it did, and which of two comparisons is shown. */
+/** What was asked for in a line, in full with what the model says it did once it is opened, and which of two comparisons is shown. */
 export function ReviewBrief({ proposal: { run, generation }, before, everything, onEverything }: ReviewBriefProps) {
+  const byline = (
+    <>
+      {generation.asked_by?.name ? `${generation.asked_by.name}, ` : null}
+      <Time at={run.started_at ?? generation.created_at} /> · {generation.model}
+    </>
+  );
   return (
     <>
-      <div
-        tabIndex={0}
-        role="group"
+      <Disclosure
         aria-label="What was asked for"
-        className="max-h-40 shrink-0 overflow-y-auto border-b border-line px-3 py-2 text-sm focus-visible:-outline-offset-2 md:px-5"
+        className="shrink-0 border-b border-line text-sm"
+        summaryClassName="px-3 py-1.5 md:px-5"
+        summary={
+          <span className="flex min-w-0 flex-1 items-center gap-3">
+            <span className="min-w-0 flex-1 truncate font-medium">{generation.prompt}</span>
+            <span className="max-w-1/2 shrink-0 truncate text-ink-2 max-sm:hidden">{byline}</span>
+          </span>
+        }
       >
-        <dl className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[max-content_minmax(0,1fr)] sm:gap-y-1.5">
-          <dt className="text-ink-3">Asked for</dt>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
+        <dl
+          tabIndex={0}
+          aria-label="What was asked for, in full"
+          className="grid max-h-60 gap-x-4 gap-y-0.5 overflow-y-auto px-3 pb-2 focus-visible:-outline-offset-2 sm:grid-cols-[max-content_minmax(0,1fr)] sm:gap-y-1.5 md:px-5"
+        >
+          <dt className="text-ink-3">Prompt</dt>
           <dd className="max-w-[720px] font-medium break-words whitespace-pre-wrap max-sm:mb-1">{generation.prompt}</dd>
           {generation.summary ? (
             <>
@@ -31,12 +48,9 @@ export function ReviewBrief({ proposal: { run, generation }, before, everything,
             </>
           ) : null}
           <dt className="text-ink-3">{generation.asked_by?.name ? "By" : "When"}</dt>
-          <dd className="text-ink-2">
-            {generation.asked_by?.name ? `${generation.asked_by.name}, ` : null}
-            <Time at={run.started_at ?? generation.created_at} />, {generation.model}
-          </dd>
+          <dd className="text-ink-2">{byline}</dd>
         </dl>
-      </div>
+      </Disclosure>
       {before ? (
         <div role="alert" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 text-sm md:px-5">
           <Badge tone="waiting">{everything ? "Everything it changes" : "Only what changed since you looked"}</Badge>

@@ -32,6 +32,7 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
   const skillNames = useSkillNames(teamId, from, to);
   return (
     <Page
+      flows={Boolean(shown && from && to)}
       title={`Review ${revisionTitle(build).toLowerCase()}`}
       crumbs={[
         { label: "Agents", link: `/t/${teamId}/agents` },

@@ -54,6 +54,7 @@ export function RevisionShell({
   const other = live && live.id !== build.id ? live.id : (build.parent_build_id ?? undefined);
   return (
     <Page
+      flows={against !== undefined && !panel}
       title={revisionTitle(build)}
       crumbs={[
         { label: "Agents", link: `/t/${teamId}/agents` },

@@ -39,8 +39,8 @@ export function useDataCheck(queueId: string, one?: Case): LoadedQuery<DataCheck
   const queue = useQuery(queueSchemaRead(queueId));
   const alone = queue.data?.schema === null && (one?.json_schema_id ?? null) !== null;
   const own = useQuery({ ...caseSchemaRead(one?.id ?? ""), enabled: alone });
-  const { error, failureReason, fetchStatus, refetch } = alone ? own : queue;
+  const { error, failureReason, refetch } = alone ? own : queue;
   const found = alone ? own.data : queue.data;
   const data = found && { schema: found.schema, guarded: queue.data?.guarded ?? false };
-  return { data, error, failureReason, fetchStatus, refetch };
+  return { data, error, failureReason, refetch };
 }

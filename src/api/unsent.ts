@@ -1,0 +1,56 @@
+import { dropDraft, readDraft } from "./drafts.ts";
+import { beganOf } from "./form-draft.ts";
+
+/** A text that somebody typed and nobody has sent, with what its field is called. */
+interface Unsent {
+  readonly name: string;
+  readonly text: string;
+}
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+const wholeUuid = new RegExp(`^${uuid.source}$`, "i");
+
+/** What this tab keeps of the forms about the objects of an address: the id of every draft names the object that it is about. */
+export function unsentAbout(address: string): Unsent[] {
+  const found = draftsAbout(address).flatMap((id) => {
+    const began = new Map(leavesOf(readDraft(beganOf(id)) ?? {}));
+    const { base, version: _, ...typed } = readDraft(id) ?? {};
+    return leavesOf(typed).filter(([path, text]) => text !== began.get(path) && text !== base);
+  });
+  return found.map(([path, text]) => ({ name: nameOf(path), text }));
+}
+
+export function dropUnsent(address: string): void {
+  for (const id of draftsAbout(address)) {
+    dropDraft(id);
+    dropDraft(beganOf(id));
+  }
+}
+
+/** The team is in every address, so what is about the team alone belongs to none of its objects. */
+function draftsAbout(address: string): string[] {
+  const [, ...objects] = address.match(uuid) ?? [];
+  return Object.keys(sessionStorage)
+    .filter((key) => key.startsWith("draft:") && !key.endsWith(beganOf("")))
+    .map((key) => key.slice("draft:".length))
+    .filter((id) => objects.some((object) => id.includes(object)));
+}
+
+/** Texts and numbers of a value by their place in it. Ids say nothing to a person. */
+function leavesOf(value: unknown, path = ""): [path: string, text: string][] {
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).flatMap(([key, part]) => leavesOf(part, path === "" ? key : `${path}.${key}`));
+  if (typeof value !== "string" && typeof value !== "number") return [];
+  const text = String(value);
+  return text.trim() === "" || wholeUuid.test(text) ? [] : [[path, text]];
+}
+
+const named: Readonly<Record<string, string>> = { input: "Instructions", code: "Program", content: "Text", data: "Data" };
+
+function nameOf(path: string): string {
+  const last = path.split(".").findLast((part) => !/^\d+$/.test(part)) ?? path;
+  const words = last
+    .replaceAll("_", " ")
+    .replaceAll(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+  return named[last] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
