@@ -198,7 +198,7 @@ test("a lost network is said on the page that stands open, and what it broke men
   context,
   allow,
 }) => {
-  allow(/ERR_INTERNET_DISCONNECTED/);
+  allow(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch dynamically imported module/);
   await signIn(page, "agents", ownService);
   await expect(page.getByRole("heading", { name: "No agents yet" })).toBeVisible();
   const notice = page.getByText(/^Not connected/);
@@ -212,7 +212,7 @@ test("a lost network is said on the page that stands open, and what it broke men
 });
 
 test("a service that is away at the first load is named, with a way to try again", async ({ page, ownService, signIn, allow }) => {
-  allow(/ERR_FAILED/);
+  allow(/ERR_FAILED/, /ApiError: The service cannot be reached/);
   await page.route("**/v2/**", (route) => route.abort());
   await signIn(page, "runs", ownService);
   await expect(page.getByRole("heading", { name: "The service cannot be reached" })).toBeVisible();

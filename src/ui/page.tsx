@@ -47,11 +47,11 @@ export function Page({ title, crumbs = [], meta, actions, width = "full", flows 
                 <ChevronRight size={14} strokeWidth={1.75} aria-hidden className="hidden shrink-0 text-ink-3 md:block" />
               </Fragment>
             ))}
-            <div className="flex max-w-full min-w-0 items-center max-md:flex-wrap">
+            <div className="flex max-w-full min-w-0 items-center gap-x-2 max-md:flex-wrap">
               <h1 className="min-w-0 font-semibold max-md:line-clamp-2 max-md:break-words md:truncate" title={title}>
                 {title}
               </h1>
-              {meta ? <div className="ms-2 flex shrink-0 items-center gap-2 max-md:first:ms-0">{meta}</div> : null}
+              {meta ? <div className="flex shrink-0 items-center gap-2">{meta}</div> : null}
             </div>
           </nav>
           {/* On a phone in the same row where there is room for them, behind what all pages have. */}

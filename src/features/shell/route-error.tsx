@@ -1,4 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { lastHeard, onReach } from "#api/reach.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Page } from "#ui/page.tsx";
@@ -15,6 +17,8 @@ const titles: ReadonlyMap<number, string> = new Map([
 export function RouteError({ error }: { error: unknown }) {
   const router = useRouter();
   const { status } = problemOf(error);
+  // A page, or its code, that did not come while the service was away comes now.
+  useEffect(() => onReach(() => lastHeard() === undefined && void router.invalidate()), [router]);
   return (
     <Page title={titles.get(status) ?? "Something went wrong"}>
       <ErrorState error={error} onRetry={() => void router.invalidate()} />
