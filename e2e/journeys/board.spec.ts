@@ -1,6 +1,8 @@
+import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { createCases, deleteCase, getCase } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import type { Page } from "@playwright/test";
+import { attachQueues } from "#server/testing/cases.ts";
 import { expect, test } from "../fixtures.ts";
 import { notices } from "../steps.ts";
 
@@ -119,6 +121,29 @@ test("cards are carried where a person may bring them, and go back when the serv
   await expect(notices(page)).toContainText("Nothing with this id exists");
   await expect(column("Failed")).toContainText("None");
   await expect(card("Lost letter")).toHaveCount(0);
+});
+
+test("Undo of a carried card brings back why it failed, and by which run", async ({ page, signIn, service, team }) => {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Bird strikes" } });
+  const steps = 'call claim_case {}\ncall fail_case {"reason": "Substantial damage"}';
+  const agent = await team.createAgent("Strike triage", steps);
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: agent.id } });
+  await attachQueues(team.call, team.teamId, { id: agent.id, buildId: builds[0]?.id ?? "" }, { consumes: [queue.id] });
+  await team.call(createCases, { params: { queue_id: queue.id }, body: { case: { title: "Newark strike" } } });
+  await team.runUntil(agent, "completed");
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await signIn(page, `queues/${queue.id}?layout=board`, service);
+  const column = (name: string) => page.getByRole("group", { name: "Board" }).getByRole("region", { name });
+  await lift(page, "Newark strike", column("Failed"));
+  await carryTo(page, column("Completed"));
+  await page.mouse.up();
+  await notices(page).getByRole("button", { name: "Undo" }).click();
+  await expect(notices(page)).toContainText("Undone. “Newark strike” is “Failed” again");
+  await column("Failed").getByRole("link", { name: "Newark strike" }).click();
+  const failure = page.getByRole("region", { name: "Failure" });
+  await expect(failure).toContainText("Substantial damage");
+  await expect(failure.getByRole("link", { name: "Open the run" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "History" })).toContainText("back to “Failed”");
 });
 
 test.describe("by touch", () => {

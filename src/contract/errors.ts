@@ -157,6 +157,7 @@ export const errorTable = {
     message: "Somebody else changed this case. Nothing was saved.",
     extra: z.object({ updated_at: z.string() }),
   },
+  not_undoable: { status: 409, message: "This change cannot be undone." },
   case_settled: { status: 409, message: "This case is closed. Reopen it first." },
   // The case schema of a queue.
   schema_changed: {

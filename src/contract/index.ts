@@ -36,6 +36,7 @@ import * as caseJobs from "#contract/queues/case-jobs.ts";
 import * as caseLabels from "#contract/queues/case-labels.ts";
 import * as caseRuns from "#contract/queues/case-runs.ts";
 import * as caseTriggers from "#contract/queues/case-triggers.ts";
+import * as caseUndo from "#contract/queues/case-undo.ts";
 import * as caseViews from "#contract/queues/case-views.ts";
 import * as cases from "#contract/queues/cases.ts";
 import * as labels from "#contract/queues/labels.ts";
@@ -81,6 +82,7 @@ export const resources = {
   caseLabels,
   caseRuns,
   caseTriggers,
+  caseUndo,
   caseViews,
   cases,
   codeBlobs,

@@ -37,6 +37,7 @@ import { caseJobHandlers } from "#server/queues/case-jobs.ts";
 import { caseLabelHandlers } from "#server/queues/case-labels.ts";
 import { caseRunHandlers } from "#server/queues/case-runs.ts";
 import { caseTriggerHandlers } from "#server/queues/case-triggers.ts";
+import { caseUndoHandlers } from "#server/queues/case-undo.ts";
 import { caseViewHandlers } from "#server/queues/case-views.ts";
 import { caseHandlers } from "#server/queues/cases.ts";
 import { labelHandlers } from "#server/queues/labels.ts";
@@ -82,6 +83,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   caseLabels: caseLabelHandlers,
   caseRuns: caseRunHandlers,
   caseTriggers: caseTriggerHandlers,
+  caseUndo: caseUndoHandlers,
   caseViews: caseViewHandlers,
   cases: caseHandlers,
   codeBlobs: codeBlobHandlers,

@@ -103,6 +103,8 @@ export const caseEventTypes = [
   "released",
   "reprocessed",
   "status_changed",
+  // Ours: a change of status or a postponement was taken back. The reason is the state that it brought back.
+  "undone",
   "human_request_created",
   "human_request_answered",
 ] as const;

@@ -152,7 +152,12 @@ export const updateCase = endpoint({
       expected_updated_at: instant.optional(),
     })
     .refine((body) => body.status === undefined || body.postponed_to === undefined, { error: "Give either `status` or `postponed_to`" }),
-  reply: z.strictObject({ case: Case, interruptedRunIds: z.array(uuid) }),
+  reply: z.strictObject({
+    case: Case,
+    interruptedRunIds: z.array(uuid),
+    /** The event that `undoCaseEvent` takes back; null where no state was changed, or a run had the case, which does not come back. */
+    undo_event_id: uuid.nullable(),
+  }),
   errors: ["case_settled", "case_changed"],
 });
 

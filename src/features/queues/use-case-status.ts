@@ -1,7 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useWrite } from "#api/query.ts";
 import { readAgain } from "#api/stale.ts";
+import type { Reply } from "#contract/endpoint.ts";
 import type { Case, CaseStatus, DisplayStatus } from "#contract/queues/case.ts";
+import { undoCaseEvent } from "#contract/queues/case-undo.ts";
 import { updateCase } from "#contract/queues/cases.ts";
 import { toast } from "#ui/toast.ts";
 import { caseStatusWord } from "./case-words.ts";
@@ -14,13 +16,14 @@ interface Options {
   readonly onRefused?: (one: Case, from: DisplayStatus, to: DisplayStatus) => void;
 }
 
-/** Sets the state of a case and offers to take that back where it was in no run's hands. */
+/** Sets the state of a case, with Undo where the service can give back all that the change took. */
 export function useCaseStatus({ nameOf = () => "The case", onMove, onRefused }: Options = {}) {
   const client = useQueryClient();
   const update = useWrite(updateCase, { alsoStale: ["Queues", "Runs"] });
+  const undo = useWrite(undoCaseEvent, { alsoStale: ["Queues", "Runs"] });
   const failed = (error: unknown) => toast(error instanceof Error ? error.message : "That did not work.", { failed: true });
   /** Shows first what `change` is to bring about. */
-  const move = async (one: Case, from: DisplayStatus, to: DisplayStatus, change: () => ReturnType<typeof update.mutateAsync>) => {
+  const move = async <R extends { case: Case }>(one: Case, from: DisplayStatus, to: DisplayStatus, change: () => Promise<R>) => {
     onMove?.(one, from, to);
     try {
       const reply = await change();
@@ -33,33 +36,35 @@ export function useCaseStatus({ nameOf = () => "The case", onMove, onRefused }: 
       throw error;
     }
   };
-  const back = async (one: Case, from: DisplayStatus) => {
-    const params = { case_id: one.id };
-    await move(one, from, one.display_status, async () => {
-      const reopened = await update.mutateAsync({ params, body: { status: one.status } });
-      if (one.display_status !== "postponed") return reopened;
-      return update.mutateAsync({ params, body: { postponed_to: one.postponed_to } });
-    });
-  };
-  const done = (one: Case, to: DisplayStatus, text: string, stopped: number) => {
-    // What a run had of it does not come back.
-    const returns = one.display_status !== "in_progress" && one.display_status !== "needs_input";
-    toast(stopped > 0 ? `${text}, and its run is stopped` : text, returns ? { undo: () => void back(one, to).catch(failed) } : {});
+  const done = (before: Case, { case: after, undo_event_id: event_id, interruptedRunIds }: Reply<typeof updateCase>, text: string) => {
+    const about = `case ${after.id}`;
+    const back = async (params: { case_id: string; event_id: string }) => {
+      try {
+        await move(after, after.display_status, before.display_status, () => undo.mutateAsync({ params }));
+        toast(`Undone. ${nameOf(after)} is “${caseStatusWord(before.display_status)}” again`, { about });
+      } catch (error) {
+        failed(error);
+      }
+    };
+    const undoing = event_id ? { undo: () => void back({ case_id: after.id, event_id }) } : {};
+    toast(interruptedRunIds.length > 0 ? `${text}, and its run is stopped` : text, { about, ...undoing });
   };
   return {
     set: async (one: Case, status: CaseStatus) => {
       const change = () => update.mutateAsync({ params: { case_id: one.id }, body: { status } });
       try {
-        const { interruptedRunIds } = await move(one, one.display_status, status, change);
-        done(one, status, `${nameOf(one)} is set to “${caseStatusWord(status)}”`, interruptedRunIds.length);
+        done(one, await move(one, one.display_status, status, change), `${nameOf(one)} is set to “${caseStatusWord(status)}”`);
       } catch (error) {
         failed(error);
       }
     },
     release: async (one: Case) => {
       try {
-        await update.mutateAsync({ params: { case_id: one.id }, body: { postponed_to: null } });
-        done(one, "pending", `${nameOf(one)} is available now`, 0);
+        done(
+          one,
+          await update.mutateAsync({ params: { case_id: one.id }, body: { postponed_to: null } }),
+          `${nameOf(one)} is available now`,
+        );
       } catch (error) {
         failed(error);
       }

@@ -21,6 +21,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     job_id: "Id of the job",
     view_id: "Id of the saved view",
     attachment_id: "Id of the attachment",
+    event_id: "Id of the event in the history of the case",
     trigger_id: "Id of the case trigger",
     integration_id: "Id of the integration, or of the slot itself",
     run_id: "Id of the run",

@@ -31,7 +31,7 @@ export function caseSql(cases: string): string {
       case when b.open and b.run_id = c.run_id then b.assignees end as assignees,
       case when c.state = 'failed' then (
         select case when v.type = 'failed' then v.reason end from case_events v
-        where v.case_id = c.id and v.type in ('failed', 'status_changed') order by v.seq desc limit 1) end as failure_reason,
+        where v.case_id = c.id and v.type in ('failed', 'status_changed') and v.undone_at is null order by v.seq desc limit 1) end as failure_reason,
       coalesce(b.approved, 0) as approval_approved_count, coalesce(b.rejected, 0) as approval_rejected_count,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', q.id, 'key', q.key, 'value', q.value, 'color_hue', q.color_hue) order by q.key, q.value)

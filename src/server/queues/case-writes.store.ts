@@ -75,7 +75,7 @@ export async function linkLabels(
   return rowCount ?? 0;
 }
 
-interface MoveOptions {
+export interface MoveOptions {
   readonly doer: Doer;
   readonly event?: CaseEventType | undefined;
   readonly reason?: string | null | undefined;

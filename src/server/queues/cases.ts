@@ -15,10 +15,12 @@ import { listApprovalBatches, listCaseEvents } from "./case-history.store.ts";
 import { listCasePage } from "./case-list.store.ts";
 import { holdCases, interruptOwners, interruptsOf, partRuns } from "./case-owners.ts";
 import { readCases } from "./case-record.ts";
+import { holdCase, readCase } from "./require-case.ts";
 import type { CaseOrder } from "./case-pages.ts";
 import { isSettled } from "./case-state.ts";
 import type { Matches } from "./case-totals.store.ts";
-import { insertCases, moveCases, patchCase, removeCases } from "./case-writes.store.ts";
+import { moveUndoably } from "./case-undo.store.ts";
+import { insertCases, patchCase, removeCases } from "./case-writes.store.ts";
 import { lockQueue } from "./queues.store.ts";
 
 const matchesOf = totalCaches<Matches>();
@@ -70,7 +72,7 @@ export const caseHandlers: Handlers<typeof contract> = {
 
   async getCase({ params }, { db }) {
     const [found, events, approvalBatches] = await Promise.all([
-      required(db, params.case_id),
+      readCase(db, params.case_id),
       listCaseEvents(db, params.case_id),
       listApprovalBatches(db, params.case_id),
     ]);
@@ -85,9 +87,10 @@ export const caseHandlers: Handlers<typeof contract> = {
       (status !== undefined && (await setStatus(context, params.case_id, status))) ||
       (postponed_to !== undefined && (await postpone(context, params.case_id, postponed_to)));
     const interruptedRunIds = moved ? await partRuns(interruptsOf(context), owners) : [];
+    const undo_event_id = (moved && moved.undoEventId) || null;
     tellOfCases(context, queueId, [params.case_id]);
     context.afterCommit(() => context.engine.wakeCases());
-    return { case: await required(context.db, params.case_id), interruptedRunIds };
+    return { case: await readCase(context.db, params.case_id), interruptedRunIds, undo_event_id };
   },
 
   async deleteCase({ params }, context) {
@@ -110,36 +113,18 @@ async function pageOf(
   return { ...page, next: next && cursorOf(order, next), limit, offset };
 }
 
-async function required(db: Db, caseId: string) {
-  const [found] = await readCases(db, [caseId]);
-  if (!found) throw refuse("not_found");
-  return found;
-}
-
 async function requireUnchanged(db: Db, caseId: string, expected: string): Promise<void> {
-  const { updated_at } = await required(db, caseId);
+  const { updated_at } = await readCase(db, caseId);
   if (Date.parse(updated_at) !== Date.parse(expected)) throw refuse("case_changed", undefined, { updated_at });
 }
 
-/** Keeps a case, its queue and the run that works on it as they are. */
-async function holdCase({ db }: Context, caseId: string) {
-  const { rows } = await db.execute<{ queue_id: string }>(sql`select queue_id from cases where id = ${caseId}`);
-  const queueId = rows[0]?.queue_id;
-  if (!queueId || !(await lockQueue(db, queueId))) throw refuse("not_found");
-  const { cases, owners } = await holdCases(db, sql`c.id = ${caseId}`);
-  if (cases.length === 0) throw refuse("not_found");
-  return { queueId, owners };
-}
-
 /** Returns false when it is in this state already. */
-async function setStatus({ db, caller }: Context, caseId: string, status: CaseStatus): Promise<boolean> {
-  const doer = { userId: caller.userId };
-  const moved = await moveCases(db, sql`c.id = ${caseId}`, moveTo[status], { doer, event: "status_changed", reason: status });
-  return moved.length > 0;
+async function setStatus({ db, caller }: Context, caseId: string, status: CaseStatus) {
+  return moveUndoably(db, caseId, moveTo[status], { doer: { userId: caller.userId }, event: "status_changed", reason: status });
 }
 
 /** Returns false when nothing had to be changed. */
-async function postpone({ db, caller, clock }: Context, caseId: string, until: string | null): Promise<boolean> {
+async function postpone({ db, caller, clock }: Context, caseId: string, until: string | null) {
   const [now] = await readCases(db, [caseId]);
   if (now && isSettled(now.display_status)) throw refuse("case_settled");
   if (until === null && now?.display_status !== "postponed") return false;
@@ -147,5 +132,5 @@ async function postpone({ db, caller, clock }: Context, caseId: string, until: s
   if (wrong) throw invalid(["postponed_to"], wrong);
   const options = { doer: { userId: caller.userId }, event: until === null ? "released" : "postponed", reason: until } as const;
   const move = until === null ? "due" : "delay";
-  return (await moveCases(db, sql`c.id = ${caseId}`, move, { ...options, until: until ?? undefined })).length > 0;
+  return moveUndoably(db, caseId, move, { ...options, until: until ?? undefined });
 }

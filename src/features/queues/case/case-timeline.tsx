@@ -1,4 +1,11 @@
-import type { CaseEvent, CaseEventType } from "#contract/queues/case.ts";
+import {
+  type CaseEvent,
+  type CaseEventType,
+  caseStatuses,
+  type CaseStatus,
+  displayStatuses,
+  type DisplayStatus,
+} from "#contract/queues/case.ts";
 import { caseStatusWord } from "#features/queues/case-words.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { FullTime, Time } from "#ui/time.tsx";
@@ -15,6 +22,7 @@ const words: Record<CaseEventType, string> = {
   released: "Available again",
   reprocessed: "Assigned to an agent",
   status_changed: "Status set",
+  undone: "Undone",
   human_request_created: "Asked a person",
   human_request_answered: "Answered",
 };
@@ -64,11 +72,16 @@ function Reason({ event: { type, reason, human_request_title: asked } }: { event
   // What was changed, as in `title, data, priority: high`.
   if (type === "updated") return <span className="min-w-0 break-words">{new Intl.ListFormat("en").format(reason.split(", "))}</span>;
   if (type === "status_changed" && isStatus(reason)) return <span>to “{caseStatusWord(reason)}”</span>;
+  if (type === "undone" && isState(reason)) return <span>back to “{caseStatusWord(reason)}”</span>;
   return <span className="min-w-0 break-words">{reason}</span>;
 }
 
-function isStatus(reason: string): reason is "pending" | "completed" | "failed" | "canceled" {
-  return ["pending", "completed", "failed", "canceled"].includes(reason);
+function isStatus(reason: string): reason is CaseStatus {
+  return caseStatuses.some((status) => status === reason);
+}
+
+function isState(reason: string): reason is DisplayStatus {
+  return displayStatuses.some((state) => state === reason);
 }
 
 function whoOf({ agent_name, user_name, user_email }: CaseEvent): string {

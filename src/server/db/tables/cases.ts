@@ -1,5 +1,18 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, customType, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { approvalDecisions, caseEventTypes, displayStatuses } from "#contract/queues/case.ts";
 import { createdAt, id, instant } from "#server/db/columns.ts";
 import { agents } from "./agents.ts";
@@ -131,6 +144,9 @@ export const caseEvents = pgTable(
     human_request_id: uuid(),
     user_id: uuid().references(() => users.id, { onDelete: "set null" }),
     created_at: createdAt(),
+    /** What the change took from the case and from its evaluation; null where it cannot be undone. */
+    before: jsonb(),
+    undone_at: instant(),
   },
   (t) => [index("case_events_case").on(t.case_id, t.seq)],
 );

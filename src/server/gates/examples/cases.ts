@@ -1,7 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { agentOf } from "#server/gates/stage/agents.ts";
-import { approvalOf, attachmentOf, caseOf, consumerOf, labelledCaseOf, triggerOf, workedCaseOf } from "#server/gates/stage/cases.ts";
+import {
+  approvalOf,
+  attachmentOf,
+  caseOf,
+  changedCaseOf,
+  consumerOf,
+  labelledCaseOf,
+  triggerOf,
+  workedCaseOf,
+} from "#server/gates/stage/cases.ts";
 import { jobOf, queueOf } from "#server/gates/stage/queues.ts";
 import { type Examples, page, team } from "./example.ts";
 
@@ -42,6 +51,7 @@ export const casesExamples: Examples<
   | "caseLabels"
   | "caseRuns"
   | "caseTriggers"
+  | "caseUndo"
   | "cases"
   | "teamCases"
 > = {
@@ -91,6 +101,11 @@ export const casesExamples: Examples<
     deleteCase: { input: ofCase },
   },
   teamCases: { findTeamCases: { input: (stage) => ({ ...team(stage), query: { limit: 10, search: "refund" } }) } },
+  caseUndo: {
+    undoCaseEvent: {
+      input: async (stage) => ({ params: await changedCaseOf(stage) }),
+    },
+  },
   caseEvaluations: { getCaseEvaluation: { input: ofCase } },
   caseApprovals: {
     listCaseApprovalRequests: {

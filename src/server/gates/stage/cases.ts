@@ -1,7 +1,7 @@
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createCaseAttachmentUploadUrl, finalizeCaseAttachment } from "#contract/queues/case-attachments.ts";
-import { createCases, getCase } from "#contract/queues/cases.ts";
+import { createCases, getCase, updateCase } from "#contract/queues/cases.ts";
 import { getRun, startTeamRun } from "#contract/runs/runs.ts";
 import { type Stage, maker, comes } from "./stage.ts";
 import { waitingConfig, scriptedConfig, agentOf, integrationOf } from "./agents.ts";
@@ -17,6 +17,14 @@ export async function labelledCaseOf(stage: Stage): Promise<{ queue_id: string; 
 export async function caseOf(stage: Stage): Promise<{ queue_id: string; case_id: string }> {
   const { queue_id, case_id } = await labelledCaseOf(stage);
   return { queue_id, case_id };
+}
+
+/** A case that was completed, and the event of it. */
+export async function changedCaseOf(stage: Stage): Promise<{ case_id: string; event_id: string }> {
+  const { case_id } = await caseOf(stage);
+  const change = { params: { case_id }, body: { status: "completed" as const } };
+  const { undo_event_id } = await stage.service.ok(updateCase, change, maker(stage, "team:member"));
+  return { case_id, event_id: undo_event_id ?? "" };
 }
 
 /** A case with an attachment that has arrived. */

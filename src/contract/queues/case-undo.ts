@@ -1,0 +1,18 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+import { Case } from "./case.ts";
+
+export const undoCaseEvent = endpoint({
+  name: "undoCaseEvent",
+  method: "POST",
+  path: "/v2/cases/{case_id}/events/{event_id}/undo",
+  area: "Cases",
+  summary:
+    "Undo a change of status or a postponement: the case is again as the change found it, with its failure, its run and its verdicts",
+  access: { kind: "team", by: "case_id", role: "team:member" },
+  ours: "The console offers Undo in place of a question; setting the status before again would lose why the case had ended, and by which run.",
+  params: z.strictObject({ case_id: uuid, event_id: uuid }),
+  reply: z.strictObject({ case: Case }),
+  errors: ["not_undoable", "case_changed"],
+});
