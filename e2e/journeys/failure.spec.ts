@@ -23,7 +23,7 @@ test("a failed run shows its first error, and what has changed since the last su
     .click();
   await expect(stateOf(page)).toHaveText("Failed");
   const failure = page.getByRole("region", { name: "Failure" });
-  await expect(failure).toContainText("The program ended with exit code 1.");
+  await expect(failure).toContainText("ValueError: line 7 has no amount (exit code 1)");
   await expect(page.getByText("A failed run takes no messages. Run it again once the cause is gone.")).toBeVisible();
   await expect(page.getByLabel("Message", { exact: true })).toHaveCount(0);
 

@@ -79,3 +79,41 @@ test("a Python program is written, finds its declared file and leaves its result
   await expect(feed).toContainText("Program ends");
   expect(await downloadedText(page, () => page.getByRole("button", { name: "Download total.txt" }).click())).toBe("42");
 });
+
+test("the text that a new agent begins with does what its message says", async ({ page, signIn, service }) => {
+  await signIn(page, "agents/new", service);
+  await page.getByLabel("Name").fill("Newcomer");
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await page.getByRole("button", { name: "Start work" }).click();
+  await page.getByRole("dialog").getByLabel("Message").fill("Report March");
+  await page.getByRole("dialog").getByRole("button", { name: "Start work" }).click();
+  await expect(stateOf(page)).toHaveText("Completed");
+  await expect(page.getByRole("feed", { name: "Messages" })).toContainText("I read the message “Report March”");
+});
+
+test("what was typed for an agent that was made names no other one", async ({ page, signIn, service }) => {
+  await signIn(page, "agents/new", service);
+  const name = page.getByLabel("Name");
+  await name.fill("Counter");
+  await page.getByRole("radio", { name: "Python" }).check();
+  await expect(name).toHaveValue("Counter");
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await expect(notices(page)).toContainText("Counter is live");
+  const drafts = () =>
+    page.evaluate(() => Object.entries(sessionStorage).filter(([key, text]) => key.startsWith("draft:") && text !== "{}"));
+  expect(await drafts()).toEqual([]);
+  await page.goto(page.url().replace(/agents\/.*$/, "agents/new"));
+  await expect(name).toHaveValue("");
+  // What was left there is back, says so, and can be thrown away.
+  await name.fill("Left behind");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "New agent" }).first().click();
+  await expect(name).toHaveValue("Left behind");
+  await page
+    .getByRole("status")
+    .filter({ hasText: "What you typed before is here again" })
+    .getByRole("button", { name: "Discard it" })
+    .click();
+  await expect(name).toHaveValue("");
+  expect(await drafts()).toEqual([]);
+});

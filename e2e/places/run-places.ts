@@ -12,7 +12,7 @@ export const runPlaces: PlacesOfArea = {
     { name: "runs", path: "runs", shows: "Import the bank statement of October." },
     { name: "runs-none-found", path: "runs?search=nothing-has-this-title", shows: "No matching runs" },
     { name: "run-completed", path: `runs/${runs.completed}`, shows: "findings.csv", narrow: "Kept 2 files" },
-    { name: "run-failed", path: `runs/${runs.failed}`, shows: "The program ended with exit code 1." },
+    { name: "run-failed", path: `runs/${runs.failed}`, shows: "(exit code 1)" },
     { name: "run-approval", path: `runs/${runs.approval}`, shows: "Approval needed" },
     { name: "run-question", path: `runs/${runs.question}?find=invoice`, shows: "Send answer" },
     { name: "run-handover", path: `runs/${handover.from}`, shows: "Handed over to Reminder clerk" },

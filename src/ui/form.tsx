@@ -95,7 +95,8 @@ export function Form({
   );
 }
 
-function FromDraft({ onStartOver }: { onStartOver: () => void }) {
+/** What was typed before the form was opened is back in its fields. */
+export function FromDraft({ onStartOver }: { onStartOver: () => void }) {
   return (
     <div
       role="status"

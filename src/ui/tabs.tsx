@@ -5,7 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 export interface Tab<T extends string> {
   readonly value: T;
   readonly label: string;
-  /** Beside the label: how many there are. */
+  /** Beside the label: how many there are. Its room is kept while it is not known yet, `undefined`. */
   readonly count?: ReactNode;
   /** Says more than the label, to a pointer and to a screen reader. */
   readonly hint?: string;
@@ -28,6 +28,7 @@ export function Tabs<T extends string>({
   children?: ReactNode;
 }) {
   const chosen = useRef<HTMLButtonElement>(null);
+  const room = { minInlineSize: `${roomFor(tabs.map(({ count }) => count))}ch` };
   const counted = tabs.map(({ count }) => (count === undefined ? "-" : "n")).join("");
   // Where the row is wider than the screen, the chosen one is in sight, also once the counts before it are known.
   useLayoutEffect(() => {
@@ -57,11 +58,11 @@ export function Tabs<T extends string>({
             )}
           >
             {tab.label}
-            {tab.count === undefined ? null : (
-              <span className="text-xs font-normal text-ink-3 empty:hidden">
+            {"count" in tab ? (
+              <span className="text-start text-xs font-normal text-ink-3 tabular-nums" style={room}>
                 {typeof tab.count === "number" ? tab.count.toLocaleString("en") : tab.count}
               </span>
-            )}
+            ) : null}
           </Radix.Trigger>
         ))}
       </Radix.List>
@@ -72,4 +73,10 @@ export function Tabs<T extends string>({
       )}
     </Radix.Root>
   );
+}
+
+/** Digits and commas that every count of a row has room for, so that one that grows moves no tab: of thousands where one of them has reached them. */
+function roomFor(counts: readonly ReactNode[]): number {
+  const most = Math.max(0, ...counts.map((count) => (typeof count === "number" ? count : 0)));
+  return most < 100 ? 2 : most < 1000 ? 3 : most.toLocaleString("en").length + 1;
 }

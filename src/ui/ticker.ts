@@ -7,10 +7,14 @@ let now = Date.now();
 
 function subscribe(reader: () => void): () => void {
   readers.add(reader);
-  timer ??= setInterval(() => {
+  if (timer === undefined) {
+    // While nothing showed a time, it stood still.
     now = Date.now();
-    for (const each of readers) each();
-  }, 1000);
+    timer = setInterval(() => {
+      now = Date.now();
+      for (const each of readers) each();
+    }, 1000);
+  }
   return () => {
     readers.delete(reader);
     if (readers.size > 0) return;

@@ -17,7 +17,7 @@ const exact = new Intl.DateTimeFormat("en", {
   timeZoneName: "long",
 });
 
-/** How long ago; the exact time with its zone on hover. `at` is ISO 8601. */
+/** How long ago something was; the exact time with its zone on hover. `at` is ISO 8601; a clock that is ahead of this one makes it no future. */
 export function Time({ at }: { at: string | null | undefined }) {
   const said = useNow((now) => (at ? ago(at, now) : ""));
   if (!at) return <span className="text-ink-3">–</span>;
@@ -46,7 +46,7 @@ function exactTime(at: string): string {
 
 function ago(at: string, now: number): string {
   const then = new Date(at);
-  const seconds = Math.round((then.getTime() - now) / 1000);
+  const seconds = Math.min(0, Math.round((then.getTime() - now) / 1000));
   const size = Math.abs(seconds);
   if (size < 10) return "just now";
   if (size < 60) return relative.format(seconds, "second");

@@ -69,9 +69,12 @@ export const NextCase = z.strictObject({
 });
 export type NextCase = z.output<typeof NextCase>;
 
-export const holdUps = ["no_trigger", "no_live_revision", "takes_none", "waits_for_person", "at_limit"] as const;
+export const holdUps = ["no_trigger", "no_live_revision", "takes_none", "waits_for_person"] as const;
 
-/** Why none of the cases that wait can begin now: what is wrong with whoever the first of them would go to. */
+/**
+ * Why none of the cases that wait can begin before a person does something: what is wrong with whoever the first of them would go to. An agent
+ * that works on as many cases as it may is no hold-up: the next one begins when one of them is done.
+ */
 export const HoldUp = z.strictObject({
   reason: z.enum(holdUps),
   /** Null: there is nobody, `no_trigger`. */
@@ -101,7 +104,7 @@ export const getQueueTriggers = endpoint({
     agents: z.array(QueueTriggerAgent),
     /** In the order in which they are taken, at most 10. */
     next_cases: z.array(NextCase),
-    /** Null: nothing waits, or some of it is about to begin. */
+    /** Null: nothing waits, or some of it begins without anybody. */
     held_up: HoldUp.nullable(),
   }),
 });

@@ -37,6 +37,12 @@ export function fetchCasePage(scope: CaseScope, after: string | undefined, optio
   return call(searchCases, { params: { queue_id: scope.queueId }, body }, options);
 }
 
+/** What changed last in a queue, whatever its state: how cases are that a filter has no more. */
+export function fetchLatestCases(queueId: string, options: CallOptions): Promise<CasePage> {
+  const body = { limit: 100, sort_by: "updated_at", sort_order: "desc" } as const;
+  return call(searchCases, { params: { queue_id: queueId }, body }, options);
+}
+
 /**
  * The pages of a list, kept for one entry of the history: going back finds the same rows, arriving anew finds new ones. Outside of the
  * area of the reads, because a refresh of every loaded page would move rows under the pointer.

@@ -12,6 +12,8 @@ export function useRowFocus<T extends HTMLElement = HTMLDivElement>() {
     const row = rows.current.children[wanted.at] ?? rows.current.lastElementChild;
     const found = wanted.parts.map((part) => row?.querySelector<HTMLElement>(part)).find((one) => one && !one.matches(":disabled"));
     (found ?? rows.current.nextElementSibling?.querySelector("button"))?.focus();
+    // What stands in it was put there for the person, and is typed over.
+    if (found instanceof HTMLInputElement && found.type === "text") found.select();
   }, [wanted]);
   return { rows, focus: (at: number, ...parts: string[]) => setWanted({ at, parts }) };
 }

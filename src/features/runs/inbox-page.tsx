@@ -33,8 +33,8 @@ export function InboxPage({ decide, about, waitingApprovals, decidedApprovals }:
   const filter = { agent, queue };
   const count = waiting.data && waiting.data.total + (reviews.data?.total ?? 0) + (approvals.data?.total ?? 0);
   const tabs = [
-    { value: "waiting" as const, label: "Waiting", ...(count === undefined ? {} : { count }) },
-    { value: "approvals" as const, label: "Approvals of cases", ...(approvals.data ? { count: approvals.data.total } : {}) },
+    { value: "waiting" as const, label: "Waiting", count },
+    { value: "approvals" as const, label: "Approvals of cases", count: approvals.data?.total },
     { value: "answered" as const, label: "Answered requests" },
     { value: "decided" as const, label: "Decided about cases" },
   ];

@@ -21,7 +21,7 @@ export function RunFailure({ run, onAgain }: { run: RunDetails; onAgain: () => v
         <h2 className="min-w-0 break-words">{run.failure?.message ?? "This run failed."}</h2>
       </header>
       <div className="flex flex-col gap-3 p-3">
-        {said ? <p className="font-mono text-sm break-words">{said}</p> : null}
+        {said && !run.failure?.message.includes(said.trim()) ? <p className="font-mono text-sm break-words">{said}</p> : null}
         <p className="text-ink-2">{advice}</p>
         <div className="flex flex-wrap gap-2">
           {step === "files" ? (

@@ -16,6 +16,7 @@ import { keepSandboxOutputs, sandboxFiles, sandboxOf } from "#server/runs/sandbo
 import { caseFiles } from "./case-files.ts";
 import { answerCall } from "./code-calls.ts";
 import { type HeldRun, type NewMessage, type RunPatch, requireLease, writeHeld } from "./run-log.ts";
+import { lastErrorLine } from "./last-error-line.ts";
 import { exportedNow } from "./run-secrets.ts";
 import { redactFile, redactOutput } from "./redacted-output.ts";
 import type { Redactor } from "./redactor.ts";
@@ -68,7 +69,11 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
     open: () => objects.bytes(file.object_key),
   });
   const attached = await caseFiles(services, job.run);
-  const output = redactOutput(job.run.secrets.redactor, job.onOutput);
+  const errors = lastErrorLine();
+  const output = redactOutput(job.run.secrets.redactor, (chunk) => {
+    errors.add(chunk);
+    job.onOutput(chunk);
+  });
   const skills = await skillFiles(services, job.skills ?? []);
   const { env, clashes } = await exportedNow(services, job.run);
   const attempt: SandboxJob = {
@@ -93,12 +98,13 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
       return services.sandbox.run(attempt);
     }, job.signal);
     output.end();
+    const lastError = errors.line();
     services.metrics.count("caseload_sandbox_runs_total", { result: result.kind });
     const { kept, refused } = keepable(job.run.secrets.redactor, result.outputs);
     for (const reason of refused) output.say({ stream: "stderr", text: `${reason}\n` });
     const outputs = await keepOutputs(services, job.run, sandboxId, kept);
     const failure =
-      explain(result, job.timeoutMs) ??
+      explain(result, job.timeoutMs, lastError) ??
       (result.outputsTruncated ? { code: "output_too_large", message: result.outputsTruncated } : undefined);
     return { outputs, ...(failure && { failure }) };
   } catch (error) {
@@ -169,13 +175,13 @@ async function keepOutputs(
   return kept.map((k) => k.path);
 }
 
-function explain(ending: SandboxEnding, timeoutMs: number): { code: string; message: string } | undefined {
+function explain(ending: SandboxEnding, timeoutMs: number, lastError: string | undefined): { code: string; message: string } | undefined {
   switch (ending.kind) {
     case "exited":
       if (ending.code === 0) return undefined;
       return {
         code: "code_failed",
-        message: ending.signal ? `The program was stopped by ${ending.signal}.` : `The program ended with exit code ${ending.code}.`,
+        message: ending.signal ? `The program was stopped by ${ending.signal}.` : crashed(ending.code, lastError),
       };
     case "timed_out":
       return {
@@ -196,4 +202,9 @@ function explain(ending: SandboxEnding, timeoutMs: number): { code: string; mess
     default:
       return undefined;
   }
+}
+
+/** What a person looks for comes first: many cases that fail are told apart by it. */
+function crashed(code: number | null, lastError: string | undefined): string {
+  return lastError === undefined ? `The program ended with exit code ${code}.` : `${lastError} (exit code ${code})`;
 }

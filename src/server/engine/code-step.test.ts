@@ -84,7 +84,13 @@ describe("a code step", () => {
         "code_timed_out",
         "The program was stopped after 0.6 seconds, its time limit.",
       ],
-      [python("x = []\nwhile True: x.append(b'x' * 10_000_000)"), "code_failed", "The program ended with exit code 1."],
+      [python("x = []\nwhile True: x.append(b'x' * 10_000_000)"), "code_failed", "MemoryError (exit code 1)"],
+      [
+        python("import sys; print('\\033[31mnote\\033[0m', file=sys.stderr); raise ValueError('Canada goose is not in the table')"),
+        "code_failed",
+        "ValueError: Canada goose is not in the table (exit code 1)",
+      ],
+      [python("raise ValueError('long ' * 2000)"), "code_failed", "long… (exit code 1)"],
       [python("while True: print('x' * 1000)"), "code_output_too_long", "1 MB"],
       [python("print(1)", { files: ["not/there.csv"] }), "missing_file", "The team has no file not/there.csv."],
     ];

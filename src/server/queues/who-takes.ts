@@ -25,7 +25,7 @@ function startedBy<A extends Pick<QueueTriggerAgent, "trigger">>(agents: readonl
   return agents.filter(({ trigger }) => trigger?.enabled && trigger.case_queue_id === queueId);
 }
 
-/** What keeps every one of those who are wanted from beginning. Null when one of them can. Pure. */
+/** What keeps every one of those who are wanted from beginning. Null when one of them can, or goes on without a person. Pure. */
 export function whatHoldsUp(
   wanted: readonly (string | null)[],
   agents: readonly Pick<QueueTriggerAgent, "agent_id" | "agent_name" | "trigger" | "at_work" | "limit" | "waiting">[],
@@ -35,16 +35,17 @@ export function whatHoldsUp(
   let first: HoldUp | null = null;
   for (const name of wanted) {
     const able = name === null ? startedBy(agents, queueId) : agents.filter(({ agent_id }) => agent_id === name);
-    if (able.some((agent) => live.has(agent.agent_id) && roomOf(agent) > 0)) return null;
+    if (able.some((agent) => live.has(agent.agent_id) && !waitsForPerson(agent))) return null;
     const [one] = able;
     const { agent_name = null, limit = 0, waiting = 0 } = one ?? {};
-    const reason = one ? reasonOf(one, live) : name === null ? "no_trigger" : "takes_none";
+    const reason = !one ? (name === null ? "no_trigger" : "takes_none") : live.has(one.agent_id) ? "waits_for_person" : "no_live_revision";
     first ??= { reason, agent_id: one?.agent_id ?? name, agent_name, limit, waiting };
   }
   return first;
 }
 
-function reasonOf({ agent_id, limit, waiting }: Pick<QueueTriggerAgent, "agent_id" | "limit" | "waiting">, live: ReadonlySet<string>) {
-  if (!live.has(agent_id)) return "no_live_revision";
-  return (limit === 1 && waiting > 0) || waiting >= maxWaiting ? "waits_for_person" : "at_limit";
+/** Whether only an answer gives it room again. */
+function waitsForPerson(agent: Pick<QueueTriggerAgent, "at_work" | "limit" | "waiting">): boolean {
+  const { limit, waiting } = agent;
+  return roomOf(agent) <= 0 && ((limit === 1 && waiting > 0) || waiting >= maxWaiting);
 }

@@ -37,7 +37,7 @@ function LoadedAgent({ teamId, agent, pinned, tabs }: { teamId: string; agent: A
     <AgentHeader teamId={teamId} agent={agent} pinned={pinned}>
       <Tabs
         label="About this agent"
-        tabs={tabs.map(({ Count, ...each }) => ({ ...each, count: Count ? <Count teamId={teamId} agent={agent} /> : undefined }))}
+        tabs={tabs.map(({ Count, ...each }) => ({ ...each, ...(Count ? { count: <Count teamId={teamId} agent={agent} /> } : {}) }))}
         value={value}
         onChange={(next) => void navigate({ search: next === first.value ? {} : { tab: next } })}
       >

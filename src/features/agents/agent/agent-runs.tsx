@@ -8,13 +8,16 @@ import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { Duration } from "#ui/duration.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { AnyLink } from "#ui/link.tsx";
+import { FreshChip } from "#ui/fresh-chip.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
+import { useSteadyRows } from "./steady-rows.ts";
 
 const shown = 50;
+const idOf = (row: RunRow) => row.id;
 
 const columns: readonly Column<RunRow>[] = [
   {
@@ -48,19 +51,21 @@ const columns: readonly Column<RunRow>[] = [
 export function AgentRuns({ teamId, agent: { id: agentId } }: AgentTabProps) {
   const manages = useMay("team:manager");
   const runs = useQuery(read(listTeamRuns, { params: { teamId }, query: { agent_id: agentId, limit: shown } }));
+  const list = useSteadyRows(runs.data?.data, idOf, agentId);
   return (
     <Loaded query={runs} what="the runs of this agent">
-      {({ data, total }) =>
-        data.length === 0 ? (
+      {({ total }) =>
+        list.rows.length === 0 ? (
           <EmptyState icon={Play} title="No runs yet">
             A run is one piece of work by this agent. {manages ? "Start a run and it appears here." : "You see the runs that you started."}
           </EmptyState>
         ) : (
-          <>
+          <div className="relative flex min-h-0 flex-1 flex-col">
+            <FreshChip count={list.added} onShow={list.show} />
             <Table
               label="Runs of this agent"
-              rows={data}
-              rowId={(row) => row.id}
+              rows={list.rows}
+              rowId={idOf}
               rowLink={(row) => `/t/${teamId}/runs/${row.id}`}
               columns={columns}
               total={total}
@@ -74,7 +79,7 @@ export function AgentRuns({ teamId, agent: { id: agentId } }: AgentTabProps) {
                 All runs of this agent
               </AnyLink>
             </p>
-          </>
+          </div>
         )
       }
     </Loaded>

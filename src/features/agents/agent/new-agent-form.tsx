@@ -1,9 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { readDraft, writeDraft } from "#api/drafts.ts";
+import { dropFormDraft, readFormDraft } from "#api/form-draft.ts";
 import { useContractForm, useFieldValue } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
 import { createAgent } from "#contract/agents/agents.ts";
-import type { Config, StepType } from "#contract/agents/config.ts";
+import { type Config, type StepType, stepTypes } from "#contract/agents/config.ts";
 import { withFilesSent } from "#features/agents/code-contents.ts";
 import { startingConfig } from "#features/agents/fields/start-texts.ts";
 import { StepSettings, StepText } from "#features/agents/fields/step-fields.tsx";
@@ -11,6 +12,7 @@ import { configOf, formValuesOf, newAgentSchemas, type StepForm } from "#feature
 import { StepFrame, stepFormId } from "#features/agents/fields/step-frame.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { FromDraft } from "#ui/form.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { useGo } from "#ui/link.tsx";
 import { Page } from "#ui/page.tsx";
@@ -25,13 +27,35 @@ const kindHints: Record<StepType, string> = {
   code: "A program does the same work every time. The kind stays.",
 };
 
-/** Name, kind and first revision of an agent in one step. `model` is what a model step begins with. */
-export function NewAgentForm({ teamId, type, model }: { teamId: string; type: StepType; model: string | undefined }) {
+const newAgentDraft = (teamId: string, kind: StepType) => `new-agent-${teamId}-${kind}`;
+
+/** Each kind keeps a draft, and the agent is made of one of them: the other would name the next agent. */
+function dropNewAgentDrafts(teamId: string): void {
+  for (const kind of stepTypes) dropFormDraft(newAgentDraft(teamId, kind));
+}
+
+/** Whether something was typed here before and never sent. */
+export function hasNewAgentDraft(teamId: string): boolean {
+  return stepTypes.some((kind) => readFormDraft(newAgentDraft(teamId, kind)) !== undefined);
+}
+
+interface NewAgentFormProps {
+  teamId: string;
+  type: StepType;
+  /** What a model step begins with. */
+  model: string | undefined;
+  /** What was typed before the page was opened stands in the fields. */
+  fromDraft: boolean;
+  onStartOver: () => void;
+}
+
+/** Name, kind and first revision of an agent in one step. */
+export function NewAgentForm({ teamId, type, model, fromDraft, onStartOver }: NewAgentFormProps) {
   const navigate = route.useNavigate();
   const go = useGo();
   const create = useWrite(createAgent, { alsoStale: ["Revisions"] });
   const start = startingConfig(type, model);
-  const draftId = (kind: StepType) => `new-agent-${teamId}-${kind}`;
+  const draftId = (kind: StepType) => newAgentDraft(teamId, kind);
   const form = useContractForm(newAgentSchemas[type], {
     id: draftId(type),
     defaultValues: { name: "", build: { config: formValuesOf(start) } },
@@ -40,6 +64,7 @@ export function NewAgentForm({ teamId, type, model }: { teamId: string; type: St
       return create.mutateAsync({ params: { teamId }, body: { name, type, build: { name: "First revision", config } } });
     },
     onDone: ({ agent }) => {
+      dropNewAgentDrafts(teamId);
       toast(`${agent.name} is live`);
       go(`/t/${teamId}/agents/${agent.id}`);
     },
@@ -68,6 +93,15 @@ export function NewAgentForm({ teamId, type, model }: { teamId: string; type: St
         form={form}
         main={
           <>
+            {fromDraft && form.dirty ? (
+              <FromDraft
+                onStartOver={() => {
+                  dropNewAgentDrafts(teamId);
+                  form.reset();
+                  onStartOver();
+                }}
+              />
+            ) : null}
             <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
               <Field label="Name" {...form.field("name")}>
                 <TextInput autoFocus autoComplete="off" />

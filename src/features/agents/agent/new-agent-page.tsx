@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { read } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { ForbiddenState } from "#ui/error-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
-import { NewAgentForm } from "./new-agent-form.tsx";
+import { hasNewAgentDraft, NewAgentForm } from "./new-agent-form.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/agents/new");
 
@@ -15,7 +16,18 @@ export function NewAgentPage() {
   const type = route.useSearch().kind ?? "agent";
   const builds = useMay("team:builder");
   const capabilities = useQuery(read(getCapabilities));
-  if (builds && capabilities.data) return <NewAgentForm key={type} teamId={teamId} type={type} model={capabilities.data.models[0]?.name} />;
+  const [fromDraft, setFromDraft] = useState(() => hasNewAgentDraft(teamId));
+  if (builds && capabilities.data)
+    return (
+      <NewAgentForm
+        key={type}
+        teamId={teamId}
+        type={type}
+        model={capabilities.data.models[0]?.name}
+        fromDraft={fromDraft}
+        onStartOver={() => setFromDraft(false)}
+      />
+    );
   return (
     <Page title="New agent" crumbs={[{ label: "Agents", link: `/t/${teamId}/agents` }]}>
       {builds ? (

@@ -66,7 +66,7 @@ function LoadedAutomation({ teamId, automation }: { teamId: string; automation: 
         tabs={[
           { value: "members", label: "Members", count: automation.agent_count + automation.queue_count },
           { value: "flow", label: "Flow" },
-          { value: "revisions", label: "Revisions", ...(revisions === undefined ? {} : { count: revisions }) },
+          { value: "revisions", label: "Revisions", count: revisions },
           { value: "settings", label: "Settings" },
         ]}
         value={tab}

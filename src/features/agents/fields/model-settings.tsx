@@ -74,7 +74,7 @@ function ModelField({ form, at }: StepForm) {
     ? "This installation cannot run this model. Its runs will fail."
     : capabilities?.any_model
       ? "Choose one, or enter any model name of the provider."
-      : "No model provider is connected. An administrator sets one up in the service's environment.";
+      : "No model provider is connected. Set OPENAI_API_KEY, ANTHROPIC_API_KEY or MODEL_BASE_URL and restart the service.";
   return (
     <Field label="Model" hint={capabilities ? hint : undefined} {...field}>
       <Combobox

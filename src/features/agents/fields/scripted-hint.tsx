@@ -17,7 +17,7 @@ export function ScriptedHint({ onExample }: { onExample: () => void }) {
     <section aria-label="Steps of the scripted model" className="rounded-md border border-line bg-sunken p-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-ink-2">
-          <strong className="font-medium text-ink">scripted</strong> is built in: it follows written steps and understands nothing.
+          <strong className="font-medium text-ink">scripted</strong> is a built-in practice model: it runs the steps you write, without AI.
         </p>
         <Button size="sm" onClick={onExample}>
           Insert an example
@@ -33,9 +33,9 @@ export function ScriptedHint({ onExample }: { onExample: () => void }) {
           ))}
         </dl>
         <p className="mt-3 text-ink-2">
-          Every other line is skipped. <code className="text-xs">{"{{message}}"}</code> is the last message of a person,{" "}
-          <code className="text-xs">{"{{last}}"}</code> the last result, <code className="text-xs">{"{{step 2}}"}</code> that of the second
-          step.
+          Steps begin with a small letter. Under a heading “Steps” only the lines below it are steps; every other line is skipped.{" "}
+          <code className="text-xs">{"{{message}}"}</code> is the last message of a person, <code className="text-xs">{"{{last}}"}</code>{" "}
+          the last result, <code className="text-xs">{"{{step 2}}"}</code> that of the second step.
         </p>
       </Disclosure>
     </section>

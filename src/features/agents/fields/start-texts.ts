@@ -1,31 +1,31 @@
 import type { Config, StepType } from "#contract/agents/config.ts";
 
-const instructions = `# GOAL
+const startingInstructions = `# GOAL
 
-Say in one or two sentences what is true once this work is done.
+Do what the message asks, and answer with the result in a few sentences.
 
 # STEPS
 
-1. What to read first, and where it lies.
-2. What to check or decide, and by which rule.
-3. What to write, and where the result goes.
+1. Read the message. If something is missing without which the work cannot be done, ask a person one short question.
+2. Find the files that the message is about, and read only those.
+3. Do the work, and check the result once.
+4. Answer with the result, and name the files that you used and those that you wrote.
 
 # NOTES
 
-- When to stop and ask a person instead of going on.
+- Never invent a number, a name or a date. Say what you could not find.
 `;
 
 /** What the built-in model can follow; the form offers it where that model is chosen. */
 export const scriptedExample = `# GOAL
 
-Ask which month to report, then say so.
+Look for the team's files and answer with the message. Replace the steps with your own.
 
 # STEPS
 
-1. call list_files {}
-2. ask "Which month?" options: January, February
-3. say The message was: {{message}}
-4. say The answer is {{last}}.
+1. think The work is: {{message}}
+2. call list_files {}
+3. say I read the message “{{message}}” and looked for the files of the team. As a practice model I only run the steps that are written here.
 `;
 
 const program = `import os
@@ -41,10 +41,10 @@ with open("output/result.txt", "w", encoding="utf-8") as result:
 export function startingConfig(type: StepType, model: string | undefined): Config {
   if (type === "code")
     return { version: "v1", data: { language: "python", source: { kind: "inline", code: program }, files: [], timeoutMs: 600_000 } };
-  return { version: "v1", data: { model: model ?? "", input: model === "scripted" ? scriptedExample : instructions, files: [] } };
+  return { version: "v1", data: { model: model ?? "", input: model === "scripted" ? scriptedExample : startingInstructions, files: [] } };
 }
 
 /** Whether nobody has written instructions yet, so that an example may take their place without a question. */
 export function isStartingText(text: string): boolean {
-  return text.trim() === "" || text === instructions || text === scriptedExample;
+  return text.trim() === "" || text === startingInstructions || text === scriptedExample;
 }

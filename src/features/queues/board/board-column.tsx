@@ -4,7 +4,7 @@ import type { Case } from "#contract/queues/case.ts";
 import type { ByHand } from "#features/queues/by-hand.ts";
 import type { CaseScope } from "#features/queues/case-queries.ts";
 import type { CaseStateWord } from "#features/queues/case-search.ts";
-import { caseStatusWord, displayOf } from "#features/queues/case-words.ts";
+import { casesInWords, caseStatusWord, displayOf } from "#features/queues/case-words.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { LoadMore } from "#ui/load-more.tsx";
@@ -14,6 +14,7 @@ import { BoardCard } from "./board-card.tsx";
 import type { BoardDrag } from "./board-drag.ts";
 import { DropHint } from "./drop-hint.tsx";
 import { useBoardColumn } from "./use-board-column.ts";
+import { useFolded } from "./use-folded.ts";
 
 interface BoardColumnProps {
   teamId: string;
@@ -29,6 +30,8 @@ interface BoardColumnProps {
   drag: BoardDrag;
   /** The card that was brought somewhere last. */
   landed: string | undefined;
+  /** That card was brought into this column. */
+  landsHere: boolean;
   /** From the menu of the card at that place. */
   onMove: (one: Case, to: ByHand, at: number) => void;
 }
@@ -40,15 +43,15 @@ const cardHeight = 108;
 export function BoardColumn(props: BoardColumnProps) {
   // The virtualizer is one object that changes inside; a memoised reader would stop at the first cards.
   "use no memo";
-  const { teamId, scope, state, entry, count, drag, landed, wanted, onFocused, version, onMove } = props;
+  const { teamId, scope, state, entry, count, drag, landed, landsHere, wanted, onFocused, version, onMove } = props;
   const column = useRef<HTMLElement>(null);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [near, setNear] = useState(false);
   const display = displayOf(state);
-  const idle = count === 0 || (!near && wanted === undefined);
-  const isCalm = () =>
-    !drag.current() && (scroller === null || (!scroller.matches(":hover, :focus-within") && scroller.scrollTop < cardHeight));
-  const { query, rows, held, reload } = useBoardColumn(scope, { entry, count, idle, isCalm });
+  const { folded, open } = useFolded(count);
+  const idle = folded || count === 0 || (!near && wanted === undefined);
+  const { query, rows, held, reload } = useBoardColumn(scope, { entry, count, idle });
+  if (folded && (rows.length > 0 || wanted !== undefined || landsHere || version > 0)) open();
   const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller, estimateSize: () => cardHeight, overscan: 1 });
 
   useEffect(() => {
@@ -85,7 +88,7 @@ export function BoardColumn(props: BoardColumnProps) {
       data-column={state}
       className={cx(
         "relative flex min-h-0 shrink-0 flex-col border-e border-line last:border-e-0",
-        count === 0 ? "w-40" : "w-[min(296px,84vw)]",
+        folded ? "w-40" : "w-[min(296px,84vw)]",
       )}
     >
       <h3 className="flex h-9 shrink-0 items-center gap-2 px-3 text-sm font-medium">
@@ -99,6 +102,10 @@ export function BoardColumn(props: BoardColumnProps) {
       </h3>
       {count === 0 ? (
         <p className="px-3 text-sm text-ink-3">None</p>
+      ) : folded ? (
+        <Button size="sm" tone="quiet" className="mx-1.5 self-start" onClick={open}>
+          Show {casesInWords(count ?? 0)}
+        </Button>
       ) : (
         <div
           ref={setScroller}

@@ -73,7 +73,8 @@ export function CaseBoard({ teamId, scope, counts, made }: CaseBoardProps) {
           entry={entry}
           count={counts?.[displayOf(state)]}
           drag={drag}
-          landed={moves.landed}
+          landed={moves.landed?.id}
+          landsHere={moves.landed?.in === displayOf(state)}
           wanted={wanted?.state === state ? wanted.at : undefined}
           onFocused={() => want(undefined)}
           // What is made is pending.

@@ -12,15 +12,13 @@ interface Options {
   readonly count: number | undefined;
   /** Not in sight yet, or empty: nothing is read. */
   readonly idle: boolean;
-  /** Whether nobody looks at its cards so closely that they must not move. */
-  readonly isCalm: () => boolean;
 }
 
 /**
- * The loaded cards of one column. It is read again when its number changes, and now and then for what changes on cards; while somebody
- * points at it the news wait (`held`) until `reload`. Few requests: seven columns share one quota.
+ * The loaded cards of one column. It is read again when its number changes, and now and then for what changes on cards. Cards change where they
+ * are; what would move one of them waits (`held`) until `reload`. Few requests: seven columns share one quota.
  */
-export function useBoardColumn(scope: CaseScope, { entry, count, idle, isCalm }: Options) {
+export function useBoardColumn(scope: CaseScope, { entry, count, idle }: Options) {
   const client = useQueryClient();
   const options = casePages(scope, entry);
   const query = useInfiniteQuery({ ...options, enabled: !idle, placeholderData: undefined });
@@ -33,11 +31,15 @@ export function useBoardColumn(scope: CaseScope, { entry, count, idle, isCalm }:
     if (page) client.setQueryData<Pages>(options.queryKey, { pages: [page], pageParams: [undefined] });
   };
   const changed = count !== undefined && loaded !== undefined && count !== loaded;
-  const attempt = () => {
-    if (client.getQueryData(options.queryKey) === undefined || idle) return undefined;
-    if (isCalm()) return reload();
-    if (changed) setHeld(true);
-    return undefined;
+  const attempt = async () => {
+    const before = client.getQueryData<Pages>(options.queryKey);
+    if (before === undefined || idle) return;
+    const page = await fetchCasePage(scope, undefined, { priority: "background" }).catch(() => undefined);
+    // What somebody moved meanwhile is not in what was read.
+    if (!page || client.getQueryData(options.queryKey) !== before) return;
+    const still = keepsPlaces(before, page);
+    setHeld(!still);
+    client.setQueryData<Pages>(options.queryKey, still ? { pages: [page], pageParams: [undefined] } : inPlace(before, page));
   };
   const soon = useThrottled(attempt, 5_000);
   const later = useThrottled(attempt, 20_000);
@@ -52,4 +54,15 @@ export function useBoardColumn(scope: CaseScope, { entry, count, idle, isCalm }:
   });
   const rows = query.data?.pages.flatMap((page) => page.cases) ?? [];
   return { query, rows, held, reload };
+}
+
+/** Whether every card that is shown has the same place in what was read now. */
+function keepsPlaces({ pages }: Pages, { cases }: CasePage): boolean {
+  return pages.length === 1 && pages.every((page) => page.cases.every(({ id }, at) => cases[at]?.id === id));
+}
+
+/** The cards as they are now, each where it was. */
+function inPlace({ pages, pageParams }: Pages, { cases }: CasePage): Pages {
+  const now = new Map(cases.map((one) => [one.id, one]));
+  return { pages: pages.map((page) => ({ ...page, cases: page.cases.map((one) => now.get(one.id) ?? one) })), pageParams };
 }

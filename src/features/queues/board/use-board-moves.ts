@@ -16,10 +16,10 @@ interface Asked {
 export function useBoardMoves(scope: CaseScope, entry: string) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
-  const [landed, setLanded] = useState<string>();
+  const [landed, setLanded] = useState<{ readonly id: string; readonly in: DisplayStatus }>();
   const onMove = (one: Case, from: DisplayStatus, to: DisplayStatus) => {
     moveCard(client, scope, entry, one, from, to);
-    setLanded(one.id);
+    setLanded({ id: one.id, in: to });
   };
   const onRefused = (one: Case, from: DisplayStatus, to: DisplayStatus) => {
     onMove(one, to, from);

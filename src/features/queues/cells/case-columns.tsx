@@ -7,14 +7,14 @@ import type { Column } from "#ui/table-column.ts";
 import { Time } from "#ui/time.tsx";
 import { VerdictMark } from "./verdict-mark.tsx";
 
-/** `left`: cases that are shown and that the list has no more. */
-export function caseColumns(order: "asc" | "desc", onSort: () => void, left: ReadonlySet<string>): readonly Column<Case>[] {
+/** `gone`: cases that are shown, that the list has no more and whose state is not known. */
+export function caseColumns(order: "asc" | "desc", onSort: () => void, gone: ReadonlySet<string>): readonly Column<Case>[] {
   return [
     {
       id: "title",
       header: "Case",
       cell: (one) => <CaseTitle one={one} />,
-      beneath: (one) => (left.has(one.id) ? noMore : <CaseLine one={one} />),
+      beneath: (one) => (gone.has(one.id) ? noMore : <CaseLine one={one} />),
     },
     {
       id: "status",
@@ -22,11 +22,12 @@ export function caseColumns(order: "asc" | "desc", onSort: () => void, left: Rea
       width: "168px",
       from: "sm",
       cell: ({ id, display_status, eval_summary }) =>
-        left.has(id) ? (
+        gone.has(id) ? (
           <span className="text-ink-3">{noMore}</span>
         ) : (
           <>
-            <Status value={display_status} word={caseStatusWord(display_status)} /> <VerdictMark summary={eval_summary} />
+            <Status value={display_status} word={caseStatusWord(display_status)} />
+            <VerdictMark summary={eval_summary} />
           </>
         ),
     },

@@ -12,7 +12,7 @@ export function VerdictMark({ summary }: { summary: Case["eval_summary"] }) {
       aria-label={said}
       title={said}
       className={cx(
-        "glyph glyph-scale ms-0.5 h-5 gap-1 rounded-sm px-1.5 text-xs font-medium [--glyph-size:12px]",
+        "glyph glyph-scale ms-1.5 h-5 gap-1 rounded-sm px-1.5 text-xs font-medium [--glyph-size:12px]",
         passed === total ? "bg-hover text-ink-2" : "bg-failed-soft text-failed",
       )}
     >

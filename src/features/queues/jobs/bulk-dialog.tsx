@@ -62,7 +62,7 @@ function consequence({ kind }: CaseAct): string {
 function said({ kind }: CaseAct, { done, unchanged, gone, stoppedRuns }: BulkResult): string {
   const number = (count: number) => count.toLocaleString("en");
   return [
-    `${casesInWords(done)} ${kind === "delete" ? "deleted" : "changed"}`,
+    `${casesInWords(done)} ${kind === "delete" ? "deleted" : kind === "reprocess" ? "assigned" : "changed"}`,
     unchanged > 0 ? `${number(unchanged)} unchanged` : "",
     gone > 0 ? `${number(gone)} ${gone === 1 ? "was" : "were"} gone` : "",
     stoppedRuns > 0 ? `${number(stoppedRuns)} ${stoppedRuns === 1 ? "run" : "runs"} stopped` : "",

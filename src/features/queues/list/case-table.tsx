@@ -12,6 +12,7 @@ import { Table } from "#ui/table.tsx";
 import { useEntryState } from "#ui/use-entry-state.ts";
 import { CaseSelection } from "./case-selection.tsx";
 import type { useCaseRows } from "./use-case-rows.ts";
+import { useRetried } from "./use-retried.ts";
 
 interface CaseTableProps {
   teamId: string;
@@ -24,11 +25,12 @@ const none: ReadonlySet<string> = new Set();
 
 /** The loaded cases, and what can be done with those that are selected or with all that fit. */
 export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
-  const { rows, total, query, fresh, left } = list;
+  const { rows, total, query, fresh, left, gone } = list;
   const { queueId, search } = scope;
   const [selected, setSelected] = useEntryState<ReadonlySet<string>>(`case-selection ${JSON.stringify(search)}`, none);
   const [everything, setEverything] = useState(false);
   const [act, setAct] = useState<BulkAct>();
+  const retried = useRetried(rows);
   const area = useRef<HTMLDivElement>(null);
   const here = rows.filter(({ id }) => !left.has(id)).map(({ id }) => id);
   // What left the list is no more meant by what was selected in it.
@@ -58,7 +60,7 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
         rows={rows}
         rowId={({ id }) => id}
         rowLink={({ id }) => `/t/${teamId}/queues/${queueId}/cases/${id}`}
-        columns={caseColumns(order, () => onSearch(order === "desc" ? { ...unordered, order: "asc" } : unordered), left)}
+        columns={caseColumns(order, () => onSearch(order === "desc" ? { ...unordered, order: "asc" } : unordered), gone)}
         // Until the rows of a filter are there, those of the former one are shown: none of them is meant.
         selection={{ ids: everything ? new Set(here) : chosen, except: left, disabled: query.isPlaceholderData, onChange: choose }}
         total={total}
@@ -82,8 +84,12 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
           chosen={everything ? { all_matching: true, ...selectionOf(scope) } : { case_ids: [...chosen] }}
           onClose={() => setAct(undefined)}
           onDone={() => {
+            const assigned = act.act.kind === "reprocess";
+            if (assigned) retried(chosen);
             choose(none);
-            void list.reload();
+            // Who assigns cases again waits to see how they end: their rows stay.
+            if (assigned) list.lookOn();
+            else void list.reload();
           }}
         />
       ) : null}

@@ -1,29 +1,44 @@
 import { useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { HoldUp } from "#contract/queues/queue-triggers.ts";
 import type { Queue } from "#contract/queues/queues.ts";
-import { casesInWords } from "#features/queues/case-words.ts";
 import { queueTriggersRead } from "#features/queues/queries.ts";
 import { holdUpInWords } from "#features/queues/triggers/trigger-words.ts";
 import { AnyLink } from "#ui/link.tsx";
 
-/** Says why no pending case of a queue begins, and leads to what helps. Nothing is said while some do. */
+/** As long nothing has to have started before the console says so: most hold-ups are over by then. */
+const sureAfterMs = 3000;
+
+/** Says below the list why no pending case starts, and leads to what helps. There it comes and goes without moving a row. */
 export function HeldUp({ teamId, queue }: { teamId: string; queue: Queue }) {
   const { pending } = queue.case_counts;
   const held = useQuery({ ...queueTriggersRead(queue.id), enabled: pending > 0 }).data?.held_up;
-  if (!held || pending === 0) return null;
-  const { link, help } = helpFor(held, teamId, queue.id);
+  const known = pending > 0 ? held : undefined;
+  const sure = useSteady(known ? `${known.reason} ${known.agent_id}` : "");
+  if (!known || !sure) return null;
+  const { link, help } = helpFor(known, teamId, queue.id);
   return (
-    <p role="status" className="flex shrink-0 items-start gap-2 border-b border-line bg-surface px-3 py-2 text-sm text-ink-2 md:px-5">
+    <p role="status" className="flex shrink-0 items-start gap-2 border-t border-line bg-surface px-3 py-2 text-sm text-ink-2 md:px-5">
       <Hourglass size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-waiting" />
       <span className="min-w-0">
-        {holdUpInWords(held, casesInWords(pending))}{" "}
+        {holdUpInWords(known, pending)}{" "}
         <AnyLink link={link} className="rounded-sm font-medium text-accent-ink underline-offset-2 hover:underline">
           {help}
         </AnyLink>
       </span>
     </p>
   );
+}
+
+/** Whether a text has stayed the same for {@link sureAfterMs}. */
+function useSteady(text: string): boolean {
+  const [steady, setSteady] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setSteady(text), sureAfterMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return steady === text;
 }
 
 function helpFor({ reason, agent_id }: HoldUp, teamId: string, queueId: string): { link: string; help: string } {

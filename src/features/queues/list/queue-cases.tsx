@@ -76,13 +76,13 @@ export function QueueCases({ teamId, queue, search, made, create, onSearch }: Qu
         <ViewMenu teamId={teamId} queueId={queue.id} search={search} />
         <CaseFilterBar queueId={queue.id} search={search} onChange={onSearch} />
       </Toolbar>
-      <HeldUp teamId={teamId} queue={queue} />
       {exporting.progress ? <ExportProgress {...exporting.progress} what="cases" onCancel={exporting.cancel} /> : null}
       {layout === "board" && !none ? (
         <CaseBoard teamId={teamId} scope={scope} counts={counts} made={made} />
       ) : (
         <CaseList teamId={teamId} scope={scope} made={made} create={create} onSearch={onSearch} />
       )}
+      <HeldUp teamId={teamId} queue={queue} />
     </>
   );
 }

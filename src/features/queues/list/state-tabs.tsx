@@ -16,14 +16,14 @@ export function StateTabs({ counts, search: { status, ...others }, onSearch }: S
     <Tabs
       label="State of the cases"
       tabs={[
-        { value: "all", label: "All", ...(counts ? { count: casesIn(counts) } : {}) },
+        { value: "all", label: "All", count: counts && casesIn(counts) },
         ...caseFilterWords
           .filter((word) => word !== "judged" || status === word)
           .map((word) => ({
             value: word,
             label: filterWord(word),
             ...verdictTab(word, status),
-            ...(counts ? { count: countOf(counts, word) } : {}),
+            count: counts && countOf(counts, word),
           })),
       ]}
       value={status ?? "all"}

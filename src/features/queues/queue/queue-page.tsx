@@ -56,7 +56,7 @@ function LoadedQueue({ teamId, queue }: { teamId: string; queue: Queue }) {
           { value: "cases", label: "Cases", count: casesIn(queue.case_counts) },
           { value: "agents", label: "Agents" },
           { value: "triggers", label: "Triggers" },
-          { value: "labels", label: "Labels", ...(labels.data ? { count: labels.data.total } : {}) },
+          { value: "labels", label: "Labels", count: labels.data?.total },
           { value: "evaluation", label: "Evaluation" },
           { value: "jobs", label: "Jobs" },
           { value: "settings", label: "Settings" },

@@ -40,7 +40,8 @@ function EditorForm({ onClose, queueId, current }: SchemaEditorProps) {
   const form = useContractForm(Draft, {
     // What was begun on another version would undo it unseen.
     id: `schema-${queueId}-${base.schema_id ?? "none"}`,
-    defaultValues: { schema: textOf(base.schema ?? emptySchema), change_summary: "" },
+    // The first version changes nothing that could be explained.
+    defaultValues: { schema: textOf(base.schema ?? emptySchema), change_summary: base.schema ? "" : "First version" },
     submit: async ({ schema, change_summary }) => {
       const body = { schema: schemaIn(schema) ?? emptySchema, change_summary, expected_schema_id: base.schema_id };
       try {
@@ -77,11 +78,21 @@ function EditorForm({ onClose, queueId, current }: SchemaEditorProps) {
         error={form.errorOf("schema")}
         errors={form.errorsBelow("schema")}
       />
-      {current.schema_id === base.schema_id ? null : <Overtaken latest={current} onGoOn={() => setBase(current)} />}
+      {current.schema_id === base.schema_id ? null : (
+        <Overtaken
+          latest={current}
+          onGoOn={() => {
+            if (!base.schema) form.set("change_summary", "");
+            setBase(current);
+          }}
+        />
+      )}
       <Changes base={base} text={text} />
-      <Field label="What changes, and why" hint="Stands in the list of versions." {...form.field("change_summary")}>
-        <TextInput autoComplete="off" />
-      </Field>
+      {base.schema ? (
+        <Field label="What changes, and why" hint="Shown in the version history." {...form.field("change_summary")}>
+          <TextInput autoComplete="off" />
+        </Field>
+      ) : null}
     </Form>
   );
 }

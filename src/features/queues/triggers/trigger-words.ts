@@ -1,3 +1,4 @@
+import { casesInWords } from "#features/queues/case-words.ts";
 import type { HoldUp, QueueRouting, QueueTriggerAgent, TriggerProblem } from "#contract/queues/queue-triggers.ts";
 
 export const problemWords: Record<TriggerProblem, string> = {
@@ -29,19 +30,17 @@ export function atWorkInWords({ limit, at_work, waiting }: Pick<QueueTriggerAgen
   return [atOnce(limit), working, ...(waiting > 0 ? [`${waiting.toLocaleString("en")} waiting for an answer`] : [])].join(", ");
 }
 
-/** Why no case begins. Follows "12 cases pending". */
+/** Why no case starts. Follows "12 cases are waiting". */
 const holdUpWords: Record<HoldUp["reason"], (name: string, limit: number) => string> = {
   no_trigger: () => ". No agent is assigned.",
-  no_live_revision: (name) => `: ${name} has no live revision, so it cannot start.`,
-  takes_none: () => ": assigned to an agent that no longer handles cases from here.",
+  no_live_revision: (name) => `. ${name} has no live revision and cannot start.`,
+  takes_none: (name) => `. ${name} no longer handles cases of this queue.`,
   waits_for_person: (name, limit) =>
     limit === 1
-      ? `: ${name} handles one case at a time and waits for an answer about it.`
-      : `: ${name} waits for the maximum number of answers before it starts another case.`,
-  at_limit: (name, limit) =>
-    `: ${name} works on ${limit === 1 ? "one case" : `${limit.toLocaleString("en")} cases`}, which is its limit. What is pending follows as it goes on.`,
+      ? `. ${name} handles one case at a time and waits for an answer about it.`
+      : `. ${name} waits for as many answers as it may before it starts another case.`,
 };
 
-export function holdUpInWords({ reason, agent_name, limit }: HoldUp, pending: string): string {
-  return `${pending} pending${holdUpWords[reason](agent_name ?? "an agent", limit)}`;
+export function holdUpInWords({ reason, agent_name, limit }: HoldUp, count: number): string {
+  return `${casesInWords(count)} ${count === 1 ? "is" : "are"} waiting${holdUpWords[reason](agent_name ?? "The assigned agent", limit)}`;
 }

@@ -26,6 +26,19 @@ it("reads steps and leaves prose alone", () => {
   ]);
 });
 
+it("takes a line for a step only where it clearly is one", () => {
+  const verbs = (text: string) => parseSteps(text).map(({ verb }) => verb);
+  const sentence = "# GOAL\n\nAsk which month to report, then say so.\nSay it in two sentences.\nFail when nobody knows.";
+  expect(verbs(sentence)).toEqual([]);
+  expect(verbs(`${sentence}\ncall list_files {}`)).toEqual(["call"]);
+  // A line that goes on with a sentence.
+  expect(verbs("If the supplier is new\nask a person, or\nsay so.\n\nsay Done")).toEqual(["say"]);
+  expect(verbs("Without a full stop\n1. say Done\n- say More")).toEqual(["say", "say"]);
+  // What stands below the heading is all there is.
+  expect(verbs("call list_files {}\n## Steps\nsay One\n### Notes\nsay Two")).toEqual(["say"]);
+  expect(verbs('rubric Is polite: not contains "nonsense", low\nsay One')).toEqual(["say"]);
+});
+
 it("says what it is when there are no steps, and when all are done", async () => {
   expect((await answer("Be helpful", [{ role: "user", text: "x" }]))[0]).toMatchObject({
     type: "text",

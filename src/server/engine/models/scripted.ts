@@ -63,33 +63,52 @@ type Step =
   | { verb: "ask" | "approve"; question: string; options: string[] }
   | { verb: "say" | "think" | "fail" | "do"; text: string };
 
-// `do` begins many a sentence, so it is a step only before a result.
-const line = /^\s*(?:\d+[.)]\s+|[-*]\s+)?(call|ask|approve|say|think|fail|do(?=\s+\{\{))\b\s*(.*)$/i;
+// Sentences begin with a capital letter; steps do not. `do` begins many a line of prose, so it is a step only before a result.
+const line = /^\s*(\d+[.)]\s+|[-*]\s+)?(call|ask|approve|say|think|fail|do(?=\s+\{\{))\b\s*(.*)$/;
+const heading = /^\s*#{1,6}\s+(.*?)\s*#*\s*$/;
 
-/** Reads the steps out of instructions; every other line is prose and means nothing. */
+/**
+ * Reads the steps out of instructions; every other line is prose and means nothing. Below a heading "Steps" stand all that there are. Without
+ * one, a line that goes on with a sentence of the line before is no step either, unless it has a number or a dash.
+ */
 export function parseSteps(text: string): Step[] {
-  return text.split("\n").flatMap((raw): Step[] => {
-    const [, verb = "", rest = ""] = line.exec(raw) ?? [];
-    switch (verb.toLowerCase()) {
+  let goesOn = false;
+  return stepsSection(text.split("\n")).flatMap((raw): Step[] => {
+    const [step, mark, verb = "", rest = ""] = line.exec(raw) ?? [];
+    const isStep = step !== undefined && (mark !== undefined || !goesOn);
+    goesOn = !isStep && isOpenSentence(raw);
+    if (!isStep) return [];
+    switch (verb) {
       case "call": {
         const [, tool = "", json = ""] = /^(\w+)\s*(.*)$/.exec(rest) ?? [];
         return [{ verb: "call", tool, json: json.trim() || "{}" }];
       }
       case "ask":
       case "approve": {
-        return [{ verb: verb.toLowerCase() as "ask" | "approve", ...readAsking(rest) }];
+        return [{ verb, ...readAsking(rest) }];
       }
       case "say":
       case "think":
       case "fail":
       case "do":
-        return [
-          { verb: verb.toLowerCase() as "say" | "think" | "fail" | "do", text: rest.replace(/^"(.*)"$/, "$1").replaceAll("\\n", "\n") },
-        ];
+        return [{ verb, text: rest.replace(/^"(.*)"$/, "$1").replaceAll("\\n", "\n") }];
       default:
         return [];
     }
   });
+}
+
+/** The lines below a heading "Steps" up to the next heading; all lines where there is none. */
+function stepsSection(lines: readonly string[]): readonly string[] {
+  const start = lines.findIndex((raw) => /^steps:?$/i.test(heading.exec(raw)?.[1] ?? ""));
+  if (start < 0) return lines;
+  const end = lines.findIndex((raw, at) => at > start && heading.test(raw));
+  return lines.slice(start + 1, end < 0 ? undefined : end);
+}
+
+/** Whether the next line may go on with this one. A rubric is a line of its own. */
+function isOpenSentence(raw: string): boolean {
+  return /[\w,;(-]\s*$/.test(raw) && !heading.test(raw) && !/^\s*rubric\s/i.test(raw);
 }
 
 function instructionsText(request: ModelRequest): string {

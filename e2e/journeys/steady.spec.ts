@@ -1,0 +1,84 @@
+import { listAgentRevisions } from "#contract/agents/revisions.ts";
+import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
+import { createCases } from "#contract/queues/cases.ts";
+import { createQueue } from "#contract/queues/queues.ts";
+import { attachQueues } from "#server/testing/cases.ts";
+import { expect, test } from "../fixtures.ts";
+import { expectStill, noteShifts } from "../shifts.ts";
+
+const asks = 'call claim_case {}\nask "Is it paid?"\ncall complete_case {}';
+const fails = 'call claim_case {}\ncall fail_case {"reason": "Nobody knows the supplier"}';
+
+test("nothing moves on a list while agents work", async ({ page, context, signIn, ownService: service, ownTeam: team }) => {
+  const params = { teamId: team.teamId };
+  const { queue } = await team.call(createQueue, { params, body: { name: "Invoices to check", description: "Of all suppliers" } });
+  const at = { params: { queue_id: queue.id } };
+  const agent = async (name: string, steps: string) => {
+    const made = await team.createAgent(name, steps);
+    const { builds } = await team.call(listAgentRevisions, { params: { agent_id: made.id } });
+    await attachQueues(team.call, team.teamId, { id: made.id, buildId: builds[0]?.id ?? "" }, { consumes: [queue.id] });
+    return made;
+  };
+  const clerk = await agent("Clerk", fails);
+  const asker = await agent("Asker", asks);
+  const writer = await team.createAgent("Writer", Array.from({ length: 30 }, (_, i) => `${i + 1}. say Line ${i}`).join("\n"));
+  await team.runUntil(writer, "completed", "Write it.");
+  await team.call(createCases, { ...at, body: { cases: Array.from({ length: 8 }, (_, i) => ({ title: `Invoice ${i}` })) } });
+  await team.runUntil(asker, "waiting", "Ask about one.");
+
+  let round = 0;
+  /** Cases come, one fails, one asks a person, and runs of all of them begin and end. */
+  const work = async () => {
+    round += 1;
+    await team.call(createCases, { ...at, body: { cases: [{ title: `Late invoice ${round}` }, { title: `Later invoice ${round}` }] } });
+    await Promise.all([
+      team.runUntil(clerk, "completed", `Round ${round}, clerk`),
+      team.runUntil(asker, "waiting", `Round ${round}, asker`),
+      team.runUntil(writer, "completed", `Round ${round}, writer`),
+    ]);
+  };
+  await noteShifts(context);
+  await signIn(page, "runs", service);
+  const places: [path: string, ready: string, seen: () => Promise<void>][] = [
+    ["runs", "Write it.", () => expect(page.getByRole("button", { name: /new/ })).toBeVisible()],
+    ["inbox", "Is it paid?", () => expect(page.getByRole("tab", { name: `Waiting ${round + 1}` })).toBeVisible()],
+    [
+      `queues/${queue.id}`,
+      "Invoice 7",
+      () => expect(page.getByRole("tablist", { name: "State of the cases" }).getByRole("tab", { name: `Failed ${round}` })).toBeVisible(),
+    ],
+    [
+      `queues/${queue.id}?layout=board`,
+      "Invoice 7",
+      () => expect(page.getByRole("region", { name: "Failed" }).getByRole("heading")).toContainText(String(round)),
+    ],
+    [
+      "queues",
+      "Invoices to check",
+      () => expect(page.getByRole("row", { name: /Invoices to check/ })).toContainText(String(8 + 2 * round)),
+    ],
+    ["agents", "Writer", () => expect(page.getByRole("row", { name: /Writer/ })).toContainText("just now")],
+    [`agents/${writer.id}?tab=runs`, "Write it.", () => expect(page.getByRole("button", { name: /new/ })).toBeVisible()],
+  ];
+  for (const [path, ready, seen] of places) {
+    await test.step(path, async () => {
+      await page.goto(`${service.url}/t/${team.teamId}/${path}`);
+      await expect(page.getByText(ready).filter({ visible: true }).first()).toBeVisible();
+      await expect(page.locator("[aria-busy=true], [role=status][aria-label=Loading]").filter({ visible: true })).toHaveCount(0);
+      await expectStill(page, work, seen);
+    });
+  }
+  // A queue that an agent works through by itself: it is at its limit all the time, which holds nothing up.
+  await team.call(createAgentCaseTrigger, { params: { agent_id: clerk.id }, body: { case_queue_id: queue.id, enabled: true } });
+  await page.goto(`${service.url}/t/${team.teamId}/queues/${queue.id}`);
+  await expect(page.getByText("Late invoice 1", { exact: true })).toBeVisible();
+  const more = () => team.call(createCases, { ...at, body: { cases: Array.from({ length: 40 }, (_, i) => ({ title: `Batch ${i}` })) } });
+  await expectStill(
+    page,
+    async () => void (await more()),
+    () =>
+      expect(page.getByRole("tablist", { name: "State of the cases" }).getByRole("tab", { name: "Pending 0" })).toBeVisible({
+        timeout: 30_000,
+      }),
+  );
+});
