@@ -84,9 +84,9 @@ test("the text that a new agent begins with does what its message says", async (
   await signIn(page, "agents/new", service);
   await page.getByLabel("Name").fill("Newcomer");
   await page.getByRole("button", { name: "Create agent" }).click();
-  await page.getByRole("button", { name: "Start work" }).click();
+  await page.getByRole("button", { name: "Start run" }).click();
   await page.getByRole("dialog").getByLabel("Message").fill("Report March");
-  await page.getByRole("dialog").getByRole("button", { name: "Start work" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start run" }).click();
   await expect(stateOf(page)).toHaveText("Completed");
   await expect(page.getByRole("feed", { name: "Messages" })).toContainText("I read the message “Report March”");
 });
