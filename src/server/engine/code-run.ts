@@ -88,7 +88,8 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
     timeoutMs: job.timeoutMs,
     signal: job.signal,
     onOutput: output.add,
-    onCall: (call) => answerCall(services, { ...job, attached: attached.paths, onOutput: output.say }, call),
+    onCall: (call) =>
+      services.callSlots.use(() => answerCall(services, { ...job, attached: attached.paths, onOutput: output.say }, call), job.signal),
   };
   try {
     const result = await services.sandboxSlots.use(async () => {

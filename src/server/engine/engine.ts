@@ -81,7 +81,17 @@ const builtInTools = [
 export async function createEngine(
   shared: Omit<
     EngineServices,
-    "sandbox" | "sandboxProbe" | "sandboxSlots" | "browsers" | "model" | "tools" | "wakeRuns" | "wakeCases" | "runEnded" | "wakeWebhooks"
+    | "sandbox"
+    | "sandboxProbe"
+    | "sandboxSlots"
+    | "callSlots"
+    | "browsers"
+    | "model"
+    | "tools"
+    | "wakeRuns"
+    | "wakeCases"
+    | "runEnded"
+    | "wakeWebhooks"
   >,
   options: EngineOptions,
 ): Promise<Engine> {
@@ -99,6 +109,8 @@ export async function createEngine(
     sandboxProbe: () => (probe ??= sandbox.probe()),
     browsers,
     sandboxSlots: createSlots(Math.max(2, cpus().length * 2)),
+    // Requests come first: programs take a part of the one thread that serves both, however many of them call.
+    callSlots: createSlots(2, 2),
     model: (name) => options.models?.[name] ?? (name === "scripted" ? scriptedModel : provider),
     tools: [...builtInTools, ...(options.tools ?? [])],
     wakeRuns: () => dispatcher.wake(),

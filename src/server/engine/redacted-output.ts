@@ -25,7 +25,9 @@ export function redactFile(redactor: Redactor, bytes: Buffer): Buffer | undefine
     return clean === text ? bytes : Buffer.from(clean);
   }
   // One byte a character, and two in either order.
-  const readings = [bytes.toString("latin1"), bytes.toString("utf16le"), bytes.subarray(1).toString("utf16le")];
+  const wide = [0, 1].map((start) => bytes.subarray(start, bytes.length - ((bytes.length - start) % 2)));
+  const turned = wide.map((each) => Buffer.from(each).swap16());
+  const readings = [bytes.toString("latin1"), ...[...wide, ...turned].map((each) => each.toString("utf16le"))];
   return readings.every((reading) => redactor.text(reading) === reading) ? bytes : undefined;
 }
 

@@ -45,6 +45,53 @@ describe("the redactor", () => {
     for (const form of forms) expect(odd.text(`<${form}>`), form).toContain("[secret ODD]");
   });
 
+  it("knows a value in the usual notations and in the simplest disguises, also in pieces", () => {
+    const key = String.raw`Zürich\key-7€`;
+    const odd = createRedactor([{ key: "ODD", value: key }]);
+    const bytes = Buffer.from(key);
+    const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0"));
+    const codes = [...key].map((char) => char.codePointAt(0) ?? 0);
+    const forms = {
+      base32: "LLB3Y4TJMNUFY23FPEWTPYUCVQ======",
+      "small base32 without padding": "llb3y4tjmnufy23fpewtpyucvq",
+      "base32 behind something": "PBNMHPDSNFRWQXDLMV4S2N7CQKWA====",
+      "utf-16 in base64": Buffer.from(key, "utf16le").toString("base64"),
+      "big utf-16 in hex": Buffer.from(key, "utf16le").swap16().toString("hex"),
+      "base64 twice": Buffer.from(Buffer.from(`user:${key}`).toString("base64")).toString("base64"),
+      repr: String.raw`KeyError('Zürich\\key-7€')`,
+      "spaced hex": digits.join(" "),
+      "hex with colons": digits.join(":").toUpperCase(),
+      "hex in pairs": bytes.toString("hex").replaceAll(/(.{4})/g, "$1 "),
+      percent: digits.map((two) => `%${two.toUpperCase()}`).join(""),
+      escaped: digits.map((two) => `\\x${two}`).join(""),
+      "an array in C": digits.map((two) => `0x${two}`).join(", "),
+      references: codes.map((code) => `&#${code};`).join(""),
+      "references in hex": codes.map((code) => `&#x${code.toString(16)};`).join(""),
+      "a list of bytes": JSON.stringify([...bytes]),
+      "a list of characters": [...key].map((char) => `'${char}'`).join(", "),
+      spaced: [...key].join(" "),
+      backwards: [...key].toReversed().join(""),
+      "other case": key.toUpperCase(),
+      rotated: "Müevpu\\xrl-7€",
+    };
+    for (const [name, form] of Object.entries(forms)) {
+      expect(odd.text(`<${form}>`), name).toContain("[secret ODD]");
+      const stream = odd.stream();
+      const shown = [...`<${form}>`].map((piece) => stream.push(piece)).join("") + stream.end();
+      expect(shown, `${name} in pieces`).toBe(odd.text(`<${form}>`));
+    }
+    expect(odd.text("A key in Zürich, and 90 195 188 of them")).toBe("A key in Zürich, and 90 195 188 of them");
+  });
+
+  it("makes no more forms of files full of keys than a run can wait for", () => {
+    const lines = Array.from({ length: 7_000 }, (_, i) => `${i}`.padStart(8, "k")).join("\n");
+    const many = createRedactor([
+      { key: "FIRST", value: "first-key" },
+      { key: "FILE", value: lines },
+    ]);
+    expect(many.text("<66 69 72 73 74 2d 6b 65 79> kkkk6999")).toBe("<[secret FIRST]> [secret FILE]");
+  });
+
   it("knows every line of a value with several", () => {
     expect(redactor.text("-----BEGIN KEY-----\n  hkiG9w0BAQEFAASC")).toBe("[secret KEY_FILE]\n  [secret KEY_FILE]");
   });
@@ -115,19 +162,22 @@ describe("what a program leaves", () => {
     const said: string[] = [];
     const output = redactOutput(redactor, ({ stream, text }) => void said.push(`${stream}: ${text}`));
     output.add({ stream: "stdout", text: value.slice(0, 10) });
-    output.add({ stream: "stderr", text: value.slice(10) });
+    output.add({ stream: "stderr", text: `${value.slice(10)}.` });
     output.add({ stream: "stdout", text: value.slice(10) });
     output.end();
-    expect(said.join("|")).toBe(`stderr: ${value.slice(10)}|stdout: [secret API_KEY]`);
+    expect(said.join("|")).toBe(`stderr: ${value.slice(10)}.|stdout: [secret API_KEY]`);
   });
 
   it("is cleaned where it is text, and refused where it is not", () => {
     expect(redactFile(redactor, Buffer.from(`\uFEFFkey,${value}\n`))?.toString()).toBe("\uFEFFkey,[secret API_KEY]\n");
     const harmless = Buffer.from([0xff, 0, 1, 2, 3]);
     expect(redactFile(redactor, harmless)).toBe(harmless);
-    for (const encoding of ["utf8", "utf16le"] as const)
-      expect(
-        redactFile(redactor, Buffer.concat([Buffer.from([0xff, 0xd8, 0x00]), Buffer.from(value, encoding), Buffer.from([0xc3])])),
-      ).toBeUndefined();
+    const wide = Buffer.from(value, "utf16le");
+    for (const told of [Buffer.from(value), wide, Buffer.from(wide).swap16()])
+      for (const before of [
+        [0xff, 0xd8],
+        [0xff, 0xd8, 0x00],
+      ])
+        expect(redactFile(redactor, Buffer.concat([Buffer.from(before), told, Buffer.from([0xc3])]))).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { minMaskedLength } from "#contract/connections/secrets.ts";
-import { formsOf } from "./secret-forms.ts";
+import { formsOf, SpellingRoom } from "./secret-forms.ts";
 
 /** A value that must not be shown, and the name that stands in its place. */
 export interface Hidden {
@@ -69,18 +69,36 @@ interface Form {
   parent: Form | undefined;
 }
 
+/** No form is shorter. */
+const startUnits = minMaskedLength;
+const startBits = 2 ** 20;
+
+/** A number below `startBits` for the units from a place on. */
+function startOf(text: string, place: number): number {
+  let start = 0;
+  for (let i = place; i < place + startUnits; i++) start = Math.imul(start ^ text.charCodeAt(i), 0x01000193);
+  return (start ^ (start >>> 15)) & (startBits - 1);
+}
+
 /** All forms in the order of their characters: which of them begins at a place takes a binary search. */
 class Forms {
   readonly longest: number;
   readonly #sorted: Form[];
   readonly #firstUnits: ReadonlySet<number>;
+  /** One bit for what the first units of a form come to. */
+  readonly #starts = new Uint8Array(startBits / 8);
 
   constructor(hidden: readonly Hidden[]) {
     const byText = new Map<string, Form>();
+    const room = new SpellingRoom();
     for (const { key, value } of hidden)
-      for (const text of formsOf(value).flatMap(pieces)) if (!byText.has(text)) byText.set(text, { text, key, parent: undefined });
+      for (const text of formsOf(value, room).flatMap(pieces)) if (!byText.has(text)) byText.set(text, { text, key, parent: undefined });
     this.#sorted = [...byText.values()].toSorted((a, b) => (a.text < b.text ? -1 : 1));
     this.#firstUnits = new Set(this.#sorted.map((form) => form.text.charCodeAt(0)));
+    for (const { text } of this.#sorted) {
+      const start = startOf(text, 0);
+      this.#starts[start >> 3] = (this.#starts[start >> 3] ?? 0) | (1 << (start & 7));
+    }
     this.longest = this.#sorted.reduce((longest, form) => Math.max(longest, form.text.length), 0);
     for (const [i, form] of this.#sorted.entries()) {
       let before = this.#sorted[i - 1];
@@ -89,8 +107,11 @@ class Forms {
     }
   }
 
-  canBegin(unit: number): boolean {
-    return this.#firstUnits.has(unit);
+  /** Whether a form may begin at this place: no for nearly all places where none does. */
+  canBegin(text: string, place: number): boolean {
+    if (place + startUnits > text.length) return this.#firstUnits.has(text.charCodeAt(place));
+    const start = startOf(text, place);
+    return ((this.#starts[start >> 3] ?? 0) & (1 << (start & 7))) !== 0;
   }
 
   /** The longest form that `text` begins with. */
@@ -136,7 +157,7 @@ function createStream(forms: Forms): RedactingStream {
     let written = covered;
     let i = 0;
     for (; i < text.length; i++) {
-      if (!forms.canBegin(text.charCodeAt(i))) continue;
+      if (!forms.canBegin(text, i)) continue;
       const here = text.slice(i, i + forms.longest);
       if (!last && here.length < forms.longest && forms.goesOn(here)) break;
       const form = forms.at(here);

@@ -1,18 +1,41 @@
 import { minMaskedLength } from "#contract/connections/secrets.ts";
+import { base64Forms, disguises, inDigits, otherAlphabets, spelledForms } from "./spelled-forms.ts";
 
 /** Of a value with several lines, lines shorter than this are too common to be told from other text. */
 const minLineLength = 8;
 
 /**
- * The forms in which a program, a library or a log may write a value: as it is, line by line, inside a quoted text, in an address, in base64
- * and in hex. What a program does to hide a value (reversing, splitting, compressing) is not among them.
+ * How much is spelled out in all: files of keys would come to millions of forms, and a run waits for them. It is some hundred short values, or
+ * three files.
  */
-export function formsOf(value: string): string[] {
+export class SpellingRoom {
+  #left = 20_000;
+
+  takes(text: string): boolean {
+    this.#left -= text.length + 100;
+    return this.#left >= 0;
+  }
+}
+
+/**
+ * The forms in which a program, a library or a log may write a value: as it is, line by line, inside a quoted text, in an address, in base64
+ * and hex, and, while there is room, in the other usual notations and the simplest disguises. What hides a value better (splitting, compressing,
+ * encrypting it) is not among them.
+ */
+export function formsOf(value: string, room: SpellingRoom): string[] {
   const lines = value.split(/\r?\n/).map((line) => line.trim());
   const texts = [value, value.trim(), ...lines.filter((line) => line.length >= minLineLength)];
-  const forms = texts
+  const forms = [...new Set(texts)]
     .filter((text) => text.trim() !== "")
-    .flatMap((text) => [text, ...quoted(text), ...asLiteral(text), ...inMarkup(text), ...inAddress(text), ...asBytes(text)]);
+    .flatMap((text) => [
+      text,
+      ...quoted(text),
+      ...asLiteral(text),
+      ...inMarkup(text),
+      ...inAddress(text),
+      ...asBytes(text),
+      ...(room.takes(text) ? [...spelledForms(text), ...otherAlphabets(text), ...disguises(text)] : []),
+    ]);
   return [...new Set(forms)].filter((form) => form.length >= minMaskedLength);
 }
 
@@ -23,16 +46,22 @@ function quoted(text: string): string[] {
   return [json, ascii].flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
 }
 
-/** As Python shows a text (`ascii`) and bytes (`repr`). */
+/** What Python's `repr` does not show as it is: control and format characters, unassigned ones, and spaces other than the usual one. */
+const unprintable = /(?! )[\p{C}\p{Z}]/gu;
+
+/** As Python shows a text (`repr`, `ascii`) and bytes (`repr`). */
 function asLiteral(text: string): string[] {
   const code = (char: string) => char.codePointAt(0) ?? 0;
-  const ofText = (char: string) =>
+  const named: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+  const ofText = (char: string) => named[char] ?? escape(char);
+  const escape = (char: string) =>
     code(char) < 0x100 ? `\\x${hex(code(char), 2)}` : code(char) < 0x1_0000 ? `\\u${hex(code(char), 4)}` : `\\U${hex(code(char), 8)}`;
   const escaped = text.replaceAll("\\", "\\\\");
   const bytes = Buffer.from(escaped).toString("latin1");
   const shown = [
+    escaped.replace(unprintable, ofText),
     escaped.replace(/[^\u0020-\u007e]/gu, ofText),
-    bytes.replace(/[^\u0020-\u007e]/g, (byte) => `\\x${hex(byte.charCodeAt(0), 2)}`),
+    bytes.replace(/[^\u0020-\u007e]/g, ofText),
   ];
   // Between apostrophes, where the text has both kinds of quotes.
   return shown.flatMap((form) => [form, form.replaceAll("'", "\\'")]);
@@ -60,19 +89,6 @@ function inAddress(text: string): string[] {
 function asBytes(text: string): string[] {
   const bytes = Buffer.from(text);
   if (bytes.length < minMaskedLength) return [];
-  const digits = bytes.toString("hex");
   // Read one byte a character, as a file that is not text is searched.
-  return [bytes.toString("latin1"), digits, digits.toUpperCase(), ...base64Forms(bytes)];
-}
-
-/**
- * Base64 of something that contains the bytes depends on how many bytes stand before them: one form for each remainder by three, without
- * the characters at both ends that carry bits of the neighbours. In both alphabets.
- */
-function base64Forms(bytes: Buffer): string[] {
-  return [0, 1, 2].flatMap((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString("base64");
-    const own = text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
-    return [own, own.replaceAll("+", "-").replaceAll("/", "_")];
-  });
+  return [bytes.toString("latin1"), ...inDigits(bytes), ...base64Forms(bytes)];
 }

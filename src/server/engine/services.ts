@@ -17,6 +17,8 @@ export interface EngineServices extends Pick<
   /** The sandbox's self-test, done once. */
   readonly sandboxProbe: () => Promise<SandboxProbe>;
   readonly sandboxSlots: Slots;
+  /** For the calls of all programs together. */
+  readonly callSlots: Slots;
   readonly browsers: Browsers;
   readonly model: (name: string) => ModelPort;
   readonly tools: readonly Tool[];

@@ -3,7 +3,10 @@ export interface Slots {
   use<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
-export function createSlots(size: number): Slots {
+const longestRestMs = 250;
+
+/** With `rest` a place stays empty after its work for so many times as long as that took: what is slow because much is going on gives way to it. */
+export function createSlots(size: number, rest = 0): Slots {
   let free = size;
   const waiting: (() => void)[] = [];
   const leave = () => {
@@ -33,10 +36,13 @@ export function createSlots(size: number): Slots {
     async use(work, signal) {
       signal.throwIfAborted();
       await enter(signal);
+      const began = performance.now();
       try {
         return await work();
       } finally {
-        leave();
+        const pause = Math.min((performance.now() - began) * rest, longestRestMs);
+        if (pause > 0) setTimeout(leave, pause).unref();
+        else leave();
       }
     },
   };

@@ -38,7 +38,7 @@ function plant(kind: string, value = `${kind.replaceAll(" ", "-")}-${randomBytes
 }
 
 /** With characters that are written differently in JSON, addresses and base64. */
-const secretValue = (kind: string) => plant(kind, `${kind} "${randomBytes(9).toString("base64")}"/+ é`);
+const secretValue = (kind: string) => plant(kind, `${kind} "${randomBytes(9).toString("base64")}"/+\\ é`);
 
 function hear(where: string, answer: Received): Received {
   heard.push({ where, text: `${answer.text}\n${JSON.stringify(answer.headers)}` });
@@ -55,6 +55,18 @@ function formsOf(value: string): string[] {
   const key = /^[0-9a-f]{64}$/.test(value) ? [Buffer.from(value, "hex").toString("base64")] : [];
   const json = JSON.stringify(value).slice(1, -1);
   const texts = [value, json, JSON.stringify(json).slice(1, -1), encodeURIComponent(value), bytes.toString("latin1")];
+  const wide = Buffer.from(value, "utf16le");
+  const turned = Buffer.from(wide).swap16();
+  const digits = bytes.toString("hex").match(/../g) ?? [];
+  const twice = Buffer.from(bytes.toString("base64")).toString("base64").slice(0, -4);
+  const spelled = [
+    twice,
+    wide.toString("base64").replace(/=+$/, ""),
+    turned.toString("hex"),
+    digits.join(" "),
+    digits.join(":").toUpperCase(),
+  ];
+  texts.push(...spelled, [...value].toReversed().join(""), [...bytes].join(", "), value.replaceAll("\\", "\\\\"));
   return [...texts, bytes.toString("hex"), bytes.toString("base64").replace(/=+$/, ""), bytes.toString("base64url"), ...key];
 }
 
@@ -144,6 +156,9 @@ async function plantKeys(): Promise<void> {
   plant("API key", own.key);
 }
 
+/** In which the program tells them. */
+const ways = ["raw", "base64", "address", "hex", "base32", "twice", "wide", "digits", "numbers", "backwards", "bytes", "error:"];
+
 const program = `
 import base64, json, os, sys, urllib.parse, caseload
 keys = [os.environ["SHARED"], os.environ["PERSONAL"]]
@@ -152,6 +167,16 @@ for key in keys:
     print("base64", base64.b64encode(key.encode()).decode(), base64.urlsafe_b64encode(key.encode()).decode())
     print("address", urllib.parse.quote(key), urllib.parse.quote_plus(key), urllib.parse.quote(key, safe=""))
     print("hex", key.encode().hex())
+    print("base32", base64.b32encode(key.encode()).decode(), base64.b32encode(key.encode()).decode().lower().rstrip("="))
+    print("twice", base64.b64encode(base64.b64encode(key.encode())).decode())
+    print("wide", base64.b64encode(key.encode("utf-16-le")).decode(), key.encode("utf-16-be").hex())
+    print("digits", key.encode().hex(" "), key.encode().hex(":").upper())
+    print("numbers", *key.encode())
+    print("backwards", key[::-1])
+    sys.stdout.flush(); sys.stdout.buffer.write(b"bytes " + key.encode("utf-16-be") + b"\\n"); sys.stdout.flush()
+    for part in key: print(part, end="", flush=True)
+    try: {}[key]
+    except KeyError as error: print(); print("error:", str(error)[1:-1])
     caseload.log("logged " + key, field=key)
     caseload.files.write("out/told.txt", key)
     open("output/told.txt", "a").write(key)
@@ -251,8 +276,7 @@ it("plants what it looks for: the program ran and told its secrets, and every on
   expect(canaries.size).toBeGreaterThanOrEqual(20);
   expect(new Set(canaries.values()).size).toBe(canaries.size);
   const told = JSON.stringify(await messagesOf(service, places.run_id ?? ""));
-  for (const key of ["SHARED", "PERSONAL"])
-    for (const way of ["raw", "base64", "address", "hex"]) expect(told).toContain(`${way} [secret ${key}]`);
+  for (const key of ["SHARED", "PERSONAL"]) for (const way of ways) expect(told).toContain(`${way} [secret ${key}]`);
 });
 
 it.each(subjects)("$title: is called, and what is about the canaries is read by everybody who may", async (subject) => {

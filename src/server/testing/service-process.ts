@@ -12,6 +12,7 @@ const root = new URL("../../..", import.meta.url).pathname;
 
 /** The service in a process of its own, which a test may kill or stop at any moment. */
 export interface ServiceProcess {
+  readonly url: string;
   /** Comes back when the service answers. */
   start(): Promise<void>;
   call<E extends EndpointSpec>(endpoint: E, input: CallInput<E>): Promise<Reply<E>>;
@@ -28,18 +29,20 @@ export interface ServiceProcess {
 
 export async function createServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
   const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess;
   const send: ServiceProcess["send"] = (endpoint, input) => {
     const body = "body" in input ? JSON.stringify(input.body) : undefined;
-    return fetch(`http://127.0.0.1:${port}${addressOf(endpoint, input)}`, {
+    return fetch(`${url}${addressOf(endpoint, input)}`, {
       method: endpoint.method,
       headers: { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) },
       ...(body && { body }),
     });
   };
   return {
+    url,
     send,
-    status: async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status,
+    status: async (path) => (await fetch(`${url}${path}`)).status,
     async start() {
       child = spawn(
         process.execPath,
@@ -69,7 +72,7 @@ export async function createServiceProcess(env: Record<string, string>): Promise
       return (await response.json()) as Reply<typeof endpoint>;
     },
     async held() {
-      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      const text = await (await fetch(`${url}/metrics`)).text();
       return Number(/^caseload_runs_held (\d+)$/m.exec(text)?.[1]);
     },
     signal: (signal) => void child.kill(signal),
