@@ -10,12 +10,13 @@ import { readBodies } from "#server/http/bodies.ts";
 import { addressBucket, authenticate } from "#server/http/caller.ts";
 import { mountConsole } from "#server/http/console-files.ts";
 import type { Services } from "#server/http/context.ts";
+import { isCounted } from "#server/http/api-names.ts";
+import { mountDocument } from "#server/http/document.ts";
 import { answerFailures } from "#server/http/failures.ts";
 import { createLiveBus } from "#server/http/live-bus.ts";
 import { createMetrics, requireMetricsReader } from "#server/http/metrics.ts";
 import { maxJsonBytes, mount, routePath } from "#server/http/mount.ts";
 import { createObjectStore } from "#server/http/object-store.ts";
-import { openApiDocument } from "#server/http/openapi.ts";
 import { createOutbound } from "#server/http/outbound.ts";
 import { limitStoreTime } from "#server/http/store-time.ts";
 import { oncePerSecond } from "#server/http/once-per-second.ts";
@@ -58,7 +59,6 @@ export interface AppOptions {
   readonly bodyWindowMs?: number;
 }
 
-const documentPath = "/openapi.json";
 const readyPath = "/readyz";
 
 /** Builds the whole service without listening. */
@@ -80,13 +80,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     exposeHeadRoutes: true,
     rewriteUrl: readableUrl,
     // How often Node looks for connections that ran out of time; 30 seconds would make 15 of them 45.
-    http: { connectionsCheckingInterval: 1_000 },
+    // A missing host is refused in our words, by `guardRequests`.
+    http: { connectionsCheckingInterval: 1_000, requireHostHeader: false },
     clientErrorHandler: answerUnreadable,
     // As long as Node lets an address be: the contract says what is too long, and names the field.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
     forceCloseConnections: true,
   });
   http.server.headersTimeout = 15_000;
+  // Node would answer without a word. What cannot be expected is refused by `guardRequests`.
+  http.server.on("checkExpectation", (request, reply) => http.routing(request, reply));
   http.server.maxConnections = 10_000;
 
   const store = options.store ?? (await openStore(config));
@@ -118,10 +121,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   guardRequests(http, config);
   readBodies(http, options.bodyWindowMs ?? bodyWindowMs);
   http.addHook("onRequest", async (request, reply) => {
-    if (request.routeOptions.url === documentPath) return quota.consume(addressBucket(request), reply, 1);
     // A bucket of its own: whoever watches the service must not be refused because others behind the same address ask much.
     if (request.routeOptions.url === readyPath) return quota.spend(`ready:${request.ip}`);
-    if (!request.url.startsWith("/v2/")) return;
+    if (!isCounted(request.url)) return;
     const {
       caller,
       quota: bucket,
@@ -141,7 +143,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(http, services, routes);
   mountSignedAddresses(http, services);
 
-  http.get(documentPath, async (_request, reply) => reply.type("application/json").send(openApiDocument(config.baseUrl)));
+  mountDocument(http, config);
   http.get("/healthz", async () => ({ status: "ok" }));
   const readiness = oncePerSecond(clock, () =>
     adminWorks(services).then(

@@ -37,12 +37,13 @@ export const FilesSource = z.strictObject({
     .optional(),
 });
 
+export const defaultTimeoutMs = 600_000;
 export const CodeStepData = z.strictObject({
   language: z.literal("python"),
   source: z.discriminatedUnion("kind", [InlineSource, FilesSource]),
   files: teamFiles.optional(),
-  /** Wall-clock budget of one execution in milliseconds; 600000 when absent. */
-  timeoutMs: z.int().min(1).max(3_600_000).optional(),
+  /** Wall-clock budget of one execution in milliseconds. */
+  timeoutMs: z.int().min(1).max(3_600_000).optional().meta({ default: defaultTimeoutMs }),
 });
 export type CodeStepData = z.output<typeof CodeStepData>;
 
@@ -113,5 +114,4 @@ export function stepOf(config: Config): StepType {
 
 /** The name of the file that holds an inline program. */
 export const mainFile = "main.py";
-export const defaultTimeoutMs = 600_000;
 export const handoverTargets = z.array(uuid).max(50);

@@ -84,7 +84,7 @@ export const createSecret = endpoint({
   body: z.strictObject({
     name: secretName,
     service_slug: serviceSlug.nullable().optional(),
-    shared: z.boolean().optional(),
+    shared: z.boolean().optional().meta({ default: false }),
     values: someValues,
   }),
   reply: Secret,

@@ -56,8 +56,8 @@ export const searchCases = endpoint({
   body: z
     .strictObject({
       filters: CaseFilters.optional(),
-      limit: z.int().min(1).max(100).optional(),
-      offset: int53.optional(),
+      limit: z.int().min(1).max(100).optional().meta({ default: 25 }),
+      offset: int53.optional().meta({ default: 0 }),
       ...caseOrder,
       search: caseSearch.optional(),
       after: caseAfter.optional(),

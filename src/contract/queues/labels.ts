@@ -59,7 +59,7 @@ export const createQueueLabel = endpoint({
   summary: "Create a label; without a hue, labels of one key get the same. A queue has room for 1,000",
   access,
   params: z.strictObject({ queue_id: uuid }),
-  body: z.strictObject({ key: labelKey.optional(), value: labelValue, color_hue: colorHue.optional() }),
+  body: z.strictObject({ key: labelKey.optional().meta({ default: "" }), value: labelValue, color_hue: colorHue.optional() }),
   reply: z.strictObject({ label: CountedLabel }),
   status: 200,
   errors: ["name_taken", "too_many"],

@@ -8,6 +8,7 @@ import { updateFileContent } from "#contract/library/files.ts";
 import { createApiKey } from "#contract/teams/api-keys.ts";
 import { getProfile, updateProfile } from "#contract/teams/profile.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
+import { openApiDocument } from "#server/http/openapi.ts";
 import { bodyLimitOf } from "#server/http/mount.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
@@ -75,8 +76,14 @@ describe("addresses", () => {
         expect(answer.status, `${method} ${path}`).toBe(410);
         expect(ErrorBody.parse(answer.body).error).toBe("gone");
         expect(answer.headers["x-request-id"]).toBeTruthy();
+        expect(answer.headers["ratelimit-limit"]).toBeTruthy();
       }
     }
+  });
+
+  it("where programs look for an API are no pages of the console", async () => {
+    for (const path of ["/v2", "/v3/runs", "/docs", "/api", "/api/v2/runs", "/openapi", "/openapi.yaml", "/.well-known/openapi.json"])
+      for (const headers of [owner, { accept: "text/html" }]) expectRefused(await get(path, headers), 404, "not_found");
   });
 
   it("that cannot be read are refused in the contract's words", async () => {
@@ -117,6 +124,8 @@ function raw(request: string, url = service.url): Promise<string> {
 const withBody = subjects.filter(({ endpoint }) => endpoint.body !== undefined);
 const withBytes = subjects.filter(({ endpoint }) => endpoint.bytes !== undefined);
 
+const documented = openApiDocument("http://localhost").paths as Record<string, Record<string, { requestBody?: { required: boolean } }>>;
+
 async function wireFor(subject: Subject): Promise<Wire> {
   const self = subject.endpoint.access.kind === "session" ? await newcomer(service) : undefined;
   return wireOf(
@@ -152,6 +161,14 @@ describe.each(withBody)("the body of $title", (subject) => {
     const packed = await json(wire, gzipSync("{}"), { "content-encoding": "gzip" });
     expectRefused(packed, 415, "unsupported_media_type");
     expect(packed.text).toContain("Content-Encoding");
+  });
+
+  it("may be left out where the document says so", async () => {
+    const wire = await wireFor(subject);
+    const headers = Object.fromEntries(Object.entries(wire.headers).filter(([name]) => name !== "content-type"));
+    const answer = await send(service.url, { ...wire, headers, body: undefined });
+    const { required } = documented[subject.endpoint.path]?.[subject.endpoint.method.toLowerCase()]?.requestBody ?? {};
+    expect(codeOf(answer) === "invalid_request", `${answer.status} ${answer.text.slice(0, 200)}`).toBe(required);
   });
 
   it("holds no NUL in any text or key", async () => {
@@ -261,6 +278,16 @@ it("every kind of address beside the endpoints says that nothing of it may run o
     "x-frame-options: deny",
   ])
     expect(unreadable).toContain(header);
+});
+
+it.each([
+  ["without a host", "accept: */*", 400, "invalid_request"],
+  ["with an expectation that nobody meets", "host: localhost\r\nexpect: 200-maybe", 417, "expectation_failed"],
+])("a request %s is refused in the contract's words", async (_what, headers, status, code) => {
+  const text = await raw(`GET /v2/profile HTTP/1.1\r\n${headers}\r\nconnection: close\r\n\r\n`);
+  expect(text).toContain(`HTTP/1.1 ${status} `);
+  expect(text.toLowerCase()).toContain("\r\nratelimit-limit: ");
+  expect(ErrorBody.parse(JSON.parse(text.split("\r\n\r\n")[1] ?? "")).error).toBe(code);
 });
 
 describe("the name of the host", () => {

@@ -70,6 +70,50 @@ it("both linters see a document that is wrong", async () => {
   await expect(lint("spectral", "lint", "--ruleset", ".spectral.yaml", "--fail-severity", "hint", wrong)).rejects.toThrow("spectral");
 }, 60_000);
 
+it("is made and packed once, and sent again only to whoever does not have it", async () => {
+  const read = (headers: Record<string, string> = {}, method = "GET") => fetch(`${service.url}/openapi.json`, { method, headers });
+  const plain = await read({ "accept-encoding": "identity" });
+  const text = await plain.text();
+  const etag = plain.headers.get("etag") ?? "";
+  const packed = await read({ "accept-encoding": "gzip" });
+  expect([packed.headers.get("content-encoding"), await packed.text()]).toEqual(["gzip", text]);
+  const length = Number((await read({ "accept-encoding": "gzip" }, "HEAD")).headers.get("content-length"));
+  expect(length).toBeGreaterThan(1_000);
+  expect(length).toBeLessThan(text.length / 10);
+  for (const accepts of ["gzip", "br", "identity"])
+    expect((await read({ "accept-encoding": accepts, "if-none-match": etag })).status).toBe(304);
+  expect(Object.fromEntries(plain.headers)).toMatchObject({ vary: "accept-encoding", "access-control-allow-origin": "*" });
+  const beforehand = await read({ origin: "https://elsewhere.example", "access-control-request-method": "GET" }, "OPTIONS");
+  expect([beforehand.status, beforehand.headers.get("access-control-allow-headers")]).toEqual([204, expect.stringContaining("*")]);
+});
+
+/** What generators look at to type a body as a file. */
+it("says of bytes that they are binary, as a body and in a form", () => {
+  const withBytes = allEndpoints.filter(({ bytes }) => bytes !== undefined);
+  expect(withBytes.length).toBeGreaterThan(2);
+  for (const { path, method } of withBytes) {
+    const bytes = { type: "string", format: "binary" };
+    expect(paths[path]?.[method.toLowerCase()]?.requestBody, path).toMatchObject({
+      content: {
+        "application/octet-stream": { schema: bytes },
+        "multipart/form-data": { schema: { type: "object", required: ["file"], properties: { file: bytes } } },
+      },
+    });
+  }
+  for (const { path, method, download } of allEndpoints.filter((e) => e.download))
+    expect(paths[path]?.[method.toLowerCase()]?.responses["200"]).toMatchObject({
+      content: { [String(download)]: { schema: { type: "string", format: "binary" } } },
+    });
+});
+
+it("shows what a field stands for that is left out", () => {
+  const withProperties = (properties: object) => ({ content: { "application/json": { schema: { properties } } } });
+  const search = withProperties({ limit: { default: 25 }, offset: { default: 0 } });
+  expect(paths["/v2/queues/{queue_id}/cases/search"]?.post?.requestBody).toMatchObject(search);
+  expect(paths["/v2/queues/{queue_id}/labels"]?.post?.requestBody).toMatchObject(withProperties({ key: { default: "" } }));
+  expect(JSON.stringify(document)).toMatch(/"timeoutMs":\{[^}]*"default":600000/);
+});
+
 it("is what the service shows, with its own address", async () => {
   const { status, body, headers } = await send(service.url, { method: "GET", path: "/openapi.json", headers: {}, body: undefined });
   expect(status).toBe(200);

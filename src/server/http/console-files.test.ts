@@ -5,20 +5,33 @@ import fastify from "fastify";
 import { expect, test } from "vitest";
 import { mountConsole } from "./console-files.ts";
 
-test("every address is a page of the console, but none of the API's", async () => {
+test("an address that a browser goes to is a page of the console, but none of the API's", async () => {
   const folder = await mkdtemp(join(tmpdir(), "caseload-console-"));
   await writeFile(join(folder, "index.html"), "<title>Console</title>");
-  await writeFile(join(folder, "pages.json"), "[]");
+  await writeFile(join(folder, "pages.json"), JSON.stringify([["^/t/[^/]+/queues$", []]]));
   const http = fastify();
   http.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: "not_found" }));
   mountConsole(http, folder, undefined);
-  const get = async (url: string) => (await http.inject(url)).statusCode;
-  expect(await get("/t/1/queues?status=failed")).toBe(200);
-  expect(await get("/v2-of-our-process")).toBe(200);
-  for (const url of ["/v2", "/v2?x", "/v2/nope", "/v2/teams/1/nope?limit=5", "/v1/runs", "/assets/gone.js"])
-    expect(await get(url)).toBe(404);
+  const get = async (url: string, accept: string) => (await http.inject({ url, headers: { accept } })).statusCode;
+  const browser = "text/html,application/xhtml+xml,*/*;q=0.8";
+  for (const url of ["/", "/t/1/queues?status=failed"])
+    for (const accept of [browser, "*/*"]) expect(await get(url, accept), url).toBe(200);
+  for (const url of ["/v2-of-our-process", "/documents", "/apiary"])
+    expect([await get(url, browser), await get(url, "*/*"), await get(url, "application/json")], url).toEqual([200, 404, 404]);
+  expect(await get("/", "application/json")).toBe(404);
+  const ofTheApi = ["/v2", "/v2?x", "/v2/nope", "/v2/teams/1/nope?limit=5", "/v1/runs", "/v3", "/docs", "/docs/", "/api", "/api/v2/runs"];
+  const described = [
+    "/openapi",
+    "/openapi.yaml",
+    "/swagger.json",
+    "/.well-known/openapi.json",
+    "/_files/x",
+    "/metrics/x",
+    "/graphql?query",
+  ];
+  for (const url of [...ofTheApi, ...described, "/assets/gone.js"]) expect(await get(url, browser), url).toBe(404);
   const policyOf = async (url: string) => (await http.inject(url)).headers["content-security-policy"];
-  expect(await policyOf("/t/1")).toMatch(/script-src 'self'; style-src 'self' 'nonce-[^']+';.*frame-ancestors 'none'/);
+  expect(await policyOf("/t/1/queues")).toMatch(/script-src 'self'; style-src 'self' 'nonce-[^']+';.*frame-ancestors 'none'/);
   expect(await policyOf("/pages.json")).toContain("frame-ancestors 'none'");
   await http.close();
   await rm(folder, { recursive: true });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { ofApi } from "./api-names.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -35,16 +36,11 @@ function consolePolicy(nonce: string | undefined, apiBaseUrl: string | undefined
   ].join("; ");
 }
 
-/** Whether an address belongs to the API, so that what it does not have is never answered with the console's page. */
-export function ofApi(url: string): boolean {
-  return /^\/v\d+([/?]|$)/.test(url);
-}
-
 /** Serves the built console: hashed assets for a year, everything else as the page itself. */
 export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: string | undefined): void {
-  const page = join(folder, "index.html");
-  if (!existsSync(page)) return;
-  const html = readFileSync(page, "utf8").replaceAll("__API_BASE_URL__", apiBaseUrl ?? "");
+  const source = join(folder, "index.html");
+  if (!existsSync(source)) return;
+  const html = readFileSync(source, "utf8").replaceAll("__API_BASE_URL__", apiBaseUrl ?? "");
   const preloads = readPreloads(join(folder, "pages.json"));
   const files = new Set(walk(folder, ""));
   app.route({
@@ -63,8 +59,12 @@ export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: s
         );
       if (extname(path) && path.startsWith("/assets/"))
         return reply.code(404).type("text/plain").send("This asset belongs to another build. Reload the page.");
+      const accepts = request.headers.accept ?? "*/*";
+      const page = preloads.find(([pattern]) => pattern.test(path));
+      // A browser that goes somewhere names the type. A program that takes anything gets a page only where there is one.
+      if (!accepts.includes("text/html") && !((path === "/" || page) && accepts.includes("*/*"))) return reply.callNotFound();
       const nonce = randomBytes(16).toString("base64url");
-      const links = preloads.find(([pattern]) => pattern.test(path))?.[1] ?? "";
+      const links = page?.[1] ?? "";
       return reply
         .headers({
           "content-type": types[".html"],

@@ -102,20 +102,31 @@ function idempotencyHeader(endpoint: EndpointSpec): unknown[] {
 
 function requestBody(endpoint: EndpointSpec): unknown {
   if (endpoint.bytes) {
+    const file = { ...binary("application/octet-stream"), maxLength: endpoint.bytes };
     return {
       required: true,
+      description: "The bytes of the file, or a form with the file as its only part",
       content: {
-        "application/octet-stream": { schema: { type: "string", contentMediaType: "application/octet-stream", maxLength: endpoint.bytes } },
+        "application/octet-stream": { schema: file },
+        "multipart/form-data": { schema: { type: "object", required: ["file"], properties: { file }, additionalProperties: false } },
       },
     };
   }
-  return endpoint.body && { required: true, content: { "application/json": { schema: schemaOf(endpoint.body, "input") } } };
+  if (!endpoint.body) return undefined;
+  // An absent body is read as an empty object.
+  const required = !z.safeParse(endpoint.body, {}).success;
+  return { required, content: { "application/json": { schema: schemaOf(endpoint.body, "input") } } };
+}
+
+/** Bytes: as OpenAPI 3.1 has it, and by the format of 3.0, without which most generators make a text of it. */
+function binary(contentMediaType: string): Record<string, unknown> {
+  return { type: "string", format: "binary", contentMediaType };
 }
 
 function success(endpoint: EndpointSpec, status: number): Record<string, unknown> {
   if (status === 204) return { description: "Done", headers: quotaHeaders };
   const type = endpoint.download ?? (endpoint.stream ? "text/event-stream" : "application/json");
-  const schema = endpoint.download ? { type: "string", contentMediaType: endpoint.download } : schemaOf(endpoint.reply, "output");
+  const schema = endpoint.download ? binary(endpoint.download) : schemaOf(endpoint.reply, "output");
   return {
     description: endpoint.stream ? "Events, each as one `data:` line of JSON" : "Done",
     headers: quotaHeaders,

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompress, zstdCompressSync } from "node:zlib";
 
-type Coding = "br" | "zstd" | "gzip";
+export type Coding = "br" | "zstd" | "gzip";
 
 /** Below so many characters packing costs more than it saves. */
 export const leastPacked = 1_024;

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "#server/config.ts";
+import { anyHeader, readable } from "./cors.ts";
 import { isPublic } from "./methods-at.ts";
 import { foreignSite, refuseForeignName, refuseForeignSite } from "./neighbours.ts";
-
-/** What other sites may send. An asterisk does not stand for `authorization`, and some browsers know none. */
-const anyHeader = "authorization, content-type, idempotency-key, *";
+import { refuse } from "./refusal.ts";
 
 /** What an answer may do in a browser unless it is a page of the console: nothing. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
@@ -28,12 +27,12 @@ export function guardRequests(http: FastifyInstance, config: Config): void {
     reply.headers({
       // Any site may call with a key it was given. Cookies never travel along: credentials are not allowed.
       "access-control-allow-origin": "*",
-      "access-control-expose-headers":
-        "RateLimit-Policy, RateLimit, ratelimit-limit, ratelimit-remaining, ratelimit-reset, Retry-After, x-request-id, ETag, Content-Disposition",
+      "access-control-expose-headers": readable,
     });
   });
   // Behind the quota, so that these answers carry its headers too.
   http.addHook("preParsing", async (request, _reply, payload) => {
+    refuseUnreadable(request);
     refuseForeignName(request.headers.host, config);
     const { method, url, headers } = request;
     const writes = !["GET", "HEAD", "OPTIONS"].includes(method) && url.startsWith("/v2/");
@@ -56,4 +55,10 @@ export function guardRequests(http: FastifyInstance, config: Config): void {
 /** The method of a request; of one that only asks for permission, the method that is to follow. */
 function methodMeant({ method, headers }: FastifyRequest): string {
   return method === "OPTIONS" ? (headers["access-control-request-method"] ?? method) : method;
+}
+
+/** Refuses in our words what Node would refuse without a body. */
+function refuseUnreadable({ raw, headers: { host, expect } }: FastifyRequest): void {
+  if (host === undefined && raw.httpVersion === "1.1") throw refuse("invalid_request", "Send a Host header.");
+  if (expect !== undefined && !/^100-continue$/i.test(expect)) throw refuse("expectation_failed");
 }
