@@ -109,11 +109,7 @@ test("what was typed for an agent that was made names no other one", async ({ pa
   await page.getByRole("link", { name: "Cancel" }).click();
   await page.getByRole("link", { name: "New agent" }).first().click();
   await expect(name).toHaveValue("Left behind");
-  await page
-    .getByRole("status")
-    .filter({ hasText: "What you typed before is here again" })
-    .getByRole("button", { name: "Discard it" })
-    .click();
+  await page.getByRole("status").filter({ hasText: "Your unsaved text is here again" }).getByRole("button", { name: "Discard it" }).click();
   await expect(name).toHaveValue("");
   expect(await drafts()).toEqual([]);
 });

@@ -31,7 +31,7 @@ export const queuePlaces: PlacesOfArea = {
     { name: "case-judged", path: `queues/${worked.queue}/cases/${worked.judged}`, shows: "Judged by" },
     { name: "case-failed", path: `queues/${worked.queue}/cases/${worked.failed}`, shows: "Once the cause is gone" },
     { name: "queue-issues", path: `queues/${worked.queue}?status=issues`, shows: "Failed" },
-    { name: "queue-settings", path: `queues/${queue}?tab=settings`, shows: "Takes the queue's labels" },
+    { name: "queue-settings", path: `queues/${queue}?tab=settings`, shows: "Deletes the queue with its cases" },
     { name: "queue-success", path: `queues/${queue}?status=success`, shows: "Success: none" },
   ],
   empty: [{ name: "queues", path: "queues", shows: "No queues yet" }],

@@ -33,6 +33,12 @@ export const AgentDeletion = z.strictObject({
   memory_files: int53,
   /** Criteria that runs of its revisions are judged by; copies of one count once. */
   rubrics: int53,
+  /** Suggestions for its instructions that nobody has accepted or rejected. */
+  suggestions: int53,
+  /** The queue that starts it, paused or not. `alone`: that queue starts no other agent, so its cases wait from then on. */
+  trigger: z.strictObject({ queue_id: uuid, queue_name: z.string(), enabled: z.boolean(), alone: z.boolean() }).nullable(),
+  /** Cases that are assigned to it by name: any agent may take them then. */
+  assigned_cases: int53,
   /** Agents with a revision, live or not, that names this one: it is taken out of them. */
   callers: int53,
   /** `active`: the automation's active revision runs it, and queues may be routed to it. */

@@ -69,11 +69,21 @@ function takenBy(counts: AgentDeletion): string[] {
     ...(counts.open_generations > 0 ? [`${counted(counts.open_generations, "generation", "generations")} nobody has decided about`] : []),
     ...(counts.memory_files > 0 ? [counted(counts.memory_files, "memory file", "memory files")] : []),
     ...(counts.rubrics > 0 ? [counted(counts.rubrics, "rubric", "rubrics")] : []),
+    ...(counts.suggestions > 0 ? [counted(counts.suggestions, "open suggestion", "open suggestions")] : []),
+    ...(counts.trigger ? [triggerOf(counts.trigger)] : []),
+    ...(counts.assigned_cases > 0
+      ? [`its assignment to ${counted(counts.assigned_cases, "case", "cases")}, which any agent may take then`]
+      : []),
     ...(counts.callers > 0
       ? [`its place in ${counted(counts.callers, "agent that passes work to it", "agents that pass work to it")}`]
       : []),
     ...(automation ? [placeIn(automation)] : []),
   ];
+}
+
+function triggerOf({ queue_name, enabled, alone }: NonNullable<AgentDeletion["trigger"]>): string {
+  if (!enabled) return `its paused case trigger on ${queue_name}`;
+  return `its case trigger on ${queue_name}${alone ? ", whose cases then wait: no other agent is assigned" : ""}`;
 }
 
 function placeIn({ name, active, queues }: NonNullable<AgentDeletion["automation"]>): string {

@@ -5,11 +5,15 @@ import { agents, revisions } from "#server/db/tables/agents.ts";
 import { automationRevisionAgents, automationRevisionQueues, automationRevisions } from "#server/db/tables/automation-revisions.ts";
 import { automations } from "#server/db/tables/automations.ts";
 import { builderRuns } from "#server/db/tables/builder-runs.ts";
+import { cases, caseTriggers } from "#server/db/tables/cases.ts";
 import { evalRubrics } from "#server/db/tables/evaluation.ts";
 import { memoryFiles } from "#server/db/tables/memory.ts";
+import { queues } from "#server/db/tables/queues.ts";
 import { runs } from "#server/db/tables/runs.ts";
+import { suggestions } from "#server/db/tables/suggestions.ts";
 import { openStatuses } from "#server/engine/builder-run-state.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
+import { openStates } from "#server/queues/case-state.ts";
 import type { AgentRecord } from "./agents.store.ts";
 import { namesPeer } from "./revisions.store.ts";
 
@@ -41,6 +45,12 @@ export async function countDeletion(db: Db, { id, team_id }: AgentRecord): Promi
       (select count(*)::int from ${builderRuns} where agent_id = ${id} and status in ${openStatuses}) as open_generations,
       (select count(*)::int from ${memoryFiles} where agent_id = ${id}) as memory_files,
       (select count(distinct slug)::int from ${evalRubrics} where build_id in (${own}) and deleted_at is null) as rubrics,
+      (select count(*)::int from ${suggestions} where agent_id = ${id} and status = 'pending') as suggestions,
+      (select jsonb_build_object('queue_id', q.id, 'queue_name', coalesce(q.revision_name, q.name), 'enabled', t.enabled,
+          'alone', not exists (select from ${caseTriggers} o join ${agents} a on a.id = o.agent_id and a.deleted_at is null
+            where o.queue_id = t.queue_id and o.enabled and o.agent_id <> t.agent_id))
+        from ${caseTriggers} t join ${queues} q on q.id = t.queue_id where t.agent_id = ${id}) as trigger,
+      (select count(*)::int from ${cases} where agent_id = ${id} and state = any(${sql.param([...openStates])}::text[])) as assigned_cases,
       (select count(distinct a.id)::int from ${revisions} r join ${agents} a on a.id = r.agent_id
         where a.team_id = ${team_id} and a.deleted_at is null and ${namesPeer(id)}) as callers,
       (select jsonb_build_object('id', m.id, 'name', m.name, 'active', b.agent_id is not null,

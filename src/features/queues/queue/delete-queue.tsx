@@ -5,7 +5,7 @@ import { casesIn } from "#contract/queues/case.ts";
 import { deleteQueue, type Queue } from "#contract/queues/queues.ts";
 import { listTeamRuns } from "#contract/runs/runs.ts";
 import { casesInWords } from "#features/queues/case-words.ts";
-import { labelsRead, queueAgentsRead, queueRead } from "#features/queues/queries.ts";
+import { labelsRead, queueAgentsRead, queueRead, queueTriggersRead } from "#features/queues/queries.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { toast } from "#ui/toast.ts";
 
@@ -39,6 +39,9 @@ function Takes({ teamId, queueId }: { teamId: string; queueId: string }) {
   const cases = counts && casesIn(counts);
   const labels = useQuery(labelsRead(queueId)).data?.labels.length;
   const agents = useQuery(queueAgentsRead(queueId)).data;
+  const started = useQuery({ ...queueTriggersRead(queueId), staleTime: 0 }).data?.agents.filter(
+    ({ trigger }) => trigger?.case_queue_id === queueId,
+  );
   const runs = useQuery(read(listTeamRuns, { params: { teamId }, query: { case_queue_id: queueId, limit: 1 } })).data?.total;
   const names = agents && [...new Set([...agents.producers, ...agents.consumers].map((agent) => agent.agent_name))];
   return (
@@ -48,6 +51,7 @@ function Takes({ teamId, queueId }: { teamId: string; queueId: string }) {
         {labels ? ` and ${labels === 1 ? "1 label" : `${labels.toLocaleString("en")} labels`}` : null}.
       </p>
       {names && names.length > 0 ? <p>These live agents use it and will find it gone: {names.join(", ")}.</p> : null}
+      {started && started.length > 0 ? <p>Its case triggers are deleted: {started.map((agent) => agent.agent_name).join(", ")}.</p> : null}
       {runs ? <p>Its active runs are stopped. All {runs.toLocaleString("en")} of its runs stay readable.</p> : null}
     </>
   );

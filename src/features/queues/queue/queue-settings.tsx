@@ -36,7 +36,10 @@ export function QueueSettings({ teamId, queue }: { teamId: string; queue: Queue 
             </Button>
           </Section>
           <ClearQueue open={clearing} onClose={() => setClearing(false)} teamId={teamId} queue={queue} />
-          <Section title="Delete" description="Takes the queue's labels with it. Agents that use the queue stay, without it.">
+          <Section
+            title="Delete"
+            description="Deletes the queue with its cases, labels, views, checks and case triggers. Its agents stay, without the queue."
+          >
             <Button tone="danger" onClick={() => setDeleting(true)}>
               Delete queue
             </Button>
