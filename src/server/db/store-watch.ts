@@ -2,11 +2,11 @@ import pg from "pg";
 import { currentPatience, type Patience } from "./patience.ts";
 import { StoreAway, storeFailure } from "./store-failure.ts";
 
-const tickMs = 100;
+const tickMs = 50;
 /** A request's wait that makes us ask whether the store is there at all. */
-const askAfterMs = 250;
+const askAfterMs = 200;
 /** A store that says nothing for so long on a connection of its own is away. */
-const silenceMs = 1_000;
+const silenceMs = 900;
 const askAgainMs = 250;
 
 interface Wait {
@@ -38,7 +38,7 @@ export function createStoreWatch(config: pg.ClientConfig): StoreWatch {
 
   function tick(): void {
     const now = performance.now();
-    const stalled = now - ticked > 5 * tickMs;
+    const stalled = now - ticked > 10 * tickMs;
     ticked = now;
     // We were the ones who did not listen: answers may have come that nobody has read yet.
     if (stalled) return;
