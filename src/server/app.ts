@@ -145,12 +145,14 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   mountDocument(http, config);
   http.get("/healthz", async () => ({ status: "ok" }));
-  const readiness = oncePerSecond(clock, () =>
-    adminWorks(services).then(
-      (works) => (works ? "ready" : "owner_missing"),
-      () => "store_unreachable",
-    ),
-  );
+  const readiness = oncePerSecond(clock, async () => {
+    try {
+      await store.pool.query("select 1");
+      return (await adminWorks(services)) ? "ready" : "owner_missing";
+    } catch {
+      return "store_unreachable";
+    }
+  });
   http.get(readyPath, async (_request, reply) => {
     const status = await readiness();
     return reply.code(status === "ready" ? 200 : 503).send({ status });

@@ -32,11 +32,11 @@ export async function ensureAdmin(services: Pick<Services, "config" | "store" | 
   });
 }
 
-/** Whether the owner of `ADMIN_EMAIL` exists and `ADMIN_TOKEN` is a key of theirs, as far as they are set. Asks the store in any case. */
+/** Whether the owner of `ADMIN_EMAIL` exists and `ADMIN_TOKEN` is a key of theirs, as far as they are set. */
 export async function adminWorks({ config, store }: Pick<Services, "config" | "store">): Promise<boolean> {
-  const { email = "", token } = config.admin ?? {};
-  const userId = await findUserByEmail(store.db, email.toLowerCase());
   if (!config.admin) return true;
+  const { email, token } = config.admin;
+  const userId = await findUserByEmail(store.db, email.toLowerCase());
   return userId !== undefined && (token === undefined || (await ownsKey(store.db, userId, token)));
 }
 

@@ -69,7 +69,13 @@ function signalServer(dataDir: string, signal: NodeJS.Signals): void {
   const server = Number(text.split("\n")[0]);
   const started = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === server);
   // The server first: it would replace what ends.
-  for (const pid of [server, ...started.map(Number)]) process.kill(pid, signal);
+  for (const pid of [server, ...started.map(Number)]) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // A connection that ended meanwhile.
+    }
+  }
 }
 
 function parentOf(pid: string): number | undefined {
