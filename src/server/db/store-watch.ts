@@ -5,8 +5,11 @@ import { StoreAway, storeFailure } from "./store-failure.ts";
 const tickMs = 50;
 /** A request's wait that makes us ask whether the store is there at all. */
 const askAfterMs = 200;
-/** A store that says nothing for so long on a connection of its own is away. */
-const silenceMs = 900;
+/**
+ * A store that says nothing for so long on a connection of its own is away. Counted in turns that we get: where we ourselves wait for the
+ * processor, the store may do so too.
+ */
+const silenceMs = 1_400;
 const askAgainMs = 250;
 
 interface Wait {
@@ -91,10 +94,14 @@ export function createStoreWatch(config: pg.ClientConfig): StoreWatch {
 
 /** Whether the store answers on a fresh connection, be it with a refusal that only a living one can give. */
 async function answers(config: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: silenceMs });
+  const client = new pg.Client(config);
   client.on("error", () => undefined);
   const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
-  const limit = setTimeout(() => stream.destroy(), silenceMs);
+  let turns = silenceMs / tickMs;
+  const limit = setInterval(() => {
+    turns -= 1;
+    if (turns === 0) stream.destroy();
+  }, tickMs);
   try {
     await client.connect();
     await client.query("select 1");
@@ -103,7 +110,7 @@ async function answers(config: pg.ClientConfig): Promise<boolean> {
     const { code = "" } = error as { code?: string };
     return code === "53300" || storeFailure(error) === undefined;
   } finally {
-    clearTimeout(limit);
+    clearInterval(limit);
     client.end().catch(() => undefined);
   }
 }
