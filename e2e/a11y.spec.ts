@@ -1,33 +1,15 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { beginnings } from "./begun.ts";
 import { expect, signedOutAnswer, test as base } from "./fixtures.ts";
 import { expectFocusKept, expectInPlace } from "./in-place.ts";
 import { failReads, openPlace, type Place } from "./places/place.ts";
 import { emptyPlaces, failingPlaces, fullPlaces } from "./places/places.ts";
-import { prepareSample, type SampleWork } from "./sample-work.ts";
-import { owner, ownerKey, type Service, startService, withOwner } from "./service.ts";
+import { owner, type Service } from "./service.ts";
 import { chooseFiles } from "./steps.ts";
-import { type TeamWork, workInTeam } from "./team-work.ts";
+import { type Sample, type WithSample, withSample } from "./with-sample.ts";
 
-interface Sample {
-  readonly service: Service;
-  readonly team: TeamWork;
-  readonly work: SampleWork;
-}
+const test = base.extend<object, WithSample>(withSample);
 
-const test = base.extend<object, { sample: Sample }>({
-  sample: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off the pattern
-    async ({}, use) => {
-      const service = await startService({ ...withOwner, SAMPLE_WORKSPACE: "true" }, beginnings().fresh);
-      const team = await workInTeam(service.url, ownerKey);
-      await use({ service, team, work: await prepareSample(team, service) });
-      await service.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-});
 // One worker for all of it: the sample workspace is loaded once.
 test.describe.configure({ mode: "default" });
 test.setTimeout(240_000);

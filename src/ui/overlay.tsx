@@ -1,9 +1,10 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useInsertionEffect, useRef } from "react";
+import { type ReactNode, useEffect, useInsertionEffect, useRef, useState } from "react";
 import { cx } from "./cx.ts";
 import { giveBack, openedFrom } from "./focus-keeper.ts";
 import type { Place } from "./focus-place.ts";
+import { InOverlay, useHeldKeys } from "./held-keys.ts";
 
 export interface OverlayProps {
   open: boolean;
@@ -21,17 +22,26 @@ export function Overlay({ open, onClose, title, description, hideTitle, classNam
   const opener = useRef<Place>(undefined);
   // Earlier than a layout effect: an `autoFocus` inside takes the focus in that phase, and Radix would give it back to that input.
   useInsertionEffect(() => {
-    if (open) opener.current = openedFrom();
+    if (!open) return;
+    opener.current = openedFrom();
+    wanted.current = undefined;
   }, [open]);
+  // Its content is drawn and gets the focus a moment after it is open.
+  const [arrived, setArrived] = useState(false);
+  const wanted = useRef<HTMLElement>(undefined);
+  useHeldKeys(open && !arrived, onClose);
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
-          // The heading is read first; a field that wants the focus has taken it by now.
+          onFocusCapture={({ target }) => {
+            if (!arrived) wanted.current = target;
+          }}
+          // The heading is read first, unless a field wants the focus. A dialog that lies under this one may have taken it back.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            (event.currentTarget as HTMLElement).focus();
+            (wanted.current ?? (event.currentTarget as HTMLElement)).focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -61,9 +71,19 @@ export function Overlay({ open, onClose, title, description, hideTitle, classNam
               </Radix.Close>
             </div>
           )}
-          {children}
+          <InOverlay value>{children}</InOverlay>
+          <Arrival onChange={setArrived} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Tells when what is beside it is there, behind every focus that it took. */
+function Arrival({ onChange }: { onChange: (arrived: boolean) => void }) {
+  useEffect(() => {
+    onChange(true);
+    return () => onChange(false);
+  }, [onChange]);
+  return null;
 }

@@ -8,6 +8,8 @@ export interface Shortcut {
   readonly run: (event: KeyboardEvent) => void;
   /** Also while somebody types; only for combinations with `mod`. */
   readonly whileTyping?: boolean;
+  /** Also over a dialog or menu, which keeps every other key from the page. */
+  readonly anywhere?: boolean;
 }
 
 export interface ShortcutGroup {
@@ -35,12 +37,12 @@ function subscribe(reader: () => void): () => void {
 /** Binds keys while mounted and lists them behind `?`. The most recently mounted screen wins. */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
   const run = useEffectEvent((keys: string, event: KeyboardEvent) => shortcuts.find((s) => s.keys === keys)?.run(event));
-  const listed = shortcuts.map((s) => `${s.keys}\t${s.label}\t${s.whileTyping ? "1" : ""}`).join("\n");
+  const listed = shortcuts.map((s) => `${s.keys}\t${s.label}\t${s.whileTyping ? "1" : ""}\t${s.anywhere ? "1" : ""}`).join("\n");
   useEffect(() => {
     if (listed === "") return undefined;
     const bound = listed.split("\n").map((line) => {
-      const [keys = "", label = "", typing] = line.split("\t");
-      return { keys, label, whileTyping: typing === "1", run: (event: KeyboardEvent) => run(keys, event) };
+      const [keys = "", label = "", typing, anywhere] = line.split("\t");
+      return { keys, label, whileTyping: typing === "1", anywhere: anywhere === "1", run: (event: KeyboardEvent) => run(keys, event) };
     });
     const entry = { current: { title, shortcuts: bound } };
     groups.push(entry);
@@ -80,11 +82,18 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-function find(keys: string, typing: boolean, allowPlain: boolean, target: EventTarget | null): Shortcut | undefined {
+interface Situation {
+  readonly typing: boolean;
+  readonly overlaid: boolean;
+  readonly allowPlain: boolean;
+  readonly target: EventTarget | null;
+}
+
+function find(keys: string, { typing, overlaid, allowPlain, target }: Situation): Shortcut | undefined {
   for (const { current } of groups.toReversed()) {
     for (const shortcut of current.shortcuts) {
       if (shortcut.keys !== keys || (typing && !shortcut.whileTyping)) continue;
-      if (!allowPlain && !keys.includes("mod+")) continue;
+      if ((!allowPlain && !keys.includes("mod+")) || (overlaid && !shortcut.anywhere)) continue;
       // Enter on a link or button is that element's own.
       if (keys === "enter" && target instanceof Element && target.closest("a, button, summary, [role=tab]")) continue;
       return shortcut;
@@ -97,13 +106,13 @@ addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || ["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
   const name = nameOf(event);
   const typing = isTyping(event.target);
-  const blocked = document.querySelector("[role=dialog][data-state=open], [role=menu][data-state=open]") !== null;
-  const allowPlain = singleKeys && !typing && !blocked;
+  const overlaid = document.querySelector("[role=dialog][data-state=open], [role=menu][data-state=open]") !== null;
+  const allowPlain = singleKeys && !typing && !overlaid;
+  const situation = { typing, overlaid, allowPlain, target: event.target };
   const after = Date.now() - pendingSince < 1000 ? pending : "";
   pending = "";
   // The second key of a pair counts as that, even where it means something alone.
-  const found =
-    (after === "" ? undefined : find(`${after} ${name}`, typing, allowPlain, event.target)) ?? find(name, typing, allowPlain, event.target);
+  const found = (after === "" ? undefined : find(`${after} ${name}`, situation)) ?? find(name, situation);
   if (found) {
     event.preventDefault();
     found.run(event);

@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { cx } from "./cx.ts";
+import { InOverlay, useHeldKeys } from "./held-keys.ts";
 
 /** A grey bar in the place of text to come. */
 export function Skeleton({ className }: { className?: string }) {
@@ -9,6 +10,8 @@ export function Skeleton({ className }: { className?: string }) {
 /** Lines of the final shape. Appears after 200 ms: an answer that is quicker needs no wait shown. */
 export function SkeletonRows({ rows = 8, height = 32 }: { rows?: number; height?: number }) {
   const late = useLate(200);
+  // The field of a dialog may come with what is being loaded; a page has keys of its own.
+  useHeldKeys(useContext(InOverlay));
   return (
     <div role="status" aria-label="Loading" className={late ? "" : "invisible"}>
       {Array.from({ length: rows }, (_, at) => (

@@ -1,10 +1,11 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { Menu as MenuIcon, Search } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTeam } from "#api/session.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { FrameContext, UnsentContext } from "#ui/frame.ts";
 import { IconButton } from "#ui/icon-button.tsx";
+import { lazyOverlay } from "#ui/lazy-overlay.tsx";
 import { useGo } from "#ui/link.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { Toaster } from "#ui/toaster.tsx";
@@ -17,8 +18,8 @@ import { useAskBeforeClosing } from "./use-ask-before-closing.ts";
 import { usePageFocus } from "./use-page-focus.ts";
 import { useWaiting, useWaitingIcon } from "./waiting.ts";
 
-const Palette = lazy(() => import("./palette.tsx").then((module) => ({ default: module.Palette })));
-const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx").then((module) => ({ default: module.ShortcutsDialog })));
+const Palette = lazyOverlay("The search", () => import("./palette.tsx").then((module) => module.Palette));
+const ShortcutsDialog = lazyOverlay("The list of keys", () => import("./shortcuts-dialog.tsx").then((module) => module.ShortcutsDialog));
 
 type Overlaid = "drawer" | "palette" | "shortcuts";
 
@@ -37,7 +38,7 @@ export function AppShell() {
   useAskBeforeClosing();
 
   useShortcuts("Everywhere", [
-    { keys: "mod+k", label: "Search and commands", whileTyping: true, run: () => setOpen("palette") },
+    { keys: "mod+k", label: "Search and commands", whileTyping: true, anywhere: true, run: () => setOpen("palette") },
     { keys: "?", label: "Keys of this page", run: () => setOpen("shortcuts") },
     ...(team
       ? destinations.map(({ key, label, segment }) => ({
@@ -77,10 +78,8 @@ export function AppShell() {
         <Sidebar waiting={waiting} onShortcuts={() => setOpen("shortcuts")} />
       </Drawer>
       <Toaster />
-      <Suspense>
-        {open === "palette" ? <Palette onClose={close} /> : null}
-        {open === "shortcuts" ? <ShortcutsDialog onClose={close} /> : null}
-      </Suspense>
+      {open === "palette" ? <Palette onClose={close} /> : null}
+      {open === "shortcuts" ? <ShortcutsDialog onClose={close} /> : null}
     </FrameContext>
   );
 }

@@ -1,12 +1,13 @@
 import { Play } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { lazyOverlay } from "#ui/lazy-overlay.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 
 // The page that has the button is drawn without it.
-const StartChooser = lazy(() => import("./start-chooser.tsx").then((module) => ({ default: module.StartChooser })));
+const StartChooser = lazyOverlay("This form", () => import("./start-chooser.tsx").then((module) => module.StartChooser));
 
 /** Starts a run where no agent is at hand: one is chosen first. */
 export function StartAny({ teamId }: { teamId: string }) {
@@ -21,9 +22,7 @@ export function StartAny({ teamId }: { teamId: string }) {
         Start run
       </Button>
       <Dialog open={open} onClose={close} title="Start run" size="md">
-        <Suspense>
-          <StartChooser teamId={teamId} onClose={close} />
-        </Suspense>
+        <StartChooser teamId={teamId} onClose={close} />
       </Dialog>
     </>
   );

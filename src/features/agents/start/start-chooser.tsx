@@ -31,6 +31,7 @@ export function StartChooser({ teamId, onClose }: { teamId: string; onClose: () 
           <div className="flex flex-col gap-4">
             <Field label="Agent" hint={agent ? undefined : "Only agents with a live revision."}>
               <Combobox
+                autoFocus
                 options={offered.map(({ id, name }) => ({ value: id, label: name }))}
                 value={agent?.id ?? null}
                 onChange={(id) => {
