@@ -47,3 +47,8 @@ export function stateOf(page: Page): Locator {
 export function notices(page: Page): Locator {
   return page.getByRole("region", { name: "Notices" });
 }
+
+/** After a decision the keyboard goes on from somewhere: a heading, a control, never the page as such. */
+export async function expectFocusOnSomething(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+}

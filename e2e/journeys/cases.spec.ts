@@ -164,10 +164,13 @@ test("somebody decides on a case what its run asks, and the run goes on", async 
 
   // One is decided in the inbox, one on the page of the run, and the last on the case.
   await signIn(page, "inbox", ownService);
-  const waiting = page.getByRole("list", { name: "Waiting approvals of cases" });
+  const waiting = page.getByRole("list", { name: "Waiting for you" });
   await expect(page.getByRole("link", { name: "Inbox 3 waiting" })).toBeVisible();
-  await waiting.getByRole("button", { name: "Approve: Pay 410 euros to Paper & Co" }).click();
-  await expect(waiting.getByRole("button", { name: /^Approve/ })).toHaveCount(2);
+  await waiting.getByRole("link", { name: "Pay 410 euros to Paper & Co" }).click();
+  await expect(page.getByRole("region", { name: "The case it is about" })).toBeVisible();
+  await page.getByRole("button", { name: "Approve: Pay 410 euros to Paper & Co" }).click();
+  await expect(page.getByRole("heading", { name: "Put it into the books" })).toBeFocused();
+  // Whoever goes on within the time to undo has decided.
   await page.goto(`${ownService.url}/t/${team.teamId}/runs/${run}`);
   const asked = page.getByRole("region", { name: "Approvals" });
   await asked.getByRole("button", { name: "Approve: Put it into the books" }).click();

@@ -6,7 +6,7 @@ import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createCases } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { expect, test } from "../fixtures.ts";
-import { tabTo } from "../steps.ts";
+import { expectFocusOnSomething, tabTo } from "../steps.ts";
 import type { TeamWork } from "../team-work.ts";
 
 /** A queue, and an agent that takes its cases and asks about each. */
@@ -40,27 +40,28 @@ test("three requests are answered with the keyboard, one after the other, until 
   await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", "/favicon-waiting.svg");
   await page.keyboard.press("g");
   await page.keyboard.press("i");
-  await expect(page.getByRole("list", { name: "Waiting requests" }).getByRole("listitem")).toHaveCount(3);
+  await expect(page.getByRole("list", { name: "Waiting for you" }).getByRole("listitem")).toHaveCount(3);
   await expect(page.getByText("1 of 3")).toBeVisible();
 
   const pay = page.getByRole("region", { name: "Waits for you: Pay 12 invoices?" });
   const month = page.getByRole("region", { name: "Waits for you: Which month?" });
   await expect(pay).toBeVisible();
   // For a moment a request takes no key: it may have been meant for the one before.
-  await expect(async () => {
-    await page.keyboard.press("a");
-    await expect(month).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await expect(inboxLink).toHaveAccessibleName("Inbox 2 waiting");
-
+  await expect(pay.getByRole("button", { name: "Approve" })).toBeEnabled();
+  await page.keyboard.press("a");
+  await expect(month).toBeVisible();
+  await expectFocusOnSomething(page);
   await page.keyboard.press("2");
   await expect(month.getByRole("radio", { name: "February" })).toBeChecked();
+  await expect(month.getByRole("button", { name: "Send answer" })).toBeEnabled();
   await page.keyboard.press("Control+Enter");
   const wrong = page.getByRole("region", { name: "Waits for you: What is wrong with invoice 7?" });
   const answer = wrong.getByRole("textbox", { name: "What is wrong with invoice 7?" });
   await tabTo(page, answer);
   await page.keyboard.type("Charged twice");
+  await expect(wrong.getByRole("button", { name: "Send answer" })).toBeEnabled();
   await page.keyboard.press("Control+Enter");
+  await expectFocusOnSomething(page);
 
   await expect(page.getByRole("heading", { name: "Nothing waits for you" })).toBeVisible();
   await expect(inboxLink).toHaveAccessibleName("Inbox");
@@ -80,7 +81,7 @@ test("a request that somebody else answers first keeps its place and says so", a
   await signIn(page, "inbox", ownService);
   await expect(page.getByRole("region", { name: "Waits for you: Pay the rent?" })).toBeVisible();
   await ownTeam.approve(run.id);
-  await expect(page.getByRole("heading", { name: "Answered or withdrawn meanwhile" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Already answered or withdrawn" })).toBeVisible();
   await page.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByRole("heading", { name: "Nothing waits for you" })).toBeVisible();
 });
@@ -94,11 +95,11 @@ test("nobody decides blind: a request shows the case that it is about, and what 
   const { queue, clerk } = await clerkOf(team, "Bills", "Send the bill?");
   const data = JSON.stringify({ supplier: "Paper & Co", lines: [{ text: "Boxes", amount: 410 }] });
   await team.call(createCases, { params: { queue_id: queue.id }, body: { case: { title: "Bill 14", data } } });
-  await team.runUntil(clerk, "waiting");
+  const run = await team.runUntil(clerk, "waiting");
 
   await signIn(page, "inbox", service);
   await page
-    .getByRole("list", { name: "Waiting requests" })
+    .getByRole("list", { name: "Waiting for you" })
     .getByRole("link", { name: /Send the bill\?.*Bill 14/ })
     .click();
   const about = page.getByRole("region", { name: "The case it is about" });
@@ -109,6 +110,7 @@ test("nobody decides blind: a request shows the case that it is about, and what 
   await expect(result.getByText("supplier", { exact: true })).toBeVisible();
   await expect(result).not.toContainText('\\"');
   await page.getByRole("button", { name: "Approve" }).click();
+  await team.waitFor(run.id, "completed");
   await page.getByRole("tab", { name: "Answered" }).click();
   const row = page.getByRole("table", { name: "Answered requests" }).getByRole("row", { name: /Send the bill\?/ });
   await row.getByRole("link", { name: "Bill 14" }).click();
@@ -129,7 +131,7 @@ test("what many ask alike is answered once for all, and what is asked about case
   await signIn(page, "inbox", ownService);
   const tab = page.getByRole("tab", { name: /^Waiting/ });
   await expect(tab).toHaveAccessibleName("Waiting 12");
-  await expect(page.getByText("Request 1 of 12")).toBeVisible();
+  await expect(page.getByText("1 of 12")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
 
   // Three are decided by hand: what their runs ask is no longer what work waits for.

@@ -41,6 +41,7 @@ test("the whole job is done without a mouse", async ({ page, service, allow }) =
   await expect(page.getByRole("region", { name: "Waits for you: Which colour?" })).toBeVisible();
   await page.keyboard.press("2");
   await expect(page.getByRole("radio", { name: "Green" })).toBeChecked();
+  await expect(page.getByRole("button", { name: "Send answer" })).toBeEnabled();
   await page.keyboard.press("Control+Enter");
   await expect(stateOf(page)).toHaveText("Completed");
   await expect(page.getByRole("feed", { name: "Messages" })).toContainText("Green");

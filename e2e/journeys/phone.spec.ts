@@ -19,19 +19,17 @@ test("on a phone people approve, answer, stop, and find their way by the drawer"
   await drawer.getByRole("link", { name: /Inbox/ }).click();
   await expect(drawer).toBeHidden();
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
-  await expect(page.getByRole("list", { name: "Waiting requests" }).getByRole("listitem")).toHaveCount(3);
+  await expect(page.getByRole("list", { name: "Waiting for you" }).getByRole("listitem")).toHaveCount(3);
 
   await page.getByRole("link", { name: /Pay 12 invoices/ }).click();
   const approve = page.getByRole("button", { name: "Approve" });
   await expect(approve).toBeInViewport();
   expect((await approve.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await approve.click();
-  await ownTeam.waitFor(paying.id, "completed");
-
   await expect(page.getByRole("region", { name: "Waits for you: Which month?" })).toBeVisible();
   await page.getByText("February").click();
   await page.getByRole("button", { name: "Send answer" }).click();
-  await ownTeam.waitFor(asking.id, "completed");
+  for (const { id } of [paying, asking]) await ownTeam.waitFor(id, "completed");
 
   await menu.click();
   await drawer.getByRole("link", { name: "Runs" }).click();

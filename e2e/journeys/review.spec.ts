@@ -1,6 +1,6 @@
 import { generateRevision, getRevisionGeneration } from "#contract/agents/builder-runs.ts";
 import { expect, test } from "../fixtures.ts";
-import { notices, tabTo } from "../steps.ts";
+import { expectFocusOnSomething, notices, tabTo } from "../steps.ts";
 
 test("a generation is reviewed by keyboard, replaced meanwhile, decided again, and promoted once its missing file is there", async ({
   page,
@@ -32,10 +32,12 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await page.keyboard.press("m");
   await page.keyboard.type("Is 20 what the team wants?");
   await page.keyboard.press("Escape");
+  // The reader is back where they read, not at the top of the page.
+  await expectFocusOnSomething(page);
 
   await page.getByRole("link", { name: /^Inbox \d+ waiting/ }).click();
   await page
-    .getByRole("list", { name: "Waiting reviews" })
+    .getByRole("list", { name: "Waiting for you" })
     .getByRole("link", { name: /Review revision 2.*Reviewed · Asks earlier/ })
     .click();
   await expect(diff).toContainText(program(20));
@@ -54,10 +56,22 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await expect(diff).toContainText(program(20));
   await expect(diff).toContainText(program(10));
   await expect(diff).not.toContainText(program(50));
+  // Undo opens the review again as it waits, with its notes.
+  await expect(page.getByRole("button", { name: /^Accept/ })).toBeEnabled();
   await page.keyboard.press("a");
+  await expect(page.getByRole("heading", { name: /^Accepting revision 2/ })).toBeFocused();
+  await expect(page.getByRole("region", { name: "Decisions under way" })).toContainText("Accepting in");
+  await page.keyboard.press("z");
+  await expect(header.getByText("Waiting for review")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Notes" })).toHaveValue("Is 20 what the team wants?");
+  expect((await team.call(getRevisionGeneration, { params })).generation?.decision).toBeNull();
+  await expect(page.getByRole("button", { name: /^Accept/ })).toBeEnabled();
+  await page.keyboard.press("m");
+  await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { name: "Accepted into the draft" })).toBeVisible();
+  await expectFocusOnSomething(page);
 
-  await expect(page.getByRole("button", { name: "Promote" })).toBeFocused();
+  await tabTo(page, page.getByRole("button", { name: "Promote" }));
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: /Promote revision/ });
   const problem = dialog.getByRole("link", { name: "Upload it: in/orders.csv (opens in a new tab)" });

@@ -8,13 +8,18 @@ export interface Walk<T> {
   readonly items: readonly T[];
   /** By the item's id. */
   readonly outcomes: ReadonlyMap<string, Outcome>;
-  readonly state: "asked" | "working" | "cancelled" | "done";
+  readonly state: "asked" | "waiting" | "working" | "cancelled" | "done";
+  /** While it waits: when it begins, in milliseconds since 1970. */
+  readonly until?: number;
 }
 
 const atOnce = 4;
 
-/** Does something to many with one call each and keeps what became of every one. Leaving the page cancels what has not been sent. */
-export function useOneByOne<T extends { readonly id: string }>(send: (item: T) => Promise<Outcome>) {
+/**
+ * Does something to many with one call each and keeps what became of every one. With `undoTime`, in milliseconds, nothing is sent before that has
+ * passed, and cancelling until then goes back to the question. Leaving the page cancels what has not been sent.
+ */
+export function useOneByOne<T extends { readonly id: string }>(send: (item: T) => Promise<Outcome>, undoTime = 0) {
   const [walk, setWalk] = useState<Walk<T> | null>(null);
   const cancelled = useRef<AbortController>(undefined);
   useEffect(() => () => cancelled.current?.abort(), []);
@@ -25,6 +30,14 @@ export function useOneByOne<T extends { readonly id: string }>(send: (item: T) =
     const outcomes = new Map<string, Outcome>();
     const waiting = [...items];
     const show = (state: Walk<T>["state"]) => setWalk({ items, outcomes: new Map(outcomes), state });
+    if (undoTime > 0) {
+      setWalk({ items, outcomes, state: "waiting", until: Date.now() + undoTime });
+      await passed(undoTime, control.signal);
+      if (control.signal.aborted) {
+        show("asked");
+        return outcomes;
+      }
+    }
     show("working");
     const work = async () => {
       for (let item = waiting.shift(); item && !control.signal.aborted; item = waiting.shift()) {
@@ -44,6 +57,16 @@ export function useOneByOne<T extends { readonly id: string }>(send: (item: T) =
     cancel: () => cancelled.current?.abort(),
     close: () => setWalk(null),
   };
+}
+
+function passed(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((wake) => {
+    const timer = setTimeout(wake, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      wake();
+    });
+  });
 }
 
 function failed(error: unknown): Outcome {

@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import type * as contract from "#contract/teams/session.ts";
 import { ApiError, call, wireOnly } from "./client.ts";
 import { credentials } from "./credentials.ts";
+import { sendDecisions } from "./decisions.ts";
 import { dropAllDrafts } from "./drafts.ts";
 import { forgetTeam, loadSession, type Session, sessionQuery, type SessionTeam, teamOf } from "./session-query.ts";
 
@@ -40,6 +41,7 @@ export async function signInWithKey(key: string): Promise<Session> {
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
+    await sendDecisions();
     const byKey = credentials.key !== undefined;
     credentials.dropKey();
     if (!byKey) await call(endSession);

@@ -2,6 +2,7 @@ import { CircleCheck, CircleDashed, CircleSlash, CircleX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { Countdown } from "./pending-decision.tsx";
 import { Progress } from "./progress.tsx";
 
 interface Outcome {
@@ -24,7 +25,8 @@ interface OneByOneDialogProps<T> {
   walk: {
     readonly items: readonly T[];
     readonly outcomes: ReadonlyMap<string, Outcome>;
-    readonly state: "asked" | "working" | "cancelled" | "done";
+    readonly state: "asked" | "waiting" | "working" | "cancelled" | "done";
+    readonly until?: number;
   } | null;
   words: Words;
   /** What it means, before it is begun. */
@@ -47,6 +49,7 @@ export function OneByOneDialog<T extends { readonly id: string }>(props: OneByOn
   const count = (kind: Outcome["kind"]) => [...outcomes.values()].filter((outcome) => outcome.kind === kind).length;
   const many = words.things(items.length);
   const working = state === "working";
+  const waits = state === "waiting";
   const said = [
     `${count("done")} ${words.acted}`,
     count("already") > 0 && `${count("already")} ${words.already}`,
@@ -57,13 +60,22 @@ export function OneByOneDialog<T extends { readonly id: string }>(props: OneByOn
   return (
     <Dialog
       open
-      onClose={working ? onCancel : onClose}
+      onClose={working || waits ? onCancel : onClose}
       size="md"
-      title={state === "asked" ? `${words.act} ${many}?` : working ? `${words.acting} ${many}` : ended}
+      title={state === "asked" ? `${words.act} ${many}?` : working || waits ? `${words.acting} ${many}` : ended}
     >
       <div className="flex flex-col gap-3">
         {state === "asked" ? (
           <p className="text-ink-2">{children}</p>
+        ) : waits ? (
+          <>
+            <p role="status" className="sr-only">
+              {words.acting} {many} in a few seconds. Undo calls it off, and so does leaving this page.
+            </p>
+            <p aria-hidden className="text-ink-2">
+              <Countdown doing={words.acting} until={walk.until ?? 0} />. Leaving this page calls it off.
+            </p>
+          </>
         ) : (
           <>
             <Progress label="Done" value={outcomes.size} max={items.length} />
@@ -92,7 +104,10 @@ export function OneByOneDialog<T extends { readonly id: string }>(props: OneByOn
               </Button>
             </>
           ) : (
-            <Button onClick={working ? onCancel : onClose}>{working ? "Stop here" : "Close"}</Button>
+            // Another button than the one that was pressed: a second press takes nothing back.
+            <Button key={waits ? "undo" : "end"} onClick={working || waits ? onCancel : onClose}>
+              {waits ? "Undo" : working ? "Stop here" : "Close"}
+            </Button>
           )}
         </div>
       </div>

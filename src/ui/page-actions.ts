@@ -7,6 +7,8 @@ export interface PageAction {
   readonly label: string;
   readonly icon?: LucideIcon;
   readonly keys?: string;
+  /** It decides, stops or begins something at once: never what a hasty Enter meets. */
+  readonly decides?: boolean;
   readonly run: () => void;
 }
 

@@ -5,7 +5,7 @@ import { listAgentCallers, previewAgentDeletion } from "#contract/agents/agent-t
 import { getRevisionAccess } from "#contract/agents/access.ts";
 import { listAgentFolders } from "#contract/agents/agent-folders.ts";
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
-import { getRevisionGeneration } from "#contract/agents/builder-runs.ts";
+import { getRevisionGeneration, listOpenBuilderRuns } from "#contract/agents/builder-runs.ts";
 import { getCodeBlob } from "#contract/agents/code-blobs.ts";
 import { getRevision, listAgentRevisions, type Revision } from "#contract/agents/revisions.ts";
 
@@ -50,6 +50,11 @@ export function accessRead({ id, agent_id }: Pick<Revision, "id" | "agent_id">) 
 /** The latest builder run of a revision, with what it proposes. */
 export function generationRead(buildId: string) {
   return read(getRevisionGeneration, { params: { build_id: buildId } });
+}
+
+/** What waits for a review anywhere in the team, longest wait first. */
+export function openReviewsRead(teamId: string) {
+  return read(listOpenBuilderRuns, { params: { teamId }, query: { limit: 100 } });
 }
 
 /** The live revision, or null. Nothing names it but the list, where it can stand behind any number of drafts. */

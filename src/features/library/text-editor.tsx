@@ -69,7 +69,7 @@ export function TextEditor({ name, stored, draft: { draft, set, saved }, write }
     set({ content: text, base: stored.content, version: stored.version });
   };
   useShortcuts("Text", [{ keys: "mod+s", label: "Save", run: () => void save(), whileTyping: true }]);
-  usePageActions(edited && !overtaken ? [{ id: "save", label: `Save ${name}`, keys: "mod+s", run: () => void save() }] : []);
+  usePageActions(edited && !overtaken ? [{ id: "save", label: `Save ${name}`, keys: "mod+s", decides: true, run: () => void save() }] : []);
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">

@@ -1,25 +1,19 @@
 import { Check, X } from "lucide-react";
-import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
+import { useSettled } from "#ui/settled.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { answerButton, AnswerFrame, AnswerKeys, type AnswerProps } from "./answer-frame.tsx";
 import { useAnswer } from "./use-answer.ts";
 
-/** A key that was meant for the request before must not decide this one. */
-const settleMs = 300;
-
 export function ApprovalAnswer({ runId, request, keys, onDone, instead }: AnswerProps) {
-  const { send, pending, refusal } = useAnswer(runId, request.id, onDone);
-  const [shownAt] = useState(() => performance.now());
-  const [chosen, setChosen] = useState<boolean>();
+  const { send, refusal } = useAnswer(runId, request, onDone);
+  const settled = useSettled(`${request.id} ${keys}`);
   const decide = (approved: boolean) => {
-    if (instead) return instead({ approved });
-    setChosen(approved);
-    send({ approved });
+    if (settled) (instead ?? send)({ approved });
   };
   const byKey = (approved: boolean) => (event: KeyboardEvent) => {
-    if (!event.repeat && event.timeStamp - shownAt > settleMs) decide(approved);
+    if (!event.repeat) decide(approved);
   };
   useShortcuts(
     "Request",
@@ -33,14 +27,13 @@ export function ApprovalAnswer({ runId, request, keys, onDone, instead }: Answer
   usePageActions(
     keys
       ? [
-          { id: "approve", label: "Approve", icon: Check, keys: "a", run: () => decide(true) },
-          { id: "deny", label: "Deny", icon: X, keys: "d", run: () => decide(false) },
+          { id: "approve", label: "Approve", icon: Check, keys: "a", decides: true, run: () => decide(true) },
+          { id: "deny", label: "Deny", icon: X, keys: "d", decides: true, run: () => decide(false) },
         ]
       : [],
   );
   const button = (approved: boolean) => ({
-    pending: pending && chosen === approved,
-    disabled: pending && chosen !== approved,
+    "aria-disabled": !settled,
     onClick: () => decide(approved),
     className: answerButton,
   });

@@ -1,22 +1,16 @@
 import type { ReactNode } from "react";
-import type { CaseApproval } from "#contract/queues/case-approvals.ts";
 import { Button } from "#ui/button.tsx";
-import { ApprovalList, type Decide } from "./approval-list.tsx";
 
 interface FormerRequestsProps {
-  teamId: string;
   /** How many requests and approvals there are. */
   count: number;
-  approvals: readonly CaseApproval[];
-  approvalTotal: number;
-  decide: Decide;
   onWithdrawAll: () => void;
-  /** The list of the requests. */
+  /** The list of them. */
   children: ReactNode;
 }
 
 /** What is asked by runs that no longer have their case: last, and closed in one go. */
-export function FormerRequests({ teamId, count, approvals, approvalTotal, decide, onWithdrawAll, children }: FormerRequestsProps) {
+export function FormerRequests({ count, onWithdrawAll, children }: FormerRequestsProps) {
   return (
     <section aria-label="Their case went on without them">
       <div className="flex items-start gap-3 border-b border-line px-4 pt-4 pb-2 md:px-5">
@@ -32,7 +26,6 @@ export function FormerRequests({ teamId, count, approvals, approvalTotal, decide
         </Button>
       </div>
       {children}
-      {approvals.length > 0 ? <ApprovalList teamId={teamId} approvals={approvals} total={approvalTotal} decide={decide} /> : null}
     </section>
   );
 }

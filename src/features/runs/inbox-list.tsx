@@ -1,55 +1,74 @@
-import { CircleHelp, ShieldCheck } from "lucide-react";
+import { CircleHelp, ListChecks, type LucideIcon, ShieldCheck, Sparkles } from "lucide-react";
+import { useDecisionAbout } from "#api/decisions.ts";
 import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
+import { Countdown } from "#ui/pending-decision.tsx";
 import { Time } from "#ui/time.tsx";
-import type { SteadyRequest } from "./use-steady-requests.ts";
+import type { SteadyItem } from "./use-steady-items.ts";
+import { besideTitle, linkOf, titleOf, type WaitingItem } from "./waiting-items.ts";
 
 interface InboxListProps {
   teamId: string;
-  rows: readonly SteadyRequest[];
+  rows: readonly SteadyItem[];
   total: number;
   current: string | undefined;
-  /** Of runs that no longer have their case. */
   former?: boolean;
 }
 
+/** Everything that waits, whatever it is, in one order. */
 export function InboxList({ teamId, rows, total, current, former = false }: InboxListProps) {
   const more = total - rows.filter(({ gone }) => !gone).length;
   return (
-    <ul aria-label={former ? "Requests of runs without their case" : "Waiting requests"}>
-      {rows.map(({ request, gone }) => {
-        const Icon = request.type === "approval" ? ShieldCheck : CircleHelp;
-        const here = request.id === current;
-        return (
-          <li key={request.id} className="border-b border-line">
-            <AnyLink
-              data-inbox-row
-              link={`/t/${teamId}/inbox?request=${request.id}`}
-              aria-current={here ? "true" : undefined}
-              className={cx("flex gap-3 px-4 py-3 focus-visible:-outline-offset-2 md:px-5", here ? "bg-accent-soft" : "hover:bg-hover")}
-            >
-              <Icon
-                size={16}
-                strokeWidth={1.75}
-                aria-hidden
-                className={cx("mt-0.5 shrink-0", gone || former ? "text-ink-3" : "text-waiting")}
-              />
-              <span className="min-w-0 flex-1">
-                <span className={cx("line-clamp-2 font-medium break-words", gone && "text-ink-3 line-through")}>{request.title}</span>
-                <span className="mt-0.5 block truncate text-sm text-ink-2">
-                  {gone ? "Answered or withdrawn meanwhile" : `${request.agent_name} · ${request.case?.title ?? request.run_title}`}
-                </span>
-              </span>
-              <span className="shrink-0 text-sm text-ink-3">
-                <Time at={request.created_at} />
-              </span>
-            </AnyLink>
-          </li>
-        );
-      })}
+    <ul aria-label={former ? "Waiting without their case" : "Waiting for you"}>
+      {rows.map((row) => (
+        <Row key={row.item.id} teamId={teamId} row={row} here={row.item.id === current} />
+      ))}
       {more > 0 ? (
         <li className="px-5 py-3 text-sm text-ink-3">{more.toLocaleString("en")} more wait behind these. They follow as you answer.</li>
       ) : null}
     </ul>
   );
+}
+
+function Row({ teamId, row: { item, gone }, here }: { teamId: string; row: SteadyItem; here: boolean }) {
+  const decision = useDecisionAbout(item.id);
+  const Icon = iconOf(item);
+  const quiet = gone || item.former || decision?.state === "waiting" || decision?.state === "sending";
+  return (
+    <li className="border-b border-line">
+      <AnyLink
+        data-inbox-row={item.id}
+        link={linkOf(teamId, item)}
+        aria-current={here ? "true" : undefined}
+        className={cx("flex gap-3 px-4 py-3 focus-visible:-outline-offset-2 md:px-5", here ? "bg-accent-soft" : "hover:bg-hover")}
+      >
+        <Icon size={16} strokeWidth={1.75} aria-hidden className={cx("mt-0.5 shrink-0", quiet ? "text-ink-3" : "text-waiting")} />
+        <span className="min-w-0 flex-1">
+          <span className={cx("line-clamp-2 font-medium break-words", gone && "text-ink-3 line-through")}>{titleOf(item)}</span>
+          <span className="mt-0.5 block truncate text-sm text-ink-2">
+            {gone ? (
+              "Already answered or withdrawn"
+            ) : decision?.state === "waiting" ? (
+              <Countdown doing={decision.doing} until={decision.until} />
+            ) : decision?.state === "sending" ? (
+              `${decision.doing}…`
+            ) : decision?.state === "refused" ? (
+              <span className="text-failed">Not sent. {decision.refusal}</span>
+            ) : (
+              besideTitle(item)
+            )}
+          </span>
+        </span>
+        <span className="shrink-0 text-sm text-ink-3">
+          <Time at={item.at} />
+        </span>
+      </AnyLink>
+    </li>
+  );
+}
+
+function iconOf(item: WaitingItem): LucideIcon {
+  if (item.kind === "review") return Sparkles;
+  if (item.kind === "approval") return ListChecks;
+  return item.request.type === "approval" ? ShieldCheck : CircleHelp;
 }

@@ -5,7 +5,7 @@ import { useLiveStatus } from "#api/live.ts";
 import { Page } from "#ui/page.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { AnsweredList } from "./answered-list.tsx";
-import type { Decide } from "./approval-list.tsx";
+import type { Decide } from "./inbox-detail.tsx";
 import { approvalsRead, reviewsRead, waitingRead } from "./queries.ts";
 import { WaitingInbox } from "./waiting-inbox.tsx";
 
@@ -59,7 +59,6 @@ export function InboxPage({ decide, about, waitingApprovals, decidedApprovals }:
             teamId={teamId}
             filter={filter}
             onFilter={(next) => void navigate({ search: next, replace: true })}
-            reviews={reviews}
             decide={decide}
             about={(caseId) => about(teamId, caseId)}
             chosen={request}

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { readDraft, writeDraft } from "#api/drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { answerText, QuestionField } from "#ui/question-field.tsx";
+import { useSettled } from "#ui/settled.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { answerButton, AnswerFrame, AnswerKeys, type AnswerProps } from "./answer-frame.tsx";
 import { draftOf, useAnswer } from "./use-answer.ts";
@@ -12,7 +13,8 @@ type Given = Readonly<Record<string, readonly string[]>>;
 /** One form for all questions of a request. Digits choose in the question that is next; what was entered survives a reload. */
 export function QuestionAnswers({ runId, request, keys, onDone, instead }: AnswerProps) {
   const questions = request.questions ?? [];
-  const { send, pending, refusal } = useAnswer(runId, request.id, onDone);
+  const { send, refusal } = useAnswer(runId, request, onDone);
+  const settled = useSettled(`${request.id} ${keys}`);
   const [given, setGiven] = useState<Given>(() => (readDraft(draftOf(request.id)) ?? {}) as Given);
   const [tried, setTried] = useState(false);
   const [at, setAt] = useState<number>();
@@ -41,6 +43,7 @@ export function QuestionAnswers({ runId, request, keys, onDone, instead }: Answe
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
+    if (!settled) return;
     setTried(true);
     if (firstMissing >= 0) {
       setAt(firstMissing);
@@ -83,7 +86,7 @@ export function QuestionAnswers({ runId, request, keys, onDone, instead }: Answe
         </div>
       ))}
       <AnswerFrame refusal={refusal?.message}>
-        <Button type="submit" tone="primary" pending={pending} className={answerButton}>
+        <Button type="submit" tone="primary" aria-disabled={!settled} className={answerButton}>
           {instead ? "Send to all" : questions.length > 1 ? "Send answers" : "Send answer"}
           <AnswerKeys keys="mod+enter" shown={keys} />
         </Button>

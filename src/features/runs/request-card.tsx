@@ -1,7 +1,10 @@
 import { CircleHelp, ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { PendingHumanRequest } from "#contract/runs/human-requests.ts";
+import { undoDecision, useDecisionAbout } from "#api/decisions.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
+import { useGo } from "#ui/link.tsx";
+import { PendingDecision } from "#ui/pending-decision.tsx";
 import { Time } from "#ui/time.tsx";
 import { ApprovalAnswer } from "./approval-answer.tsx";
 import { KeptFiles } from "./kept-files.tsx";
@@ -26,6 +29,12 @@ interface RequestCardProps {
 export function RequestCard({ runId, sandboxId, request, keys, onDone, alike }: RequestCardProps) {
   const [toAll, setToAll] = useState(false);
   const instead = toAll ? alike?.onAnswer : undefined;
+  const decision = useDecisionAbout(request.id);
+  const go = useGo();
+  const undo = () => {
+    const href = undoDecision(request.id);
+    if (href) go(href);
+  };
   const Icon = request.type === "approval" ? ShieldCheck : CircleHelp;
   return (
     <section
@@ -41,18 +50,28 @@ export function RequestCard({ runId, sandboxId, request, keys, onDone, alike }: 
         </span>
       </header>
       <div className="flex flex-col gap-3 p-3 sm:p-4">
-        <h2 className="text-lg font-medium text-balance break-words">{request.title}</h2>
+        <h2 tabIndex={-1} className="text-lg font-medium text-balance break-words">
+          {request.title}
+        </h2>
         {request.description ? (
           <Suspense>
             <Markdown text={request.description} />
           </Suspense>
         ) : null}
-        {request.type === "approval" ? (
+        {decision && decision.state !== "refused" ? (
+          decision.state === "sent" ? (
+            <p className="font-medium">{decision.done}</p>
+          ) : (
+            <PendingDecision doing={decision.doing} until={decision.until} sending={decision.state === "sending"} onUndo={undo} />
+          )
+        ) : request.type === "approval" ? (
           <ApprovalAnswer runId={runId} request={request} keys={keys} onDone={onDone} instead={instead} />
         ) : (
           <QuestionAnswers runId={runId} request={request} keys={keys} onDone={onDone} instead={instead} />
         )}
-        {alike ? <Checkbox label={`The same answer to ${alike.many}`} checked={toAll} onChange={() => setToAll(!toAll)} /> : null}
+        {alike && (!decision || decision.state === "refused") ? (
+          <Checkbox label={`The same answer to ${alike.many}`} checked={toAll} onChange={() => setToAll(!toAll)} />
+        ) : null}
       </div>
       {/* Behind the buttons: what is read later must not move them. */}
       {request.type === "approval" && sandboxId ? <KeptFiles sandboxId={sandboxId} /> : null}

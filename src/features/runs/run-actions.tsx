@@ -25,8 +25,8 @@ export function RunActions({ run, actions, onDetails }: RunActionsProps) {
   const copyCurl = () => void copy(curlOf(getRunDetails, { params: { run_id: run.id } }), "Copied as curl.");
   const copyId = () => void copy(run.id, "Id copied.");
   usePageActions([
-    ...(actions.ended ? [] : [{ id: "stop", label: "Stop this run", icon: CircleStop, run: actions.stop }]),
-    ...(run.agent_deleted ? [] : [{ id: "again", label: "Run again", icon: RotateCw, run: actions.again }]),
+    ...(actions.ended ? [] : [{ id: "stop", label: "Stop this run", icon: CircleStop, decides: true, run: actions.stop }]),
+    ...(run.agent_deleted ? [] : [{ id: "again", label: "Run again", icon: RotateCw, decides: true, run: actions.again }]),
     { id: "copy-id", label: "Copy the run’s id", run: copyId },
     { id: "copy-curl", label: "Copy as curl", icon: Terminal, run: copyCurl },
   ]);

@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import { useDecided } from "#api/decisions.ts";
 import type { PendingHumanRequest } from "#contract/runs/human-requests.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { Drawer } from "#ui/drawer.tsx";
@@ -32,6 +33,7 @@ export function RunView({ run, requests, approvals }: RunViewProps) {
   const wide = useMedia("(min-width: 900px)");
   const [open, setOpen] = useState(false);
   const actions = useRunActions(run);
+  const decided = useDecided();
   useRunLive(run.id, { active: !actions.ended, tail: Math.max(0, Math.floor((run.message_count - 1) / messagesPerPage) - 1) });
 
   const setFind = (text: string | undefined) =>
@@ -55,13 +57,13 @@ export function RunView({ run, requests, approvals }: RunViewProps) {
             <Transcript run={run} at={at} find={find} onFind={setFind}>
               {requests.length > 0 ? (
                 <div className="flex flex-col gap-3 px-3 pt-3">
-                  {requests.map((request, index) => (
+                  {requests.map((request) => (
                     <RequestCard
                       key={request.id}
                       runId={run.id}
                       sandboxId={run.sandbox_id}
                       request={request}
-                      keys={index === 0}
+                      keys={request.id === requests.find(({ id }) => !decided.has(id))?.id}
                       onDone={() => undefined}
                     />
                   ))}

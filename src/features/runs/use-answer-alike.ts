@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#api/client.ts";
+import { undoTime } from "#api/decisions.ts";
 import { type Outcome, useOneByOne } from "#api/one-by-one.ts";
 import { readAgain } from "#api/stale.ts";
 import { type InboxRequest, respondToHumanRequest } from "#contract/runs/human-requests.ts";
@@ -18,6 +19,7 @@ export function alike(to: InboxRequest, requests: readonly InboxRequest[]): Inbo
 export function useAnswerAlike(teamId: string) {
   const client = useQueryClient();
   const [answer, setAnswer] = useState<Answer>({});
+  const [looking, setLooking] = useState(false);
   const walking = useOneByOne<InboxRequest>(async ({ id, run_id }): Promise<Outcome> => {
     try {
       await call(respondToHumanRequest, { params: { run_id, request_id: id }, body: answer });
@@ -27,14 +29,18 @@ export function useAnswerAlike(teamId: string) {
       if (code === "already_answered" || code === "not_waiting") return { kind: "already", note: message };
       throw error;
     }
-  });
+  }, undoTime);
   return {
     ...walking,
     answer,
+    /** The dialog has been asked for, and comes once it is known what stands in it. */
+    looking,
     /** Looks for all of them, also for those that the list does not show yet. */
     ask: async (to: InboxRequest, next: Answer) => {
       setAnswer(next);
-      walking.ask(alike(to, await everyRequest(teamId, "pending", { agent: to.agent_id })));
+      setLooking(true);
+      const found = await everyRequest(teamId, "pending", { agent: to.agent_id }).finally(() => setLooking(false));
+      walking.ask(alike(to, found));
     },
     start: async (requests: readonly InboxRequest[]) => {
       await walking.start(requests);

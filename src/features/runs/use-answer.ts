@@ -1,10 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { CallInput } from "#contract/endpoint.ts";
-import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
+import { type PendingHumanRequest, respondToHumanRequest } from "#contract/runs/human-requests.ts";
+import { type Decision, useDecide, useDecisionAbout } from "#api/decisions.ts";
 import { dropDraft } from "#api/drafts.ts";
-import { useWrite } from "#api/query.ts";
-import { toast } from "#ui/toast.ts";
 
 export type Answer = NonNullable<CallInput<typeof respondToHumanRequest>["body"]>;
 
@@ -18,42 +15,39 @@ export function draftOf(requestId: string): string {
   return `answer-${requestId}`;
 }
 
-/** Sends an answer. When somebody else was quicker it says so, shows the present state, and counts as done. */
-export function useAnswer(runId: string, requestId: string, onDone: () => void) {
-  const client = useQueryClient();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const respond = useWrite(respondToHumanRequest);
-  const done = () => {
-    dropDraft(draftOf(requestId));
+/** Sends an answer once it can no longer be taken back. The run goes on then, and nothing brings it back. */
+export function useAnswer(runId: string, request: PendingHumanRequest, onDone: () => void) {
+  const decide = useDecide(respondToHumanRequest, { alsoStale: ["Cases", "Queues"] });
+  const decision = useDecisionAbout(request.id);
+  const send = (body: Answer) => {
+    decide({
+      about: request.id,
+      ...wordsOf(body),
+      what: request.title,
+      input: { params: { run_id: runId, request_id: request.id }, body },
+      sent: () => dropDraft(draftOf(request.id)),
+      refused: ({ code, status }) =>
+        code === "not_waiting"
+          ? "The run no longer waits for an answer."
+          : status === 409 || status === 404
+            ? "Somebody else answered it first."
+            : undefined,
+    });
     onDone();
   };
-  const send = (body: Answer) => {
-    if (respond.isPending || respond.isSuccess) return;
-    setRefusal(null);
-    respond.mutate(
-      { params: { run_id: runId, request_id: requestId }, body },
-      {
-        onSuccess: done,
-        onError: (error) => {
-          if (error.status === 409 || error.status === 404) {
-            toast(
-              error.code === "not_waiting"
-                ? "This run no longer waits for an answer. Yours was not sent."
-                : "Somebody answered this already. Yours was not sent.",
-              { failed: true },
-            );
-            void client.invalidateQueries({ queryKey: [respondToHumanRequest.area] });
-            done();
-            return;
-          }
-          const named = error.issues.filter((issue) => issue.path[0] === "answers" && typeof issue.path[1] === "string");
-          setRefusal({
-            message: named.length > 0 ? "" : error.message,
-            byQuestion: Object.fromEntries(named.map((issue) => [String(issue.path[1]), issue.message])),
-          });
-        },
-      },
-    );
+  return { send, refusal: refusalOf(decision) };
+}
+
+function wordsOf({ approved }: Answer): Pick<Decision, "doing" | "done"> {
+  if (approved === undefined) return { doing: "Answering", done: "Answered" };
+  return approved ? { doing: "Approving", done: "Approved" } : { doing: "Denying", done: "Denied" };
+}
+
+function refusalOf(decision: Decision | undefined): Refusal | null {
+  if (decision?.state !== "refused") return null;
+  const named = (decision.issues ?? []).filter(({ path }) => path[0] === "answers" && typeof path[1] === "string");
+  return {
+    message: named.length > 0 ? "" : `Not sent. ${decision.refusal}`,
+    byQuestion: Object.fromEntries(named.map(({ path, message }) => [String(path[1]), message])),
   };
-  return { send, pending: respond.isPending || respond.isSuccess, refusal };
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#api/client.ts";
+import { undoTime } from "#api/decisions.ts";
 import { useOneByOne } from "#api/one-by-one.ts";
 import { readAgain } from "#api/stale.ts";
 import { stopRun } from "#contract/runs/runs.ts";
@@ -23,7 +24,7 @@ export function useWithdraw() {
   const walking = useOneByOne<AskingRun>(async ({ id }) => {
     const { message } = await call(stopRun, { params: { run_id: id } });
     return message ? { kind: "already", note: message } : { kind: "done" };
-  });
+  }, undoTime);
   return {
     ...walking,
     start: async (runs: readonly AskingRun[]) => {

@@ -1,34 +1,31 @@
-import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
-import type { ReactNode } from "react";
-import { useLiveStatus } from "#api/live.ts";
-import type { OpenBuilderRun } from "#contract/agents/builder-runs.ts";
+import { type ReactNode, useState } from "react";
+import { sayNext } from "#api/decisions.ts";
 import { Button } from "#ui/button.tsx";
-import { counted } from "#ui/counted.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { useHeldKeys } from "#ui/held-keys.ts";
+import { useGo } from "#ui/link.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
+import { Loaded } from "#ui/loaded.tsx";
 import { useMedia } from "#ui/media.ts";
-import { OneByOneDialog } from "#ui/one-by-one-dialog.tsx";
-import { problemOf } from "#ui/problem.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
+import { TakesFocus } from "#ui/takes-focus.tsx";
 import { AnswerAlike } from "./answer-alike.tsx";
-import { ApprovalList, type Decide } from "./approval-list.tsx";
 import { FormerRequests } from "./former-requests.tsx";
-import { InboxDetail } from "./inbox-detail.tsx";
+import { type Decide, InboxDetail } from "./inbox-detail.tsx";
 import { InboxFilters } from "./inbox-filters.tsx";
 import { InboxList } from "./inbox-list.tsx";
-import { approvalsRead, everyRequest, type InboxFilter, waitingRead } from "./queries.ts";
-import { ReviewList } from "./review-list.tsx";
+import { everyRequest, type InboxFilter } from "./queries.ts";
 import { alike, useAnswerAlike } from "./use-answer-alike.ts";
-import { useSteadyRequests } from "./use-steady-requests.ts";
+import { type SteadyItem, useSteadyItems } from "./use-steady-items.ts";
 import { askingRuns, useWithdraw } from "./use-withdraw.ts";
+import { linkOf, titleOf, useWaitingItems } from "./waiting-items.ts";
+import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
 interface WaitingInboxProps {
   teamId: string;
   filter: InboxFilter;
   onFilter: (filter: InboxFilter) => void;
-  reviews: LoadedQuery<{ builder_runs: OpenBuilderRun[]; total: number }>;
   decide: Decide;
   about: (caseId: string) => ReactNode;
   chosen: string | undefined;
@@ -39,127 +36,126 @@ interface WaitingInboxProps {
 const longList = 8;
 
 /** List and request side by side where there is room; otherwise one after the other. */
-export function WaitingInbox({ teamId, filter, onFilter, reviews, decide, about, chosen, onChoose }: WaitingInboxProps) {
+export function WaitingInbox({ teamId, filter, onFilter, decide, about, chosen, onChoose }: WaitingInboxProps) {
   const wide = useMedia("(min-width: 1100px)");
-  const { query, former, approvals, formerApprovals } = useWaitingReads(teamId, filter);
-  const steady = useSteadyRequests(query.data && former.data && [...query.data.human_requests, ...former.data.human_requests]);
-  const withCase = steady.rows.filter(({ request }) => !request.of_former_run);
-  const without = steady.rows.filter(({ request }) => request.of_former_run);
-  const rows = [...withCase, ...without];
-  const at = rows.findIndex(({ request }) => request.id === chosen);
-  const current = at >= 0 ? rows[at] : wide ? rows[0] : undefined;
+  const waiting = useWaitingItems(teamId, filter);
+  const steady = useSteadyItems(waiting.items, waiting.version);
+  const rows = [...steady.rows.filter(({ item }) => !item.former), ...steady.rows.filter(({ item }) => item.former)];
+  const isLeft = ({ item, gone }: SteadyItem) => !gone && !steady.decided.has(item.id);
+  const current = rows.find(({ item }) => item.id === chosen) ?? (wide ? rows.find(({ item }) => !steady.decided.has(item.id)) : undefined);
   const place = current ? rows.indexOf(current) : -1;
   const answering = useAnswerAlike(teamId);
   const withdrawing = useWithdraw();
+  const go = useGo();
+  // Somebody who decides or walks by key reads on at the heading of the next one.
+  const [walkedTo, setWalkedTo] = useState<string>();
+  const [looking, setLooking] = useState(false);
+  useHeldKeys(looking || answering.looking);
 
-  const choose = (index: number) => {
-    const next = rows[Math.max(0, Math.min(rows.length - 1, index))];
-    if (next) onChoose(next.request.id, wide || current !== undefined);
+  const open = (next: SteadyItem | undefined, replace: boolean) => {
+    setWalkedTo(next?.item.id ?? "");
+    onChoose(next?.item.id, replace);
   };
   const goOn = (done: ReadonlySet<string>) => {
-    const left = ({ request, gone }: (typeof rows)[number]) => !gone && !done.has(request.id);
+    const left = (row: SteadyItem) => isLeft(row) && !done.has(row.item.id);
     const next = rows.slice(place + 1).find(left) ?? rows.slice(0, Math.max(0, place)).findLast(left);
-    steady.drop(done);
     steady.tidy();
-    onChoose(next?.request.id, true);
+    // A review has a page of its own: where there is no room beside the list, that comes next by a press.
+    open(next?.item.kind === "review" && !wide ? undefined : next, true);
+    if (next) sayNext(titleOf(next.item));
   };
-  const move = (by: number) => (current ? choose(place + by) : focusRow(by));
+  const move = (by: number) => {
+    if (!current) return focusRow(by);
+    const next = rows[Math.max(0, Math.min(rows.length - 1, place + by))];
+    if (!next) return;
+    if (next.item.kind === "review" && !wide) return go(linkOf(teamId, next.item));
+    open(next, true);
+  };
+  const review = current?.item.kind === "review" ? current.item : undefined;
+  const keys = answering.walk === null && withdrawing.walk === null;
   useShortcuts("Inbox", [
     { keys: "j", label: "Next request", run: () => move(1) },
-    { keys: "k", label: "Request before", run: () => move(-1) },
+    { keys: "k", label: "Previous request", run: () => move(-1) },
+    ...(review ? [{ keys: "enter", label: "Open the review", run: () => go(linkOf(teamId, review)) }] : []),
     ...(wide || !current ? [] : [{ keys: "escape", label: "Back to the list", run: () => onChoose(undefined, false) }]),
   ]);
   const withdrawAll = async () => {
-    const requests = (await everyRequest(teamId, "former", filter)).map((one) => ({ ...one, about: one.case?.title ?? one.run_title }));
-    const rowsOfApprovals = (formerApprovals.data?.approvals ?? []).map((one) => ({ ...one, about: one.case_title }));
-    withdrawing.ask(askingRuns([...requests, ...rowsOfApprovals]));
+    setLooking(true);
+    const found = await everyRequest(teamId, "former", filter).finally(() => setLooking(false));
+    const asked = found.map((one) => ({ ...one, about: one.case?.title ?? one.run_title }));
+    withdrawing.ask(askingRuns([...asked, ...waiting.formerApprovals.map((one) => ({ ...one, about: one.case_title }))]));
   };
-  const same = current
-    ? alike(
-        current.request,
-        withCase.filter(({ gone }) => !gone).map(({ request }) => request),
-      )
-    : [];
+  const stillOpen = rows.filter((row) => isLeft(row) && !row.item.former);
+  const request = current?.item.kind === "request" ? current.item.request : undefined;
+  const openRequests = stillOpen.flatMap(({ item }) => (item.kind === "request" ? [item.request] : []));
+  const same = request ? alike(request, openRequests) : [];
   const filtered = Boolean(filter.agent ?? filter.queue);
 
   return (
-    <Loaded query={query} what="the inbox of this team" needs="Member">
-      {({ total }) => {
-        const noReviews = filtered || isNone(reviews);
-        const noApprovals = isNone(approvals);
-        const formers = (former.data?.total ?? 0) + (formerApprovals.data?.total ?? 0);
-        const filters =
-          filtered || total + (approvals.data?.total ?? 0) >= longList ? (
-            <InboxFilters teamId={teamId} filter={filter} onChange={onFilter} />
-          ) : null;
-        const nothing = rows.length === 0 && noReviews && noApprovals && formers === 0;
-        if (nothing && !filtered) return <NothingWaits teamId={teamId} />;
+    <Loaded query={waiting.query} what="the inbox of this team" needs="Member">
+      {() => {
+        const filters = filtered || waiting.total >= longList ? <InboxFilters teamId={teamId} filter={filter} onChange={onFilter} /> : null;
+        if (rows.length === 0 && waiting.total + waiting.formers === 0 && !filtered) return <NothingWaits teamId={teamId} />;
         const list = (
           // Positioned, as what is only for screen readers would lengthen the document otherwise.
           <div data-scroll-restoration-id="inbox" className="relative min-h-0 flex-1 overflow-y-auto">
-            {nothing ? (
+            {rows.length === 0 && filtered ? (
               <EmptyState
                 icon={Inbox}
-                title="Nothing of this waits"
+                title="Nothing waiting here"
                 action={<Button onClick={() => onFilter({})}>Clear the filters</Button>}
               >
-                Nothing that fits the filters waits for an answer.
+                Nothing that matches the filters waits for an answer.
               </EmptyState>
             ) : null}
-            {noReviews ? null : (
-              <Group name="Reviews" count={reviews.data?.total} shown={!noApprovals || rows.length > 0}>
-                <Loaded query={reviews} what="the reviews" inline>
-                  {({ builder_runs, total: all }) => <ReviewList teamId={teamId} reviews={builder_runs} total={all} />}
-                </Loaded>
-              </Group>
-            )}
-            {noApprovals ? null : (
-              <Group name="Approvals of cases" count={approvals.data?.total} shown={!noReviews || rows.length > 0}>
-                <Loaded query={approvals} what="the approvals of cases" inline>
-                  {(open) => <ApprovalList teamId={teamId} approvals={open.approvals} total={open.total} decide={decide} />}
-                </Loaded>
-              </Group>
-            )}
-            {withCase.length > 0 ? (
-              <Group name="Requests" count={total} shown={!noReviews || !noApprovals || formers > 0}>
-                <InboxList teamId={teamId} rows={withCase} total={total} current={current?.request.id} />
-              </Group>
+            {rows.some(({ item }) => !item.former) ? (
+              <InboxList teamId={teamId} rows={rows.filter(({ item }) => !item.former)} total={waiting.total} current={current?.item.id} />
             ) : null}
-            {formers > 0 ? (
-              <FormerRequests
-                teamId={teamId}
-                count={formers}
-                approvals={formerApprovals.data?.approvals ?? []}
-                approvalTotal={formerApprovals.data?.total ?? 0}
-                decide={decide}
-                onWithdrawAll={() => void withdrawAll()}
-              >
-                <InboxList teamId={teamId} rows={without} total={former.data?.total ?? 0} current={current?.request.id} former />
+            {waiting.formers > 0 ? (
+              <FormerRequests count={waiting.formers} onWithdrawAll={() => void withdrawAll()}>
+                <InboxList
+                  teamId={teamId}
+                  rows={rows.filter(({ item }) => item.former)}
+                  total={waiting.formers}
+                  current={current?.item.id}
+                  former
+                />
               </FormerRequests>
             ) : null}
           </div>
         );
         const detail = current ? (
           <InboxDetail
-            key={current.request.id}
+            key={current.item.id}
             teamId={teamId}
             row={current}
             position={place + 1}
             // Those that are gone keep their place until somebody moves on.
-            of={total + (former.data?.total ?? 0) + rows.filter(({ gone }) => gone).length}
-            keys={answering.walk === null && withdrawing.walk === null}
+            of={waiting.total + waiting.formers + rows.filter(({ gone }) => gone).length}
+            keys={keys}
+            focused={walkedTo === current.item.id}
+            decide={decide}
             about={about}
             alike={
-              same.length > 1
-                ? { many: manyAlike(same.length, total > rows.length), onAnswer: (answer) => void answering.ask(current.request, answer) }
+              request && same.length > 1
+                ? {
+                    many: manyAlike(same.length, waiting.requestTotal > openRequests.length),
+                    onAnswer: (answer) => void answering.ask(request, answer),
+                  }
                 : undefined
             }
             onWithdraw={() =>
-              withdrawing.ask(askingRuns([{ ...current.request, about: current.request.case?.title ?? current.request.run_title }]))
+              request ? withdrawing.ask(askingRuns([{ ...request, about: request.case?.title ?? request.run_title }])) : undefined
             }
-            onAnswered={() => goOn(new Set([current.request.id]))}
+            onAnswered={() => goOn(new Set([current.item.id]))}
             onBack={wide ? undefined : () => onChoose(undefined, false)}
           />
+        ) : wide && rows.length > 0 ? (
+          <TakesFocus when={walkedTo === ""} className="min-w-0 flex-1">
+            <EmptyState icon={Inbox} title="Nothing else waits for you">
+              What you decided is sent in a few seconds. Until then you can undo it.
+            </EmptyState>
+          </TakesFocus>
         ) : null;
         return (
           <>
@@ -172,26 +168,14 @@ export function WaitingInbox({ teamId, filter, onFilter, reviews, decide, about,
                 {detail}
               </div>
             )}
-            <AnswerAlike answering={answering} onDone={goOn} />
-            <OneByOneDialog
-              walk={withdrawing.walk}
-              words={{
-                things: (count) => counted(count, "run", "runs"),
-                act: "Stop",
-                acting: "Stopping",
-                acted: "stopped",
-                already: "had already ended",
+            <AnswerAlike
+              answering={answering}
+              onDone={(done) => {
+                steady.drop(done);
+                goOn(done);
               }}
-              describe={({ asks, about: what }) => [asks, what]}
-              onStart={(runs) => void withdrawing.start(runs)}
-              onCancel={withdrawing.cancel}
-              onClose={() => {
-                withdrawing.close();
-                if (withdrawing.walk?.state !== "asked") goOn(new Set());
-              }}
-            >
-              They wait for answers about cases that they no longer have. What they ask is withdrawn with them; the cases stay as they are.
-            </OneByOneDialog>
+            />
+            <WithdrawDialog withdrawing={withdrawing} onDone={() => goOn(new Set())} />
           </>
         );
       }}
@@ -199,40 +183,9 @@ export function WaitingInbox({ teamId, filter, onFilter, reviews, decide, about,
   );
 }
 
-/** What is open, with its case and without, each apart. */
-function useWaitingReads(teamId: string, filter: InboxFilter) {
-  const often = { refetchInterval: useLiveStatus() === "live" ? (false as const) : 10_000 };
-  return {
-    query: useQuery({ ...waitingRead(teamId, "pending", filter), ...often }),
-    former: useQuery({ ...waitingRead(teamId, "former", filter), ...often }),
-    approvals: useQuery({ ...approvalsRead(teamId, "pending", filter), ...often }),
-    formerApprovals: useQuery({ ...approvalsRead(teamId, "former", filter), ...often }),
-  };
-}
-
 /** Where the list does not show all, nobody knows yet how many there are. */
 function manyAlike(shown: number, more: boolean): string {
   return more ? "all that ask the same" : `all ${shown.toLocaleString("en")} that ask the same`;
-}
-
-/** The numbers of the groups add up to that of the tab; a single group needs no name. */
-function Group({ name, count, shown, children }: { name: string; count: number | undefined; shown: boolean; children: ReactNode }) {
-  return (
-    <section aria-label={name}>
-      {shown ? (
-        <h2 className="flex gap-2 border-b border-line px-4 pt-4 pb-1.5 text-xs font-medium text-ink-2 md:px-5">
-          {name}
-          <span className="text-ink-3">{count?.toLocaleString("en")}</span>
-        </h2>
-      ) : null}
-      {children}
-    </section>
-  );
-}
-
-/** There is none, or the service knows no such thing. */
-function isNone({ data, error }: LoadedQuery<{ total: number }>): boolean {
-  return data?.total === 0 || problemOf(error).code === "not_offered";
 }
 
 function focusRow(by: number): void {

@@ -10,6 +10,7 @@ import { useGo } from "#ui/link.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { Toaster } from "#ui/toaster.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
+import { DecisionsBar } from "./decisions-bar.tsx";
 import { destinations, hrefOf } from "./destinations.ts";
 import { QuotaNotice } from "./quota-wait.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -72,6 +73,7 @@ export function AppShell() {
           <UnsentContext value={<UnsentText />}>
             <Outlet />
           </UnsentContext>
+          <DecisionsBar />
         </div>
       </div>
       <Drawer open={open === "drawer"} onClose={close} title="Menu" side="start" hideTitle>

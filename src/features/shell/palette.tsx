@@ -1,11 +1,11 @@
 import { Command } from "cmdk";
-import { UserRound } from "lucide-react";
+import { Search, UserRound } from "lucide-react";
 import { useState } from "react";
 import { useSession, useTeam } from "#api/session.ts";
 import { Keys } from "#ui/kbd.tsx";
 import { useGo } from "#ui/link.tsx";
 import { Overlay } from "#ui/overlay.tsx";
-import { useOfferedActions } from "#ui/page-actions.ts";
+import { type PageAction, useOfferedActions } from "#ui/page-actions.ts";
 import { Status } from "#ui/status.tsx";
 import { hrefOf, pages } from "./destinations.ts";
 import { usePaletteSearch } from "./palette-results.ts";
@@ -26,15 +26,20 @@ export function Palette({ onClose }: { onClose: () => void }) {
     go(href);
   };
   const fitting = team ? pages.filter(({ label }) => fits(label)) : [];
-  const acts = actions.filter(({ label }) => fits(label));
+  const acts = actions.filter(({ label, decides }) => fits(label) && !decides);
+  const decisions = actions.filter(({ label, decides }) => fits(label) && decides);
+  const typed = text.trim();
   const others = text.trim() === "" ? [] : teams.filter((each) => each.id !== team?.id && fits(each.name));
-  // In the order of the list. The mark moves to the first one when answers replace the row that had it.
+  const offered = acts.map(({ id }) => `action:${id}`);
+  const toPages = [...fitting.map(({ segment }) => `page:${segment}`), ...(fits("Profile and API keys") ? ["page:profile"] : [])];
+  const searchRuns = team && typed !== "" ? `/t/${team.id}/runs?search=${encodeURIComponent(typed)}` : undefined;
+  // In the order of the list. Enter right after opening leads somewhere and does nothing; what decides comes last. The mark moves to the first one when answers replace the row that had it.
   const shown = [
     ...found.map(({ href }) => href),
-    ...acts.map(({ id }) => `action:${id}`),
-    ...fitting.map(({ segment }) => `page:${segment}`),
-    ...(fits("Profile and API keys") ? ["page:profile"] : []),
+    ...(typed === "" ? [...toPages, ...offered] : [...offered, ...toPages]),
     ...[...agents, ...automations, ...queues, ...cases, ...runs, ...others].map(({ id }) => id),
+    ...(searchRuns ? [searchRuns] : []),
+    ...decisions.map(({ id }) => `action:${id}`),
   ];
   return (
     <Overlay
@@ -70,22 +75,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               </Row>
             ))}
           </Group>
-          <Group heading="On this page">
-            {acts.map((action) => (
-              <Row
-                key={action.id}
-                value={`action:${action.id}`}
-                onSelect={() => {
-                  onClose();
-                  action.run();
-                }}
-                {...(action.icon ? { icon: action.icon } : {})}
-                {...(action.keys ? { note: <Keys keys={action.keys} /> } : {})}
-              >
-                {action.label}
-              </Row>
-            ))}
-          </Group>
+          {typed === "" ? null : <Acts actions={acts} onClose={onClose} />}
           <Group heading="Pages">
             {fitting.map(({ segment, label, icon, key }) => (
               <Row
@@ -104,6 +94,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               </Row>
             ) : null}
           </Group>
+          {typed === "" ? <Acts actions={acts} onClose={onClose} /> : null}
           <Group heading="Agents">
             {agents.map((agent) => (
               <Row key={agent.id} value={agent.id} onSelect={() => open(`/t/${agent.team_id}/agents/${agent.id}`)}>
@@ -158,8 +149,43 @@ export function Palette({ onClose }: { onClose: () => void }) {
               </Row>
             ))}
           </Group>
+          {searchRuns ? (
+            <Group heading="Search">
+              <Row value={searchRuns} icon={Search} onSelect={() => open(searchRuns)}>
+                Runs with “{typed}” in them
+              </Row>
+            </Group>
+          ) : null}
+          <Acts heading="Decide on this page" actions={decisions} onClose={onClose} />
         </Command.List>
       </Command>
     </Overlay>
+  );
+}
+
+interface ActsProps {
+  heading?: string;
+  actions: readonly PageAction[];
+  onClose: () => void;
+}
+
+function Acts({ heading = "On this page", actions, onClose }: ActsProps) {
+  return (
+    <Group heading={heading}>
+      {actions.map(({ id, label, icon, keys, run }) => (
+        <Row
+          key={id}
+          value={`action:${id}`}
+          onSelect={() => {
+            onClose();
+            run();
+          }}
+          {...(icon ? { icon } : {})}
+          {...(keys ? { note: <Keys keys={keys} /> } : {})}
+        >
+          {label}
+        </Row>
+      ))}
+    </Group>
   );
 }

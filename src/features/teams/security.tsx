@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { call } from "#api/client.ts";
+import { sendDecisions } from "#api/decisions.ts";
 import { useContractForm } from "#api/form.ts";
 import { leave, useSession } from "#api/session.ts";
 import { changePassword, signOutEverywhere } from "#contract/teams/session.ts";
@@ -56,6 +57,7 @@ export function Security() {
         title="Sign out everywhere?"
         action="Sign out everywhere"
         onConfirm={async () => {
+          await sendDecisions();
           await call(signOutEverywhere);
           leave();
         }}

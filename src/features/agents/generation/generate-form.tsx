@@ -16,7 +16,7 @@ interface GenerateFormProps {
   /** It is asked for outside of the review, which opens then. */
   elsewhere?: boolean;
   onCancel?: () => void;
-  onAsked: () => void;
+  onAsked: (prompt: string) => void;
 }
 
 /** Has a model write into a draft. For a live revision the draft is another one, whose review opens. */
@@ -31,10 +31,10 @@ export function GenerateForm({ teamId, build, prompt, elsewhere, onCancel, onAsk
       const reply = await generate.mutateAsync({ params: { build_id: build.id }, body });
       // Whoever leaves the form sees the generation that they asked for, not the one before.
       await client.fetchQuery({ ...generationRead(reply.builder_run.build_id), staleTime: 0 });
-      return reply;
+      return { ...reply, prompt: body.prompt };
     },
-    onDone: ({ builder_run: run }) => {
-      onAsked();
+    onDone: ({ builder_run: run, prompt: asked }) => {
+      onAsked(asked);
       if (elsewhere || run.build_id !== build.id) go(`/t/${teamId}/agents/${build.agent_id}/revisions/${run.build_id}/review`);
     },
   });

@@ -9,7 +9,7 @@ interface AskAgainProps {
   /** What the prompt begins with. */
   prompt: string;
   onClose: () => void;
-  onAsked: () => void;
+  onAsked: (prompt: string) => void;
 }
 
 /** A further prompt, which goes on from what is under review. */

@@ -1,12 +1,14 @@
 import { Check, NotebookPen, RefreshCw, Sparkles, X } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Revision } from "#contract/agents/revisions.ts";
+import { revisionTitle } from "#features/agents/revision-names.ts";
 import { whoMayEdit } from "#features/agents/rights.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Keys } from "#ui/kbd.tsx";
 import { useMedia } from "#ui/media.ts";
 import { usePageActions } from "#ui/page-actions.ts";
+import { useSettled } from "#ui/settled.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { Textarea } from "#ui/textarea.tsx";
 import { AskAgain } from "./ask-again.tsx";
@@ -17,27 +19,33 @@ import type { Proposal, ReviewState } from "./use-review.ts";
 interface DecisionBarProps {
   teamId: string;
   build: Revision;
+  agentName: string;
   proposal: Proposal;
   mayEdit: boolean;
   review: ReviewState;
 }
 
 /** The reviewer's notes and their decision. Accepting keeps the proposal in the draft and makes nothing live. */
-export function DecisionBar({ teamId, build, proposal, mayEdit, review }: DecisionBarProps) {
+export function DecisionBar({ teamId, build, agentName, proposal, mayEdit, review }: DecisionBarProps) {
   const notes = useNotes(build.id);
   const [asking, setAsking] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   // Where there is little room the notes wait behind a button, so that the decision takes one row.
   const tight = useMedia("(max-width: 599px), (max-height: 559px)");
   const [noting, setNoting] = useState(false);
-  const write = () => {
-    setNoting(true);
-    field.current?.focus();
+  // Where the reader was before they wrote a note: the change that they look at.
+  const before = useRef<Element | null>(null);
+  const leaveNotes = () => {
+    const place = before.current?.isConnected && before.current !== document.body ? before.current : currentChange();
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   };
-  const { decide, pending, failure } = useDecision(build.id, proposal, review, notes.drop);
+  const title = `${revisionTitle(build).toLowerCase()} of ${agentName}`;
+  const { decide, refusal } = useDecision(build.id, proposal, title, notes.drop);
+  const settled = useSettled(proposal.run.id);
+  const decideSettled = (verb: "accept" | "decline") => (settled ? decide(verb) : undefined);
   const decisions = [
-    { id: "accept", label: "Accept", icon: Check, keys: "a", run: () => decide("accept") },
-    { id: "decline", label: "Decline", icon: X, keys: "d", run: () => decide("decline") },
+    { id: "accept", label: "Accept", icon: Check, keys: "a", decides: true, run: () => decideSettled("accept") },
+    { id: "decline", label: "Decline", icon: X, keys: "d", decides: true, run: () => decideSettled("decline") },
     { id: "again", label: "Ask again", icon: Sparkles, keys: "r", run: () => setAsking(true) },
   ];
   // Nothing is decided about what is no longer there; the key that would have leads to what is.
@@ -45,16 +53,32 @@ export function DecisionBar({ teamId, build, proposal, mayEdit, review }: Decisi
     ? [{ id: "move-on", label: "Show what changed since", icon: RefreshCw, keys: "a", run: review.moveOn }]
     : decisions;
   usePageActions(mayEdit ? acts : []);
-  useShortcuts("Review", mayEdit ? [...acts, { keys: "m", label: "Write a note", run: write }] : []);
+  const takeNotes = () => {
+    before.current = document.activeElement;
+    setNoting(true);
+    field.current?.focus();
+  };
+  useShortcuts(
+    "Review",
+    mayEdit
+      ? [
+          ...acts.map((act) => ({ ...act, run: (event: KeyboardEvent) => (event.repeat ? undefined : act.run()) })),
+          { keys: "m", label: "Write a note", run: takeNotes },
+          ...(review.replaced ? [] : [{ keys: "mod+enter", label: "Accept", whileTyping: true, run: () => decideSettled("accept") }]),
+        ]
+      : [],
+  );
   if (!mayEdit) return <p className="shrink-0 border-t border-line px-3 py-2 text-sm text-ink-2 md:px-5">{whoMayEdit}</p>;
   return (
     <section
+      id="decision"
+      tabIndex={-1}
       aria-label="Your decision"
       className="flex shrink-0 flex-wrap items-end gap-2 border-t border-line bg-surface px-3 py-2 md:px-5 low:sticky low:bottom-0 low:z-10"
     >
-      {failure ? (
+      {refusal ? (
         <p role="alert" className="w-full text-sm text-failed">
-          {failure}
+          Not sent. {refusal}
         </p>
       ) : null}
       {tight ? (
@@ -63,7 +87,7 @@ export function DecisionBar({ teamId, build, proposal, mayEdit, review }: Decisi
           label={notes.text === "" ? "Notes" : "Notes, written"}
           aria-pressed={noting}
           className="me-auto"
-          onClick={() => (noting ? setNoting(false) : write())}
+          onClick={() => (noting ? setNoting(false) : takeNotes())}
         />
       ) : null}
       {!tight || noting ? (
@@ -73,24 +97,24 @@ export function DecisionBar({ teamId, build, proposal, mayEdit, review }: Decisi
           aria-label="Notes"
           rows={1}
           value={notes.text}
-          placeholder="Notes for yourself; asking again begins with them"
+          placeholder="Private notes. “Ask again” starts from them"
           className={tight ? "order-first max-h-24 w-full" : "min-w-52 flex-1"}
           onChange={(event) => notes.write(event.target.value)}
           // Escape gives the single keys back.
-          onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+          onKeyDown={(event) => event.key === "Escape" && leaveNotes()}
         />
       ) : null}
       {review.replaced ? (
-        <p className="py-1.5 text-ink-2">This can no longer be decided about.</p>
+        <p className="py-1.5 text-ink-2">This proposal has been replaced.</p>
       ) : (
         <>
           <Button fold icon={Sparkles} onClick={() => setAsking(true)}>
             Ask again
           </Button>
-          <Button icon={X} pending={pending === "decline"} onClick={() => decide("decline")}>
+          <Button icon={X} aria-disabled={!settled} onClick={() => decideSettled("decline")}>
             Decline
           </Button>
-          <Button tone="primary" icon={Check} pending={pending === "accept"} onClick={() => decide("accept")}>
+          <Button tone="primary" icon={Check} aria-disabled={!settled} onClick={() => decideSettled("accept")}>
             Accept
             <span aria-hidden className="hidden ps-1 md:inline">
               <Keys keys="a" inverse />
@@ -104,12 +128,19 @@ export function DecisionBar({ teamId, build, proposal, mayEdit, review }: Decisi
         open={asking}
         prompt={notes.text}
         onClose={() => setAsking(false)}
-        onAsked={() => {
-          notes.drop();
+        onAsked={(prompt) => {
+          // Notes that were not sent as the prompt are still to be seen to.
+          if (prompt.trim() === notes.text.trim()) notes.drop();
           setAsking(false);
-          review.end();
+          review.askAgain();
         }}
       />
     </section>
   );
+}
+
+/** The change that the walk stands on, or what holds all of them. */
+function currentChange(): Element | null {
+  const changes = document.querySelector('[role=group][aria-label="All changes"]');
+  return changes?.querySelector('[aria-current="true"][tabindex]') ?? changes;
 }

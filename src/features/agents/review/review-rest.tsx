@@ -12,6 +12,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { GenerationProgress } from "./generation-progress.tsx";
 import { GenerationQuestions } from "./generation-questions.tsx";
+import { NextReview } from "./next-review.tsx";
 import type { Proposal } from "./use-review.ts";
 
 interface ReviewRestProps extends RevisionProps {
@@ -19,15 +20,16 @@ interface ReviewRestProps extends RevisionProps {
   mayEdit: boolean;
   /** What was under review before the latest took its place. */
   before: Proposal | undefined;
+  byOwnPrompt: boolean;
 }
 
 /** What stands where a proposal would, while there is none to decide about. */
-export function ReviewRest({ latest, before, ...rest }: ReviewRestProps) {
+export function ReviewRest({ latest, before, byOwnPrompt, ...rest }: ReviewRestProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-      {before ? (
+      {before && !byOwnPrompt ? (
         <p role="alert" className="border-b border-line bg-waiting-soft px-3 py-2 text-sm text-waiting md:px-5">
-          What you looked at is no longer there to decide about. Your notes are kept.
+          The proposal you were reviewing is gone. Your notes are kept.
         </p>
       ) : null}
       <div className="mx-auto flex w-full max-w-[640px] flex-1 flex-col gap-5 px-4 py-10">
@@ -37,7 +39,7 @@ export function ReviewRest({ latest, before, ...rest }: ReviewRestProps) {
   );
 }
 
-function State({ latest, ...props }: Omit<ReviewRestProps, "before">) {
+function State({ latest, ...props }: Omit<ReviewRestProps, "before" | "byOwnPrompt">) {
   const { build, mayEdit } = props;
   if (latest?.run.status === "not_started" || latest?.run.status === "running")
     return <GenerationProgress buildId={build.id} proposal={latest} mayEdit={mayEdit} />;
@@ -46,13 +48,14 @@ function State({ latest, ...props }: Omit<ReviewRestProps, "before">) {
   }
   // The next proposal is on its way to the screen.
   if (latest?.run.status === "waiting_for_approve") return <SkeletonRows />;
-  if (latest?.generation.decision === "accepted") return <Accepted {...props} />;
+  if (latest?.generation.decision === "accepted") return <Accepted {...props} proposal={latest} />;
   const said = latest ? words(latest.run.status, latest.generation) : nothing;
   return (
     <>
       <Said icon={said.icon} title={said.title}>
         {said.text}
       </Said>
+      {latest?.generation.decision === "declined" ? <NextReview teamId={props.teamId} buildId={build.id} /> : null}
       {build.status === "historic" ? (
         <p className="text-ink-2">An earlier revision stays as it was. Make a draft of it first.</p>
       ) : mayEdit ? (
@@ -84,25 +87,38 @@ function words(status: string, { failure }: Generation): { icon: LucideIcon; tit
     return { icon: CircleX, title: "The generation failed", text };
   }
   if (status === "cancelled") return { icon: Ban, title: "The generation was cancelled", text: "The draft is what it was before." };
-  return { icon: Ban, title: "The proposal was declined", text: "The draft is what it was before. You can ask for another one." };
+  return { icon: Ban, title: "The proposal was declined", text: "Nothing of it was taken into the draft. You can ask for another one." };
 }
 
 /** Accepting makes nothing live; promoting is the step after it. */
-function Accepted({ teamId, build, live, mayEdit }: Omit<ReviewRestProps, "before" | "latest">) {
+function Accepted({
+  teamId,
+  build,
+  live,
+  mayEdit,
+  proposal,
+}: Omit<ReviewRestProps, "before" | "byOwnPrompt" | "latest"> & { proposal: Proposal }) {
   const [promoting, setPromoting] = useState(false);
   const page = `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}`;
   const isLive = build.status === "live";
+  // Somebody has written other text into the draft since: it is not what was reviewed.
+  const isOther = !isLive && !isSame(build.config, proposal.generation.proposed_config);
   return (
     <>
       <Said icon={CircleCheck} title={isLive ? `${revisionTitle(build)} is live` : "Accepted into the draft"}>
-        {isLive ? "New runs use it." : `${revisionTitle(build)} holds what you accepted. It is not live before you promote it.`}
+        {isLive
+          ? "New runs use it."
+          : isOther
+            ? `${revisionTitle(build)} has been changed since. It no longer holds what was accepted.`
+            : `${revisionTitle(build)} holds what was accepted. It goes live only when you promote it.`}
       </Said>
       <div className="flex flex-wrap gap-2">
         {mayEdit && !isLive ? (
-          <Button tone="primary" icon={ArrowUpFromLine} autoFocus onClick={() => setPromoting(true)}>
+          <Button tone={isOther ? "secondary" : "primary"} icon={ArrowUpFromLine} onClick={() => setPromoting(true)}>
             Promote
           </Button>
         ) : null}
+        <NextReview teamId={teamId} buildId={build.id} />
         <LinkButton link={page}>Open the revision</LinkButton>
         <LinkButton link={`${page}/access`}>What it can reach</LinkButton>
       </div>
@@ -128,4 +144,8 @@ function Said({ icon: Icon, title, children }: { icon: LucideIcon; title: string
       </div>
     </div>
   );
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useDecisionAbout } from "#api/decisions.ts";
 import { Comparison } from "#features/agents/comparison/comparison.tsx";
 import { useSkillNames } from "#features/agents/comparison/use-skill-names.ts";
 import { revisionTitle } from "#features/agents/revision-names.ts";
@@ -9,6 +10,7 @@ import { Page } from "#ui/page.tsx";
 import { Status } from "#ui/status.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { ReviewBrief } from "./review-brief.tsx";
+import { ReviewDeciding } from "./review-deciding.tsx";
 import { NewerNotice } from "./review-notice.tsx";
 import { ReviewRest } from "./review-rest.tsx";
 import { type Proposal, useReview } from "./use-review.ts";
@@ -25,7 +27,9 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
   const mayEdit = useMayEdit(agent);
   const [everything, setEverything] = useState(false);
   const { shown, before } = review;
+  const decision = useDecisionAbout(shown?.run.id ?? "");
   const named = shown ?? latest;
+  const deciding = decision && decision.state !== "refused" ? decision : undefined;
   const since = before !== undefined && !everything;
   const from = since ? before.generation.proposed_config : shown?.run.checkpoint_config;
   const to = shown?.generation.proposed_config;
@@ -43,7 +47,7 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
         named ? (
           <>
             {/* Of what another generation took the place of, or somebody decided about, the line below says so. */}
-            {review.replaced ? null : <Status {...stateOf(named)} />}
+            {review.replaced || deciding ? null : <Status {...stateOf(named)} />}
             <span className="max-sm:hidden">
               <IdChip id={named.run.id} />
             </span>
@@ -51,7 +55,9 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
         ) : null
       }
     >
-      {shown && from && to ? (
+      {deciding ? (
+        <ReviewDeciding teamId={teamId} buildId={build.id} decision={deciding} />
+      ) : shown && from && to ? (
         <>
           {review.replaced ? <NewerNotice latest={latest} onMoveOn={review.moveOn} /> : null}
           <ReviewBrief proposal={shown} before={before} everything={everything} onEverything={setEverything} />
@@ -65,10 +71,27 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
             unified={unified}
             onUnified={onUnified}
           />
-          <DecisionBar key={shown.run.id} teamId={teamId} build={build} proposal={shown} mayEdit={mayEdit} review={review} />
+          <DecisionBar
+            key={shown.run.id}
+            teamId={teamId}
+            build={build}
+            agentName={agent.name}
+            proposal={shown}
+            mayEdit={mayEdit}
+            review={review}
+          />
         </>
       ) : (
-        <ReviewRest teamId={teamId} agent={agent} build={build} live={live} latest={latest} mayEdit={mayEdit} before={before} />
+        <ReviewRest
+          teamId={teamId}
+          agent={agent}
+          build={build}
+          live={live}
+          latest={latest}
+          mayEdit={mayEdit}
+          before={before}
+          byOwnPrompt={review.byOwnPrompt}
+        />
       )}
     </Page>
   );

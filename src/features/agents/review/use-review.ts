@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useDecided } from "#api/decisions.ts";
 import type { BuilderRun, Generation } from "#contract/agents/builder-runs.ts";
 
 /** A builder run with what it proposes. Both are read in one answer. */
@@ -16,10 +17,10 @@ export interface ReviewState {
   readonly replaced: boolean;
   /** Goes on to the latest, keeping what was shown to compare with. */
   readonly moveOn: () => void;
-  /** The reader has decided. */
-  readonly end: () => void;
-  /** While a decision is under way, what it changes is no news. */
-  readonly setBusy: (busy: boolean) => void;
+  /** The reader asked again: what comes next is compared with what they have seen. */
+  readonly askAgain: () => void;
+  /** What `before` says was replaced by the reader's own prompt. */
+  readonly byOwnPrompt: boolean;
 }
 
 /** Holds what is under review still while the service goes on. */
@@ -29,20 +30,29 @@ export function useReview(latest: Proposal | undefined): ReviewState {
   const [before, setBefore] = useState<Proposal>();
   // What was decided or found too old is not taken up again while the answer to what is there now is still on its way.
   const [left, setLeft] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [byOwnPrompt, setByOwnPrompt] = useState(false);
+  const decided = useDecided();
   if (!held && waiting && identityOf(waiting) !== left) setHeld(waiting);
-  const leave = (compareWith: Proposal | undefined) => {
-    setBefore(compareWith);
+  const isNew = held !== undefined && (!waiting || identityOf(waiting) !== identityOf(held));
+  // The reader has decided, and the service says so too.
+  if (held && isNew && decided.get(held.run.id) === "sent") {
+    setBefore(undefined);
+    setLeft(identityOf(held));
+    setHeld(undefined);
+  }
+  const leave = (own: boolean) => {
+    setBefore(held);
+    setByOwnPrompt(own);
     setLeft(held && identityOf(held));
     setHeld(undefined);
   };
   return {
     shown: held,
     before,
-    replaced: !busy && held !== undefined && (!waiting || identityOf(waiting) !== identityOf(held)),
-    setBusy,
-    moveOn: () => leave(held),
-    end: () => leave(undefined),
+    replaced: isNew,
+    moveOn: () => leave(false),
+    askAgain: () => leave(true),
+    byOwnPrompt,
   };
 }
 

@@ -1,33 +1,96 @@
 import { Check, X } from "lucide-react";
-import { useRef } from "react";
-import { useWrite } from "#api/query.ts";
+import { type Decision as Deciding, undoDecision, useDecide, useDecisionAbout } from "#api/decisions.ts";
 import type { approvalDecisions } from "#contract/queues/case.ts";
 import { respondToCaseApprovalRequest } from "#contract/queues/case-approvals.ts";
 import { Button } from "#ui/button.tsx";
-import { toast } from "#ui/toast.ts";
+import { Keys } from "#ui/kbd.tsx";
+import { useGo } from "#ui/link.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
+import { PendingDecision } from "#ui/pending-decision.tsx";
+import { useSettled } from "#ui/settled.ts";
+import { useShortcuts } from "#ui/shortcuts.ts";
+
+type Decision = (typeof approvalDecisions)[number];
+
+const words: Record<Decision, Pick<Deciding, "doing" | "done">> = {
+  approved: { doing: "Approving", done: "Approved" },
+  rejected: { doing: "Rejecting", done: "Rejected" },
+};
+
+interface DecideApprovalProps {
+  id: string;
+  prompt: string;
+  /** Binds A and D: one of a page only. */
+  keys?: boolean;
+  onDone?: () => void;
+}
 
 /** The two answers to one thing that an agent wants decided about a case: on the case, in the inbox, on the page of the run that asked. */
-export function DecideApproval({ id, prompt }: { id: string; prompt: string }) {
-  const respond = useWrite(respondToCaseApprovalRequest, { alsoStale: ["Cases", "Queues", "Runs"] });
-  // The second click of a double click comes before the first one has been drawn.
-  const sent = useRef(false);
-  const decide = (decision: (typeof approvalDecisions)[number]) => {
-    if (sent.current) return;
-    sent.current = true;
-    respond.mutateAsync({ params: { request_id: id }, body: { decision } }).catch((error: Error) => {
-      sent.current = false;
-      toast(error.message, { failed: true });
+export function DecideApproval({ id, prompt, keys = false, onDone }: DecideApprovalProps) {
+  const respond = useDecide(respondToCaseApprovalRequest, { alsoStale: ["Cases", "Queues", "Runs"] });
+  const decision = useDecisionAbout(id);
+  const settled = useSettled(`${id} ${keys}`);
+  const go = useGo();
+  const decide = (as: Decision) => {
+    if (!settled) return;
+    respond({
+      about: id,
+      ...words[as],
+      what: prompt,
+      input: { params: { request_id: id }, body: { decision: as } },
+      refused: ({ code }) => (code === "already_answered" ? "Somebody else decided it first." : undefined),
     });
+    onDone?.();
   };
-  const busy = respond.isPending || respond.isSuccess;
+  const acts = [
+    { id: "approve", label: "Approve", icon: Check, keys: "a", decides: true, run: () => decide("approved") },
+    { id: "reject", label: "Reject", icon: X, keys: "d", decides: true, run: () => decide("rejected") },
+  ];
+  const open = decision === undefined || decision.state === "refused";
+  usePageActions(keys && open ? acts : []);
+  useShortcuts(
+    "Approval",
+    keys && open ? acts.map((act) => ({ ...act, run: (event: KeyboardEvent) => (event.repeat ? undefined : act.run()) })) : [],
+  );
+  if (decision?.state === "sent") return <span className="font-medium">{decision.done}</span>;
+  if (decision && decision.state !== "refused")
+    return (
+      <PendingDecision
+        doing={decision.doing}
+        until={decision.until}
+        sending={decision.state === "sending"}
+        onUndo={() => {
+          const href = undoDecision(id);
+          if (href) go(href);
+        }}
+      />
+    );
   return (
-    <span className="flex gap-2">
-      <Button size="sm" icon={Check} disabled={busy} aria-label={`Approve: ${prompt}`} onClick={() => decide("approved")}>
-        Approve
-      </Button>
-      <Button size="sm" icon={X} disabled={busy} aria-label={`Reject: ${prompt}`} onClick={() => decide("rejected")}>
-        Reject
-      </Button>
+    <span className="flex flex-wrap items-center gap-2">
+      {decision ? (
+        <span role="alert" className="w-full text-sm text-failed">
+          Not sent. {decision.refusal}
+        </span>
+      ) : null}
+      {acts.map(({ label, icon, keys: key, run }) => (
+        <Button
+          key={label}
+          size={keys ? "md" : "sm"}
+          icon={icon}
+          tone={keys && key === "a" ? "primary" : "secondary"}
+          aria-disabled={!settled}
+          aria-label={`${label}: ${prompt}`}
+          onClick={run}
+          {...(keys ? { className: "max-sm:h-11 max-sm:flex-1" } : {})}
+        >
+          {label}
+          {keys ? (
+            <span aria-hidden className="hidden ps-1 md:inline">
+              <Keys keys={key} inverse={key === "a"} />
+            </span>
+          ) : null}
+        </Button>
+      ))}
     </span>
   );
 }

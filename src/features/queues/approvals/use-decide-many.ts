@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#api/client.ts";
+import { undoTime } from "#api/decisions.ts";
 import { type Outcome, useOneByOne } from "#api/one-by-one.ts";
 import { readAgain } from "#api/stale.ts";
 import { type CaseApproval, respondToCaseApprovalRequest } from "#contract/queues/case-approvals.ts";
@@ -21,7 +22,7 @@ export function useDecideMany() {
       if (code === "already_answered") return { kind: "already", note: message };
       throw error;
     }
-  });
+  }, undoTime);
   return {
     ...walking,
     decision,

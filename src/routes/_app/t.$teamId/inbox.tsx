@@ -45,7 +45,7 @@ export const Route = createFileRoute("/_app/t/$teamId/inbox")({
   },
   component: () => (
     <InboxPage
-      decide={({ id, prompt }) => <DecideApproval id={id} prompt={prompt} />}
+      decide={({ id, prompt }, how) => <DecideApproval id={id} prompt={prompt} {...how} />}
       about={(teamId, caseId) => <CaseOfRequest teamId={teamId} caseId={caseId} />}
       waitingApprovals={<ApprovalInbox />}
       decidedApprovals={<DecidedApprovals />}

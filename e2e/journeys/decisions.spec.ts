@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { getRunDetails } from "#contract/runs/runs.ts";
+import { expect, test } from "../fixtures.ts";
+import { expectFocusOnSomething } from "../steps.ts";
+
+const underWay = (page: Page) => page.getByRole("region", { name: "Decisions under way" });
+const asked = (page: Page, title: string) => page.getByRole("region", { name: `Waits for you: ${title}` });
+const row = (page: Page, title: string) => page.getByRole("list", { name: "Waiting for you" }).getByRole("link", { name: title });
+
+test("a payment is approved only after five seconds in which it can be undone, and a second press meets nothing", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
+  const first = await ownTeam.createAgent("Payer", 'approve "Pay 46 invoices?"\nsay Done');
+  const second = await ownTeam.createAgent("Clerk", 'approve "Pay the rent?"\nsay Done');
+  const paying = await ownTeam.runUntil(first, "waiting", "Invoices");
+  const renting = await ownTeam.runUntil(second, "waiting", "Rent");
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/human-requests/")) writes.push(request.url());
+  });
+
+  await signIn(page, "inbox", ownService);
+  const approve = page.getByRole("button", { name: "Approve" });
+  await expect(approve).toBeEnabled();
+  // Enter right after opening the palette leads away at most.
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option").first()).not.toContainText(/Approve|Deny/);
+  await page.keyboard.type("approve");
+  await expect(page.getByRole("option", { selected: true })).not.toHaveText(/^Approve/);
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("a");
+  await page.keyboard.press("a");
+  await page.keyboard.press("a");
+  await expect(asked(page, "Pay the rent?")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pay the rent?" })).toBeFocused();
+  await expect(underWay(page).getByRole("listitem")).toHaveCount(1);
+  await expect(underWay(page)).toContainText(/Approving in \d s: Pay 46 invoices\?/);
+  await expect(row(page, "Pay 46 invoices?")).toContainText(/Approving in \d s/);
+  await expect(page.getByRole("status").filter({ hasText: "Approving in 5 seconds: Pay 46 invoices?" })).toContainText(
+    "Next: Pay the rent?",
+  );
+
+  await page.keyboard.press("z");
+  await expect(underWay(page)).toBeHidden();
+  await expect(asked(page, "Pay 46 invoices?")).toBeVisible();
+  await expect(approve).toBeEnabled();
+  await expectFocusOnSomething(page);
+
+  // Two at once are both listed, each with its own Undo.
+  await page.keyboard.press("a");
+  await expect(asked(page, "Pay the rent?")).toBeVisible();
+  await expect(approve).toBeEnabled();
+  await page.keyboard.press("d");
+  await expect(page.getByRole("heading", { name: "Nothing else waits for you" })).toBeFocused();
+  await expect(underWay(page).getByRole("listitem")).toHaveCount(2);
+  expect(writes).toEqual([]);
+  await underWay(page).getByRole("button", { name: "Undo: Pay the rent?" }).click();
+  await expect(asked(page, "Pay the rent?")).toBeVisible();
+  await expectFocusOnSomething(page);
+
+  await ownTeam.waitFor(paying.id, "completed");
+  await expect(page.getByRole("status").filter({ hasText: "Approved: Pay 46 invoices?" })).toBeAttached();
+  expect(writes).toHaveLength(1);
+  expect((await ownTeam.call(getRunDetails, { params: { run_id: renting.id } })).run.status).toBe("waiting");
+  await expect(row(page, "Pay 46 invoices?")).toBeHidden();
+});
+
+test("what was decided is sent when the tab is closed, and when somebody signs out", async ({
+  page,
+  context,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
+  const agent = await ownTeam.createAgent("Payer", 'approve "Pay?"\nsay Done');
+  const closing = await ownTeam.runUntil(agent, "waiting", "Before closing");
+  await signIn(page, "inbox", ownService);
+  const tab = await context.newPage();
+  await tab.goto(page.url());
+  await tab.getByRole("button", { name: "Approve" }).click();
+  await expect(underWay(tab)).toBeVisible();
+  await tab.close({ runBeforeUnload: true });
+  await ownTeam.waitFor(closing.id, "completed");
+
+  const leaving = await ownTeam.runUntil(agent, "waiting", "Before signing out");
+  await page.reload();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("button", { name: "account menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/sign-in/);
+  await ownTeam.waitFor(leaving.id, "completed");
+});
+
+test("a decision that comes too late, or reaches nobody, is named in its place and undecided", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+  allow,
+}) => {
+  allow(/status of 409/, /ERR_FAILED|ERR_CONNECTION|Failed to load resource/);
+  const agent = await ownTeam.createAgent("Payer", 'approve "Pay the rent?"\nsay Done');
+  const taken = await ownTeam.runUntil(agent, "waiting", "Rent");
+  await signIn(page, "inbox", ownService);
+  await page.getByRole("button", { name: "Deny" }).click();
+  await ownTeam.approve(taken.id);
+  await expect(underWay(page)).toContainText("Not sent: Pay the rent?. Somebody else answered it first.");
+  await underWay(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect(underWay(page)).toBeHidden();
+
+  await ownTeam.runUntil(agent, "waiting", "Rent again");
+  await page.reload();
+  await page.route("**/human-requests/*/respond", (route) => route.abort());
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(underWay(page)).toContainText("The service did not answer. If this still waits, decide again.");
+  await underWay(page).getByRole("link", { name: "Open" }).click();
+  await expect(page.getByRole("button", { name: "Approve" })).toBeEnabled();
+  await expect(asked(page, "Pay the rent?").getByRole("alert")).toHaveText(/^Not sent\./);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test("Undo is in reach of a thumb and covers no button", async ({ page, signIn, ownService, ownTeam }) => {
+    const agent = await ownTeam.createAgent("Payer", 'approve "Pay 46 invoices of 22 suppliers before Friday?"\nsay Done');
+    for (const name of ["One", "Two"]) await ownTeam.runUntil(agent, "waiting", name);
+    await signIn(page, "inbox", ownService);
+    await page.getByRole("list", { name: "Waiting for you" }).getByRole("link").first().tap();
+    const approve = page.getByRole("button", { name: "Approve" });
+    await approve.tap();
+    const undo = underWay(page).getByRole("button", { name: /^Undo/ });
+    await expect(approve).toBeEnabled();
+    const [above, below] = [await approve.boundingBox(), await undo.boundingBox()];
+    expect(below?.height).toBeGreaterThanOrEqual(44);
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await undo.tap();
+    await expect(underWay(page)).toBeHidden();
+    await expect(page.getByText("2 of 2").or(page.getByText("1 of 2"))).toBeVisible();
+  });
+});

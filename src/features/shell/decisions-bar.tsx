@@ -1,0 +1,66 @@
+import { CircleAlert } from "lucide-react";
+import { dismissRefusal, undoDecision, useDecisions, useDecisionWords } from "#api/decisions.ts";
+import { Button } from "#ui/button.tsx";
+import { useGo } from "#ui/link.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { PendingDecision } from "#ui/pending-decision.tsx";
+import { useShortcuts } from "#ui/shortcuts.ts";
+
+/** The decisions that can still be taken back, and those that were not taken. Under the page, so that it covers no button. */
+export function DecisionsBar() {
+  const decisions = useDecisions();
+  const words = useDecisionWords();
+  const go = useGo();
+  const undo = (about?: string) => {
+    const href = undoDecision(about);
+    if (href) go(href);
+  };
+  const waiting = decisions.some(({ state }) => state === "waiting");
+  const latest = { label: "Undo the last decision", run: () => undo() };
+  useShortcuts(
+    "Decisions",
+    waiting
+      ? [
+          { keys: "z", ...latest },
+          { keys: "mod+z", ...latest },
+        ]
+      : [],
+  );
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {words}
+      </p>
+      {decisions.length > 0 ? (
+        <section
+          aria-label="Decisions under way"
+          data-floating
+          className="max-h-[40dvh] shrink-0 overflow-y-auto border-t border-line-strong bg-surface text-sm"
+        >
+          <ul className="divide-y divide-line">
+            {decisions.map(({ about, doing, what, until, state, refusal, href }) => (
+              <li key={about} className="px-3 py-1.5 md:px-5">
+                {state === "refused" ? (
+                  <div role="alert" className="flex flex-wrap items-center gap-2">
+                    <CircleAlert size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-failed" />
+                    <p className="min-w-0 flex-1 basis-52 break-words">
+                      <span className="font-medium">Not sent: {what}.</span> {refusal}
+                    </p>
+                    <LinkButton link={href} size="sm">
+                      Open
+                    </LinkButton>
+                    <Button size="sm" tone="quiet" onClick={() => dismissRefusal(about)}>
+                      Dismiss
+                    </Button>
+                  </div>
+                ) : (
+                  <PendingDecision doing={doing} what={what} until={until} sending={state === "sending"} onUndo={() => undo(about)} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}

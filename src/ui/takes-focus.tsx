@@ -1,0 +1,17 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+/** Gives the focus to its first heading when `when` turns true: where somebody goes on who has just decided. */
+export function TakesFocus({ when, className, children }: { when: boolean; className?: string; children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const heading = when ? area.current?.querySelector<HTMLElement>("h2") : undefined;
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [when]);
+  return (
+    <div ref={area} className={className}>
+      {children}
+    </div>
+  );
+}
