@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { getRunDetails } from "#contract/runs/runs.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, signedOutAnswer, test } from "../fixtures.ts";
 import { expectFocusOnSomething } from "../steps.ts";
 
 const underWay = (page: Page) => page.getByRole("region", { name: "Decisions under way" });
@@ -75,7 +75,9 @@ test("what was decided is sent when the tab is closed, and when somebody signs o
   signIn,
   ownService,
   ownTeam,
+  allow,
 }) => {
+  allow(signedOutAnswer);
   const agent = await ownTeam.createAgent("Payer", 'approve "Pay?"\nsay Done');
   const closing = await ownTeam.runUntil(agent, "waiting", "Before closing");
   await signIn(page, "inbox", ownService);

@@ -22,9 +22,7 @@ export function Overlay({ open, onClose, title, description, hideTitle, classNam
   const opener = useRef<Place>(undefined);
   // Earlier than a layout effect: an `autoFocus` inside takes the focus in that phase, and Radix would give it back to that input.
   useInsertionEffect(() => {
-    if (!open) return;
-    opener.current = openedFrom();
-    wanted.current = undefined;
+    if (open) opener.current = openedFrom();
   }, [open]);
   // Its content is drawn and gets the focus a moment after it is open.
   const [arrived, setArrived] = useState(false);
@@ -45,6 +43,7 @@ export function Overlay({ open, onClose, title, description, hideTitle, classNam
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
+            wanted.current = undefined;
             giveBack(opener.current);
           }}
           // The focus comes here, or beside the form, when what had it is gone, as a link of a list that follows by itself. The key still means the form.

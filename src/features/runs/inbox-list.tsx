@@ -5,7 +5,14 @@ import { AnyLink } from "#ui/link.tsx";
 import { Countdown } from "#ui/pending-decision.tsx";
 import { Time } from "#ui/time.tsx";
 import type { SteadyItem } from "./use-steady-items.ts";
-import { besideTitle, linkOf, titleOf, type WaitingItem } from "./waiting-items.ts";
+import { besideTitle, linkOf, titleOf } from "./waiting-items.ts";
+
+const icons: Record<"approval" | "question" | "case" | "review", LucideIcon> = {
+  approval: ShieldCheck,
+  question: CircleHelp,
+  case: ListChecks,
+  review: Sparkles,
+};
 
 interface InboxListProps {
   teamId: string;
@@ -32,7 +39,7 @@ export function InboxList({ teamId, rows, total, current, former = false }: Inbo
 
 function Row({ teamId, row: { item, gone }, here }: { teamId: string; row: SteadyItem; here: boolean }) {
   const decision = useDecisionAbout(item.id);
-  const Icon = iconOf(item);
+  const Icon = icons[item.kind === "request" ? item.request.type : item.kind === "approval" ? "case" : "review"];
   const quiet = gone || item.former || decision?.state === "waiting" || decision?.state === "sending";
   return (
     <li className="border-b border-line">
@@ -65,10 +72,4 @@ function Row({ teamId, row: { item, gone }, here }: { teamId: string; row: Stead
       </AnyLink>
     </li>
   );
-}
-
-function iconOf(item: WaitingItem): LucideIcon {
-  if (item.kind === "review") return Sparkles;
-  if (item.kind === "approval") return ListChecks;
-  return item.request.type === "approval" ? ShieldCheck : CircleHelp;
 }
