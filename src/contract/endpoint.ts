@@ -1,6 +1,6 @@
 import type { ErrorCode } from "./errors.ts";
 import type { TeamRole } from "./roles.ts";
-import type { $ZodType, Input, Output } from "./zod.ts";
+import { z, type $ZodType, type Input, type Output } from "./zod.ts";
 
 /**
  * Who may call an endpoint. The service enforces it before the handler runs and the tests are generated from it.
@@ -63,6 +63,8 @@ export interface EndpointSpec {
   readonly readOnly?: true;
   /** Codes beside the implicit ones. */
   readonly errors?: readonly ErrorCode[];
+  /** Its 400 names the broken fields as `validationErrors` too. */
+  readonly validationErrors?: true;
   /** Honours `Idempotency-Key`. `once`: the reply holds a secret shown once and is never stored. */
   readonly creates?: "replayed" | "once";
   /** The reply is an event stream; `reply` is the shape of one event. */
@@ -70,6 +72,9 @@ export interface EndpointSpec {
   /** Why this endpoint exists although no source lists it. */
   readonly ours?: string;
 }
+
+/** Of an operation that declares no query: an unknown field is an error everywhere. */
+export const noQuery = z.strictObject({});
 
 /** Declares one operation of the API. The returned object is data: server, client, document and tests read it. */
 export function endpoint<const E extends EndpointSpec>(spec: E): E {

@@ -1,7 +1,7 @@
 import { emptyWords, z } from "./zod.ts";
 
-/** In small letters, as the store answers it: ids are compared as texts everywhere. */
-export const uuid = z.uuid().toLowerCase();
+/** Any version and variant. In small letters, as the store answers it: ids are compared as texts everywhere. */
+export const uuid = z.guid().toLowerCase();
 /** ISO 8601 in UTC with milliseconds, as every record carries it. */
 export const timestamp = z.iso.datetime();
 /** An instant that a caller gives: any date-time of RFC 3339, in UTC from here on. The calendar that the store keeps has no year 0. */
@@ -13,11 +13,20 @@ function inUtc(given: string): string {
   const { data } = z.coerce.date().safeParse(given);
   return data?.toISOString() ?? given;
 }
+/** Whether a text is an instant as records carry it: `Date` alone takes the 30th of February for the 2nd of March. */
+export function isTimestamp(value: string): boolean {
+  const at = new Date(value);
+  return !Number.isNaN(at.getTime()) && at.toISOString() === value && !value.startsWith("0000");
+}
 /** A whole number that a JavaScript number holds exactly. */
 export const int53 = z.int().min(0).max(9007199254740991);
 
-/** Query parameters arrive as text. */
-const queryInt = (min: number, max: number) => z.coerce.number().pipe(z.int().min(min).max(max));
+/** Query parameters arrive as text. A number is written in digits alone: `1e1` and `0x10` are mistakes. */
+export const queryInt = (min: number, max: number) => z.unknown().transform(numberInDigits).pipe(z.int().min(min).max(max));
+function numberInDigits(given: unknown): unknown {
+  if (typeof given !== "string") return given;
+  return /^-?\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
+}
 export const queryFlag = z.enum(["true", "false"]);
 
 /** `limit` and `offset` of a list. The bounds differ by list and come from the specification. */

@@ -42,6 +42,7 @@ export function emptyWords(path: readonly PropertyKey[] = []): string {
 
 const formats: Record<string, string> = {
   uuid: "Use an id of the form 00000000-0000-0000-0000-000000000000",
+  guid: "Use an id of the form 00000000-0000-0000-0000-000000000000",
   email: "Use an email address such as name@example.com",
   url: "Use a full URL that starts with https:// or http://",
   date: "Use a date such as 2026-01-31",

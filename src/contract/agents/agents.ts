@@ -30,6 +30,26 @@ export const AgentRow = z.strictObject({
   pinned_at: timestamp.nullable(),
   last_run_at: timestamp.nullable(),
   latest_build: Revision.nullable(),
+  /** What its latest revision is connected to. */
+  integration_configs: z.array(
+    z.strictObject({
+      id: uuid,
+      integration_id: uuid,
+      integration_type: z.string(),
+      integration_name: z.string(),
+      created_at: timestamp,
+      icon_url: z.string().nullable(),
+      is_connected: z.boolean(),
+      linked_queue_names: z.array(z.string()).nullable(),
+    }),
+  ),
+  /** Which chats start it; none does yet. */
+  user_triggers: z.strictObject({ slack_mention: z.boolean(), slack_channel: z.boolean(), teams_mention: z.boolean() }),
+  /** Whether the cases of a queue start it, which queue, and the other agents that it starts too. */
+  case_trigger_enabled: z.boolean(),
+  case_trigger_has_conflict: z.boolean(),
+  case_trigger_conflicting_agents: z.array(z.strictObject({ id: uuid, name: z.string() })),
+  case_queue_name: z.string().nullable(),
   /** The live revision's id, if any (ours: the list shows which agents can run). */
   live_build_id: uuid.nullable(),
 });
@@ -73,11 +93,12 @@ export const createAgent = endpoint({
     name,
     type: z.enum(stepTypes).optional(),
     thread_id: uuid.nullable().optional(),
+    /** Copied, with what lies beside its configuration; of a build that comes with `build` only the queues it takes cases from. */
     source_build_id: uuid.nullable().optional(),
     automation_id: uuid.nullable().optional(),
     build: z.strictObject({ name, config: Config }).optional(),
   }),
-  reply: z.strictObject({ agent: Agent, build: Revision.nullable() }),
+  reply: z.strictObject({ agent: Agent, build: Revision.optional() }),
   status: 201,
   errors: ["step_family_fixed", "missing_blobs", "wrong_bucket", "too_many"],
   creates: "replayed",

@@ -3,7 +3,7 @@ import { instant, int53, page, text, timestamp, uuid } from "#contract/fields.ts
 import { Question } from "#contract/runs/human-requests.ts";
 import { emptyWords, z } from "#contract/zod.ts";
 import { Config } from "./config.ts";
-import { revisionStatuses } from "./revisions.ts";
+import { revisionStatuses, selectedAutomationRevision } from "./revisions.ts";
 
 // A builder run writes a draft's configuration from a prompt. Rules beside the specification's:
 // - A revision has at most one open builder run, and its configuration belongs to that one: until it is decided or cancelled, changing
@@ -91,6 +91,12 @@ export const generateRevision = endpoint({
     prompt: text(1, 20_000).refine((v) => v.trim() !== "", { error: (issue) => emptyWords(issue.path) }),
     /** A run whose end the model may learn from: its last messages and its failure. */
     run_id: uuid.optional(),
+    /** Both are about processes that clarity captured, which do not exist here: taken and ignored. */
+    process_id: uuid.optional(),
+    insight_index: int53.optional(),
+    /** A revision of the team whose sandbox a generation may use again; generations here need none. */
+    previous_build_id: uuid.optional(),
+    selected_automation_revision_id: selectedAutomationRevision,
     /** The transcript of a spoken conversation, as further context. */
     conversation: text(1, 100_000).optional(),
     /** Ours: which model writes. Absent: MODEL_DEFAULT, else the model of the revision. */
@@ -98,7 +104,7 @@ export const generateRevision = endpoint({
   }),
   reply,
   status: 201,
-  errors: ["generation_active", "historic_revision"],
+  errors: ["generation_active", "historic_revision", "revision_fixed"],
   creates: "replayed",
 });
 

@@ -5,7 +5,7 @@ import { z } from "#contract/zod.ts";
 // Limits without a source are ours and exist so that every input has one.
 
 /** Team files by path. The specification gives no count. */
-const teamFiles = z.array(filePath).max(200).nullable();
+const teamFiles = z.array(filePath).max(200).nullable().optional().meta({ default: [] });
 
 export const InlineSource = z.strictObject({
   kind: z.literal("inline"),
@@ -41,7 +41,7 @@ export const defaultTimeoutMs = 600_000;
 export const CodeStepData = z.strictObject({
   language: z.literal("python"),
   source: z.discriminatedUnion("kind", [InlineSource, FilesSource]),
-  files: teamFiles.optional(),
+  files: teamFiles,
   /** Wall-clock budget of one execution in milliseconds. */
   timeoutMs: z.int().min(1).max(3_600_000).optional().meta({ default: defaultTimeoutMs }),
 });
@@ -71,7 +71,7 @@ export type ToolType = (typeof toolTypes)[number];
 export const ModelStepData = z.strictObject({
   model: text(1, 200),
   temperature: z.number().min(0).max(2).nullable().optional(),
-  max_output_tokens: z.number().gt(0).max(10_000_000).nullable().optional(),
+  max_output_tokens: z.number().gt(0).max(9007199254740991).nullable().optional(),
   top_p: z.number().min(0).max(1).nullable().optional(),
   store: z.boolean().nullable().optional(),
   /** Absent or empty: every built-in tool. Otherwise exactly the listed kinds. */
@@ -81,7 +81,7 @@ export const ModelStepData = z.strictObject({
     .nullable()
     .optional(),
   /** The instructions. */
-  input: z.union([text(0, 500_000), z.array(InputMessage).min(1).max(200)]),
+  input: z.union([text(0, 500_000), z.array(InputMessage).max(200)]),
   text: z
     .strictObject({
       format: z
@@ -91,8 +91,8 @@ export const ModelStepData = z.strictObject({
     })
     .nullable()
     .optional(),
-  files: teamFiles.optional(),
-  skills: z.array(text(1, 200)).max(100).nullable().optional(),
+  files: teamFiles,
+  skills: z.array(text(1, 200)).max(100).nullable().optional().meta({ default: [] }),
 });
 export type ModelStepData = z.output<typeof ModelStepData>;
 

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { instant, int53, uuid } from "#contract/fields.ts";
+import { instant, int53, queryInt, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
 const area = "Agents";
@@ -40,6 +40,6 @@ export const getEvalHistory = endpoint({
   access,
   ours: "The scores are sums since a time; a curve over 30 days would take 30 requests.",
   params,
-  query: z.strictObject({ days: z.coerce.number().pipe(z.int().min(1).max(90)).default(30) }),
+  query: z.strictObject({ days: queryInt(1, 90).default(30) }),
   reply: z.strictObject({ days: z.array(EvalDay) }),
 });

@@ -59,7 +59,7 @@ export const putAgentMemoryFile = endpoint({
   area,
   summary: "Create or replace a memory file, unless it has changed since it was read",
   access: change,
-  ours: "What an agent learned wrongly, a person has to be able to put right.",
+  ours: "What an agent learned wrongly, a person has to be able to put right, down to an empty text: no operation deletes a memory file.",
   params: file,
   body: z.strictObject({
     content: memoryContent,
@@ -67,19 +67,5 @@ export const putAgentMemoryFile = endpoint({
     generation: memoryGeneration.nullable(),
   }),
   reply: MemoryFile,
-  errors: ["memory_changed"],
-});
-
-export const deleteAgentMemoryFile = endpoint({
-  name: "deleteAgentMemoryFile",
-  method: "DELETE",
-  path: "/v2/agents/{agent_id}/memory/files/{path}",
-  area,
-  summary: "Delete a memory file, provided that nobody changed it meanwhile",
-  access: change,
-  ours: "What an agent learned wrongly, a person has to be able to put right.",
-  params: file,
-  query: z.strictObject({ generation: memoryGeneration }),
-  reply: z.strictObject({ success: z.literal(true) }),
   errors: ["memory_changed"],
 });

@@ -35,6 +35,12 @@ export const Revision = z.strictObject({
 });
 export type Revision = z.output<typeof Revision>;
 
+/**
+ * A revision of the agent's automation that binds what comes of the change: a draft does so at once, for the active one a draft is made from it.
+ * A historic one is refused, and one of another automation is ignored.
+ */
+export const selectedAutomationRevision = uuid.optional();
+
 const area = "Revisions";
 const reply = z.strictObject({ build: Revision });
 
@@ -66,10 +72,11 @@ export const createRevision = endpoint({
     /** Ours, as in the record. */
     sub_agent_ids: handoverTargets.optional(),
     source_build_id: uuid.optional(),
+    selected_automation_revision_id: selectedAutomationRevision,
   }),
   reply: z.strictObject({ build: Revision, agent: z.strictObject({ id: uuid }) }),
   status: 201,
-  errors: ["step_family_fixed", "missing_blobs", "wrong_bucket"],
+  errors: ["step_family_fixed", "missing_blobs", "wrong_bucket", "revision_fixed"],
   creates: "replayed",
 });
 
@@ -100,11 +107,12 @@ export const updateRevision = endpoint({
     subAgentIds: handoverTargets.optional(),
     revision_name: revisionName.nullable().optional(),
     revision_description: revisionDescription.nullable().optional(),
+    selected_automation_revision_id: selectedAutomationRevision,
     /** Ours: the `updated_at` of what the change was made from. When somebody changed the revision since, nothing is written. */
     expected_updated_at: instant.optional(),
   }),
   reply,
-  errors: ["step_family_fixed", "missing_blobs", "wrong_bucket", "generation_active", "revision_changed"],
+  errors: ["step_family_fixed", "missing_blobs", "wrong_bucket", "generation_active", "revision_changed", "revision_fixed"],
 });
 
 export const promoteRevision = endpoint({

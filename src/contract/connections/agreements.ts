@@ -1,6 +1,6 @@
 import { Config } from "#contract/agents/config.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, text, timestamp, uuid } from "#contract/fields.ts";
+import { int53, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
 /** What of a revision differs from what an owner agreed to, the weightiest first. `not_agreed`: the owner never agreed to any of it. */
@@ -14,7 +14,7 @@ export const Suspension = z.strictObject({
 });
 export type Suspension = z.output<typeof Suspension>;
 
-const fingerprint = text(64, 64);
+const fingerprint = z.string().regex(/^[0-9a-f]{64}$/, { error: "Use the `fingerprint` of an answer before" });
 
 /** What the caller agreed to; null for whoever has nothing of their own attached. */
 const Agreement = z.strictObject({

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { text, timestamp, uuid } from "#contract/fields.ts";
+import { nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { CredentialUses } from "./credential-uses.ts";
 
@@ -7,10 +7,11 @@ import { CredentialUses } from "./credential-uses.ts";
 export const maxLogins = 500;
 export const maxAttachedLogins = 50;
 
-/** Ours: the host of the page that asks for the password, with a port where it has one. A login is typed on that host and on no other. */
-export const loginDomain = text(1, 255).regex(/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?(:[0-9]{1,5})?$/, {
-  error: "Use the host of the sign-in page, as in accounts.example.com",
-});
+/**
+ * Where to sign in: the host of the page that asks for the password, with a port where it has one, or an address, which is reduced to its host.
+ * A login is typed on that host and on no other. Any other name, as of a desktop application, is stored; no tool of ours signs in there.
+ */
+export const loginDomain = nameUpTo(255);
 /** Ours: the lengths, and the two forms in which services hand out the seed of one-time codes: base32, or an address for an app. */
 export const loginUsername = text(1, 320);
 export const loginPassword = text(1, 1024);
@@ -78,7 +79,7 @@ export const createCredential = endpoint({
   summary: "Store a login with a password, a TOTP secret or both: personal, or shared with the team by a Manager",
   access: inTeam,
   params: ofPerson,
-  body: z.strictObject({ domain: loginDomain, ...optional }),
+  body: z.strictObject({ domain: loginDomain, ...optional, shared: optional.shared.meta({ default: false }) }),
   reply: Login,
   status: 201,
   creates: "replayed",

@@ -31,9 +31,9 @@ export const maxAttachedSecrets = 50;
 
 const reserved = /^(PATH|HOME|LANG|PYTHON(PATH|UNBUFFERED|DONTWRITEBYTECODE|HOME|STARTUP)|RUN_(ID|MESSAGE)|CASELOAD_.*|LD_.*)$/;
 
-/** The name of a variable as shells take it (ours; the specification gives the length). Those that the service sets itself are refused. */
+/** The name of a variable. Those that the service sets itself are refused. */
 export const envVarKey = text(1, 128)
-  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: "Use letters, digits and _, with no digit first, as in API_KEY" })
+  .regex(/^[A-Z_][A-Z0-9_]*$/, { error: "Use capital letters, digits and _, with no digit first, as in API_KEY" })
   .refine((key) => !reserved.test(key), { error: "The service sets this variable itself. Use another name" });
 
 /** The kernel takes 128 KiB a variable, less some room for its name. */
@@ -44,6 +44,8 @@ const values = z
   .refine((all) => Object.values(all).reduce((sum, value) => sum + utf8Bytes(value), 0) <= maxSecretBytes, {
     error: "Use at most 256 KB for all values together",
   });
+/** One that a secret has: those stored before had small letters too. */
+const storedKey = text(1, 128);
 const someValues = values.refine((all) => Object.keys(all).length > 0, { error: "Give at least one value" });
 
 function utf8Bytes(value: string): number {
@@ -117,8 +119,8 @@ export const updateSecret = endpoint({
       service_slug: serviceSlug.nullable().optional(),
       shared: z.boolean().optional(),
       values: someValues.optional(),
-      rename_keys: z.record(envVarKey, envVarKey).optional(),
-      remove_keys: z.array(envVarKey).min(1).max(maxSecretKeys).optional(),
+      rename_keys: z.record(storedKey, envVarKey).optional(),
+      remove_keys: z.array(storedKey).min(1).max(maxSecretKeys).optional(),
       add_values: values.optional(),
     })
     .refine((body) => !(body.values && (body.rename_keys ?? body.remove_keys ?? body.add_values)), {

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { filePath, int53, timestamp, uuid } from "#contract/fields.ts";
+import { filePath, int53, queryInt, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { expectedVersion } from "./files.ts";
 
@@ -29,7 +29,7 @@ export type FileUser = z.output<typeof FileUser>;
 const area = "Files";
 const access = { kind: "team", by: "teamId", role: "team:member" } as const;
 const params = z.strictObject({ teamId: uuid, path: filePath });
-const version = z.coerce.number().pipe(z.int().min(1).max(9007199254740991));
+const version = queryInt(1, 9007199254740991);
 
 export const listFileVersions = endpoint({
   name: "listFileVersions",

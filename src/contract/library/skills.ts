@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { text, timestamp, uuid } from "#contract/fields.ts";
+import { storable, text, timestamp, uuid } from "#contract/fields.ts";
 import { emptyWords, z } from "#contract/zod.ts";
 
 /** How a skill is called in a program's folder and by a model; 1 to 64 characters. */
@@ -31,6 +31,9 @@ export type Skill = z.output<typeof Skill>;
 /** What an answer to a write says of a skill. */
 export const SavedSkill = z.strictObject({ id: uuid, name: z.string(), description: z.string(), team_id: uuid });
 export type SavedSkill = z.output<typeof SavedSkill>;
+
+/** Characters of a skill's metadata as JSON (ours). */
+const maxMetadata = 16_000;
 
 /** A team keeps at most this many (ours). */
 export const maxTeamSkills = 500;
@@ -76,11 +79,18 @@ export const createSkill = endpoint({
     content: text(0, maxSkillText),
     license: text(1, 500).optional(),
     compatibility: text(1, 500).optional(),
-    metadata: z.record(text(1, 100), text(0, 1000)).optional(),
+    metadata: z
+      .record(text(1, 100), z.unknown())
+      .refine((metadata) => JSON.stringify(metadata).length <= maxMetadata, { error: "Use at most 16,000 characters of JSON" })
+      .refine((metadata) => storable(JSON.stringify(metadata)) && !JSON.stringify(metadata).includes("\\u0000"), {
+        error: "This contains characters that cannot be stored",
+      })
+      .optional(),
     "allowed-tools": text(1, 1000).optional(),
   }),
   reply: z.strictObject({ skill: SavedSkill }),
   upserts: true,
+  validationErrors: true,
   errors: ["too_many"],
 });
 

@@ -1,4 +1,4 @@
-import { instant, storable } from "#contract/fields.ts";
+import { instant, isTimestamp, storable } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { type CaseFilter, type CasePriority, caseFilters, casePriorities } from "./case.ts";
 import { labelKey, labelValue } from "./labels.ts";
@@ -70,7 +70,7 @@ export const caseAfter = z
   )
   .refine((after) => {
     const at = placeIn(after).slice(0, 24);
-    return at.startsWith("infinity") || !Number.isNaN(Date.parse(at));
+    return at.startsWith("infinity") || isTimestamp(at);
   }, otherCursor);
 
 type InOrder = { readonly [K in keyof typeof caseOrder]?: z.output<(typeof caseOrder)[K]> };

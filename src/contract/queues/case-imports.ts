@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, page, text, uuid } from "#contract/fields.ts";
+import { int53, page, queryInt, text, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { CaseJob } from "./case-jobs.ts";
 import { NewCase } from "./cases.ts";
@@ -89,6 +89,6 @@ export const listRefusedRows = endpoint({
   access,
   ours: why,
   params: z.strictObject({ queue_id: uuid, job_id: uuid }),
-  query: z.strictObject({ limit: page(100, 500).limit, after: z.coerce.number().pipe(int53).optional() }),
+  query: z.strictObject({ limit: page(100, 500).limit, after: queryInt(0, 9007199254740991).optional() }),
   reply: z.strictObject({ header: z.array(z.string()), rows: z.array(RefusedRow), next: int53.nullable() }),
 });

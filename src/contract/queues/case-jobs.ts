@@ -1,6 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { Issue } from "#contract/errors.ts";
-import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { int53, page, queryInt, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { casePriorities, caseStatuses } from "./case.ts";
 import { CaseFilters, caseSearch } from "./case-filters.ts";
@@ -136,7 +136,7 @@ export const listCaseJobItems = endpoint({
   query: z.strictObject({
     limit: page(100, 100).limit,
     outcome: z.enum(caseJobOutcomes).optional(),
-    after: z.coerce.number().pipe(int53).optional(),
+    after: queryInt(0, 9007199254740991).optional(),
   }),
   reply: z.strictObject({ items: z.array(CaseJobItem), next: int53.nullable() }),
 });

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { timestamp, uuid } from "#contract/fields.ts";
+import { queryInt, timestamp, uuid } from "#contract/fields.ts";
 import { RunMessage } from "#contract/runs/messages.ts";
 import { EvalSummary, runStatuses } from "#contract/runs/run.ts";
 import { z } from "#contract/zod.ts";
@@ -20,13 +20,21 @@ export const CaseRun = z.strictObject({
   claimed_at: timestamp,
   has_pending_human_request: z.boolean(),
   pending_human_request_title: z.string().nullable(),
-  /** Null for a run that was not judged. */
-  evaluation: EvalSummary.nullable(),
+  /** Absent for a run that was not judged. */
+  evaluation: EvalSummary.optional(),
   user_id: uuid.nullable(),
   user_name: z.string().nullable(),
   user_email: z.string().nullable(),
 });
 export type CaseRun = z.output<typeof CaseRun>;
+
+const RecentMessage = z.strictObject({
+  ...RunMessage.shape,
+  /** What wrote it: a model step, or a program. */
+  runtime: z.enum(["responses", "terminal-agent"]),
+  /** Where it stands: the run and the message. */
+  raw_message: z.strictObject({ session_id: uuid, uuid }),
+});
 
 export const listCaseRuns = endpoint({
   name: "listCaseRuns",
@@ -47,7 +55,7 @@ export const listCaseRunRecentMessages = endpoint({
   summary: "What a run that claimed the case said and called last, oldest first",
   access,
   params: z.strictObject({ case_id: uuid, run_id: uuid }),
-  query: z.strictObject({ limit: z.coerce.number().pipe(z.int().min(1).max(10)).default(3) }),
-  reply: z.strictObject({ messages: z.array(RunMessage) }),
+  query: z.strictObject({ limit: queryInt(1, 10).default(3) }),
+  reply: z.strictObject({ messages: z.array(RecentMessage) }),
   errors: ["forbidden"],
 });

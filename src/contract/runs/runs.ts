@@ -1,9 +1,10 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { instant, int53, page, queryFlag, storable, text, uuid } from "#contract/fields.ts";
+import { instant, int53, isTimestamp, page, queryFlag, storable, text, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { PendingHumanRequest } from "./human-requests.ts";
 import { runFilters, Run, RunDetails, RunRow } from "./run.ts";
 
+const otherCursor = { error: "Use the `next` of an earlier answer" };
 const filters = {
   limit: page(20, 100).limit,
   offset: page(20, 100).offset,
@@ -14,7 +15,7 @@ const filters = {
   user_id: uuid.optional(),
   case_queue_id: uuid.optional(),
   source: text(1, 100).optional(),
-  search: text(1, 200).optional(),
+  search: text(0, 200).optional(),
   has_issues: queryFlag.optional(),
   issue_severity: z.enum(["critical", "medium", "low"]).optional(),
   since: instant.optional(),
@@ -25,7 +26,8 @@ const filters = {
    */
   after: z
     .string()
-    .regex(/^[0-9TZ:.-]{20,30}_[0-9a-f-]{36}$/, { error: "Use the `next` of an earlier answer" })
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, otherCursor)
+    .refine((after) => isTimestamp(after.slice(0, 24)), otherCursor)
     .optional(),
 };
 

@@ -90,7 +90,11 @@ function LoginForm({ onClose, teamId, login, onDelete, mayShare }: Omit<LoginDia
         ) : null
       }
     >
-      <Field label="Domain" hint="The host of the sign-in page. The password is entered there and nowhere else." {...form.field("domain")}>
+      <Field
+        label="Domain"
+        hint="The host of the sign-in page. The password is entered there and nowhere else. The name of an application is stored, but no tool signs in there."
+        {...form.field("domain")}
+      >
         <TextInput code autoFocus={!login} placeholder="accounts.example.com" />
       </Field>
       <Field label="User name" {...form.field("username")}>

@@ -16,7 +16,7 @@ type Stored = Pick<ListedLogin, "hasPassword" | "hasEnabledTOTP">;
 export function loginSchema({ hasPassword, hasEnabledTOTP }: Stored) {
   return z
     .strictObject({
-      domain: z.string().transform(hostOf).pipe(loginDomain),
+      domain: loginDomain,
       username: loginUsername.nullable(),
       password: z.string().optional(),
       removePassword: z.boolean(),
@@ -40,12 +40,6 @@ export function loginSchema({ hasPassword, hasEnabledTOTP }: Stored) {
     });
 }
 export type LoginValues = z.output<ReturnType<typeof loginSchema>>;
-
-/** The host of a pasted address; other text as it is. */
-function hostOf(text: string): string {
-  const typed = text.trim();
-  return /^https?:\/\//i.test(typed) && URL.canParse(typed) ? new URL(typed).host : typed;
-}
 
 export function newLoginOf({ domain, username, password, otp_secret, shared }: LoginValues): CallInput<typeof createCredential>["body"] {
   return { domain, username, password: password || null, otp_secret: otp_secret || null, shared };

@@ -1,10 +1,12 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AgentRow } from "#contract/agents/agents.ts";
 import type { Db } from "#server/db/open.ts";
+import { inSnapshot } from "#server/db/snapshot.ts";
 import { agentPins, agents, revisions } from "#server/db/tables/agents.ts";
 import { users } from "#server/db/tables/teams.ts";
 import { revisionFields, toRevision } from "./revisions.store.ts";
 import { creator, updater, agentFields, people } from "./agents.store.ts";
+import { noSigns, signsOf } from "./agent-signs.store.ts";
 
 export interface AgentFilter {
   readonly teamId: string;
@@ -26,7 +28,9 @@ export async function listAgentRows(db: Db, filter: AgentFilter): Promise<{ agen
     filter.automationId === undefined ? undefined : eq(agents.automation_id, filter.automationId),
     filter.folderId === undefined ? undefined : inFolder(filter.folderId),
   );
-  const [rows, [counted]] = await Promise.all([selectPage(db, filter, where), db.select({ total: count() }).from(agents).where(where)]);
+  const [rows, [counted]] = await inSnapshot(db, (at) =>
+    Promise.all([selectPage(at, filter, where), at.select({ total: count() }).from(agents).where(where)]),
+  );
   return { agents: rows, total: counted?.total ?? 0 };
 }
 
@@ -74,5 +78,11 @@ async function selectPage(db: Db, filter: AgentFilter, where: SQL | undefined): 
     .leftJoin(updater, eq(updater.id, page.updated_by))
     .leftJoinLateral(latest, sql`true`)
     .orderBy(sql`${page.pinned_at} desc nulls last`, desc(page.updated_at), desc(page.id));
-  return rows.map((row) => ({ ...row.page, ...people(row.creator, row.updater), latest_build: row.latest && toRevision(row.latest) }));
+  const listed = rows.map((row) => ({
+    ...row.page,
+    ...people(row.creator, row.updater),
+    latest_build: row.latest && toRevision(row.latest),
+  }));
+  const signs = await signsOf(db, listed);
+  return listed.map((agent) => ({ ...agent, ...(signs.get(agent.id) ?? noSigns) }));
 }

@@ -56,15 +56,15 @@ export async function findAgent(db: Db, agentId: string, userId: string): Promis
  */
 export async function insertAgent(
   db: Db,
-  record: Pick<AgentRecord, "team_id" | "name" | "type" | "thread_id" | "automation_id">,
+  record: Pick<AgentRecord, "team_id" | "name" | "type" | "type_open" | "thread_id" | "automation_id">,
   first: FirstRevision | undefined,
   userId: string,
 ): Promise<{ agent: Agent; build: Revision | null }> {
   const { name, config, parent_build_id, handover_target_ids = [], handover_to = null, sub_agent_ids = [] } = first ?? none;
   const { rows } = await db.execute<Made>(sql`
     with made as (
-      insert into agents (id, team_id, name, type, thread_id, automation_id, created_by, updated_by)
-      select ${newId()}::uuid, ${record.team_id}::uuid, ${record.name}, ${record.type}, ${record.thread_id}::uuid,
+      insert into agents (id, team_id, name, type, type_open, thread_id, automation_id, created_by, updated_by)
+      select ${newId()}::uuid, ${record.team_id}::uuid, ${record.name}, ${record.type}, ${record.type_open}, ${record.thread_id}::uuid,
         ${record.automation_id}::uuid, u.id, u.id from users u where u.id = ${userId} returning *),
     built as (
       insert into revisions (id, agent_id, name, config, parent_build_id, handover_target_ids, handover_to, sub_agent_ids, status,
@@ -138,6 +138,13 @@ export async function lockAgentOf(db: Db, buildId: string): Promise<AgentRecord 
 export type AgentPatch = Partial<
   Pick<AgentRecord, "name" | "slack_enabled" | "microsoft_teams_enabled" | "agentic_memory_enabled" | "thread_id">
 >;
+
+/** The first revision of an agent that was made by name alone says what kind of step it is. */
+export async function settleType(db: Db, agent: AgentRecord, type: AgentRecord["type"]): Promise<AgentRecord> {
+  if (!agent.type_open) return agent;
+  await db.update(agents).set({ type, type_open: false }).where(eq(agents.id, agent.id));
+  return { ...agent, type, type_open: false };
+}
 
 /** Changes an agent, or with an empty patch notes that a revision of it changed. */
 export async function patchAgent(db: Db, agentId: string, userId: string, patch: AgentPatch = {}): Promise<void> {

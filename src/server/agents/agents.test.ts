@@ -2,8 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from "#contract/agents/agents.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { createRevision, getRevision, listAgentRevisions } from "#contract/agents/revisions.ts";
+import { listRevisionIntegrationQueues, listRevisionIntegrations } from "#contract/agents/slots.ts";
+import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Change } from "#server/http/live-bus.ts";
+import { scripted } from "#server/testing/agents.ts";
+import { agentOn, queueIn } from "#server/testing/cases.ts";
 import type { CallOptions, TestService } from "#server/testing/service.ts";
 import { startService } from "#server/testing/service.ts";
 
@@ -15,7 +19,10 @@ const model = (input = "Say hello."): Config => ({ version: "v1", data: { model:
 const code: Config = { version: "v1", data: { language: "python", source: { kind: "inline", code: "print(1)" } } };
 const absent = "00000000-0000-7000-8000-000000000000";
 
-async function create(body: { name: string; build?: { name: string; config: Config } }, options?: CallOptions) {
+async function create(
+  body: { name: string; type?: "agent"; source_build_id?: string; build?: { name: string; config: Config } },
+  options?: CallOptions,
+) {
   return service.ok(createAgent, { params: { teamId: service.teamId }, body }, options);
 }
 const creation = (body: Record<string, unknown>) => ({ params: { teamId: service.teamId }, body: { name: "Refused", ...body } });
@@ -44,9 +51,50 @@ describe("create", () => {
 
   test("without a build: no revision, and a model step unless said otherwise", async () => {
     const { agent, build } = await create({ name: "Empty" });
-    expect([agent.type, build]).toEqual(["agent", null]);
+    expect([agent.type, build]).toEqual(["agent", undefined]);
     expect((await service.ok(listAgentRevisions, { params: { agent_id: agent.id } })).total).toBe(0);
     expect((await create({ name: "Program", build: { name: "First", config: code } })).agent.type).toBe("code");
+  });
+
+  test("by name alone leaves the kind of step to the first revision, and no further one", async () => {
+    const write = (agent_id: string, config: Config) => ({ params: { agent_id }, body: { name: "First", config } });
+    const { agent } = await create({ name: "Undecided" });
+    await service.ok(createRevision, write(agent.id, code));
+    expect((await service.ok(getAgent, { params: { agent_id: agent.id } })).agent.type).toBe("code");
+    await service.fails(createRevision, write(agent.id, scripted("say Hello")), "step_family_fixed");
+    const { agent: decided } = await create({ name: "Decided", type: "agent" });
+    await service.fails(createRevision, write(decided.id, code), "step_family_fixed");
+  });
+
+  test("with a build takes only the queues of the source that its cases come from", async () => {
+    const queueId = await queueIn(service);
+    const source = await agentOn(service, scripted("say Hello"), { consumes: [queueId], produces: [queueId] });
+    const { build } = await create({ name: "Copy", source_build_id: source.buildId, build: { name: "First", config: code } });
+    const params = { agent_id: build?.agent_id ?? "", build_id: build?.id ?? "" };
+    const { integrations } = await service.ok(listRevisionIntegrations, { params });
+    expect(integrations.map((slot) => slot.integration_type)).toEqual(["case-queue-consumer"]);
+    const slot = { ...params, integration_id: integrations[0]?.id ?? "" };
+    expect((await service.ok(listRevisionIntegrationQueues, { params: slot })).queues.map(({ id }) => id)).toEqual([queueId]);
+  });
+
+  test("says in the list which queues it works with and what starts it", async () => {
+    const queueId = await queueIn(service);
+    const [first, second] = [
+      await agentOn(service, scripted("say Hello"), { consumes: [queueId] }),
+      await agentOn(service, scripted("say Hello"), { consumes: [queueId] }),
+    ];
+    for (const { id } of [first, second])
+      await service.ok(createAgentCaseTrigger, { params: { agent_id: id }, body: { case_queue_id: queueId, enabled: true } });
+    const { agents } = await service.ok(listAgents, { params: { teamId: service.teamId }, query: { limit: 100 } });
+    const row = agents.find(({ id }) => id === first.id);
+    expect(row).toMatchObject({
+      integration_configs: [{ integration_type: "case-queue-consumer", integration_name: "Take cases from a queue" }],
+      user_triggers: { slack_mention: false, slack_channel: false, teams_mention: false },
+      case_trigger_enabled: true,
+      case_trigger_has_conflict: true,
+      case_trigger_conflicting_agents: [{ id: second.id, name: "Agent" }],
+      case_queue_name: row?.integration_configs[0]?.linked_queue_names?.[0],
+    });
   });
 
   test("refuses a build of another family, and keeps nothing", async () => {

@@ -15,6 +15,7 @@ import { removeAgent } from "./remove-agent.ts";
 import { requireChange } from "./rights.ts";
 import { findTeamRevision, keptPeers } from "./revisions.store.ts";
 import { copyBelongings } from "./copy-belongings.ts";
+import { copySlots } from "./slots.store.ts";
 
 export const agentHandlers: Handlers<typeof contract> = {
   async listAgents({ query }, { db, caller, team }) {
@@ -33,14 +34,18 @@ export const agentHandlers: Handlers<typeof contract> = {
       team_id: team.id,
       name: body.name,
       type,
+      type_open: body.type === undefined && source === undefined,
       thread_id: body.thread_id ?? null,
       automation_id: body.automation_id ?? null,
     };
     const made = await insertAgent(db, record, first, caller.userId);
     if (made.build?.parent_build_id)
       await copyBelongings(db, made.build.parent_build_id, { buildId: made.build.id, agentId: made.agent.id, userId: caller.userId });
+    // A given build says everything but which queues' cases its runs take.
+    if (body.build && body.source_build_id && made.build) await copySlots(db, body.source_build_id, made.build.id, ["case-queue-consumer"]);
     changed(context, made.agent.id);
-    return made;
+    const { agent, build } = made;
+    return { agent, ...(build && { build }) };
   },
 
   async getAgent({ params }, context) {

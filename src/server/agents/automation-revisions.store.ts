@@ -2,6 +2,7 @@ import { and, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { AutomationRevision, BoundRevision } from "#contract/agents/automation-revisions.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
+import { inSnapshot } from "#server/db/snapshot.ts";
 import { agents, revisions } from "#server/db/tables/agents.ts";
 import { automationRevisionAgents, automationRevisionQueues, automationRevisions } from "#server/db/tables/automation-revisions.ts";
 import { queues } from "#server/db/tables/queues.ts";
@@ -17,17 +18,19 @@ export async function listRevisionRows(
   page: { limit: number; offset: number },
 ): Promise<{ revisions: AutomationRevision[]; total: number }> {
   const where = eq(automationRevisions.automation_id, automationId);
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select(fields)
-      .from(automationRevisions)
-      .leftJoin(users, eq(users.id, automationRevisions.created_by))
-      .where(where)
-      .orderBy(sql`${automationRevisions.revision_number} desc nulls first`, desc(automationRevisions.id))
-      .limit(page.limit)
-      .offset(page.offset),
-    db.select({ total: count() }).from(automationRevisions).where(where),
-  ]);
+  const [rows, [counted]] = await inSnapshot(db, (at) =>
+    Promise.all([
+      at
+        .select(fields)
+        .from(automationRevisions)
+        .leftJoin(users, eq(users.id, automationRevisions.created_by))
+        .where(where)
+        .orderBy(sql`${automationRevisions.revision_number} desc nulls first`, desc(automationRevisions.id))
+        .limit(page.limit)
+        .offset(page.offset),
+      at.select({ total: count() }).from(automationRevisions).where(where),
+    ]),
+  );
   return { revisions: rows, total: counted?.total ?? 0 };
 }
 

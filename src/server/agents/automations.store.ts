@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-
 import type { Automation } from "#contract/agents/automations.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
+import { inSnapshot } from "#server/db/snapshot.ts";
 import { agents } from "#server/db/tables/agents.ts";
 import { automationRevisionAgents, automationRevisionQueues, automationRevisions } from "#server/db/tables/automation-revisions.ts";
 import { automations } from "#server/db/tables/automations.ts";
@@ -44,13 +45,15 @@ export async function listAutomationRows(
     deleted ? isNotNull(automations.deleted_at) : isNull(automations.deleted_at),
     search === undefined ? undefined : nameContains(search),
   );
-  const [rows, [counted]] = await Promise.all([
-    select(db, where)
-      .orderBy(desc(deleted ? automations.deleted_at : automations.updated_at), desc(automations.id))
-      .limit(limit)
-      .offset(offset),
-    db.select({ total: count() }).from(automations).where(where),
-  ]);
+  const [rows, [counted]] = await inSnapshot(db, (at) =>
+    Promise.all([
+      select(at, where)
+        .orderBy(desc(deleted ? automations.deleted_at : automations.updated_at), desc(automations.id))
+        .limit(limit)
+        .offset(offset),
+      at.select({ total: count() }).from(automations).where(where),
+    ]),
+  );
   return { automations: rows, total: counted?.total ?? 0 };
 }
 

@@ -27,7 +27,7 @@ import {
   updateAutomation,
 } from "#contract/agents/automations.ts";
 import { cancelRevisionGeneration, generateRevision } from "#contract/agents/builder-runs.ts";
-import { createRevision, discardRevision, listAgentRevisions, promoteRevision } from "#contract/agents/revisions.ts";
+import { createRevision, discardRevision, listAgentRevisions, promoteRevision, updateRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
 import { createQueue, deleteQueue, getQueue, listQueues, updateQueue } from "#contract/queues/queues.ts";
@@ -435,4 +435,37 @@ test("the flow shows what runs and what a draft would run, with what lies outsid
   expect(now.edges).toEqual([]);
   await activate(draft);
   expect(await service.ok(getAutomationCurrentFlow, { params: { automation_id: id } })).toEqual(drafted);
+});
+
+test("a change of a member is bound in the revision that is worked on", async () => {
+  const { automation: record, agent_id, revision_id } = await service.ok(createAutomation, { params: team(), body: { name: "Selected" } });
+  const automation_id = record.id;
+  const draft = { automation_id, revision_id };
+  const boundIn = async (id: string) => {
+    const { revision } = await service.ok(getAutomationRevision, { params: { automation_id, revision_id: id } });
+    return revision.agents.find((agent) => agent.agent_id === agent_id)?.build_id;
+  };
+  const write = (selected: string) => ({ params: { agent_id }, body: { name: "Next", selected_automation_revision_id: selected } });
+  const { build } = await service.ok(createRevision, write(revision_id));
+  expect(await boundIn(revision_id)).toBe(build.id);
+  await service.ok(createRevision, write(absent));
+  expect(await boundIn(revision_id)).toBe(build.id);
+
+  await activate(draft);
+  const { build: second } = await service.ok(createRevision, write(revision_id));
+  expect(await boundIn(revision_id)).toBe(build.id);
+  const { revisions } = await service.ok(listAutomationRevisions, { params: { automation_id } });
+  const further = revisions.find(({ status }) => status === "draft")?.id ?? "";
+  expect(await boundIn(further)).toBe(second.id);
+  const patch = { params: { build_id: second.id }, body: { revision_name: "Named", selected_automation_revision_id: further } };
+  await service.ok(updateRevision, patch);
+  await activate({ automation_id, revision_id: further });
+  const selected_automation_revision_id = revision_id;
+  await service.fails(createRevision, write(revision_id), "revision_fixed");
+  await service.fails(updateRevision, { params: { build_id: second.id }, body: { selected_automation_revision_id } }, "revision_fixed");
+  const body = { prompt: "say Hello", process_id: absent, insight_index: 0, previous_build_id: second.id, selected_automation_revision_id };
+  await service.fails(generateRevision, { params: { build_id: second.id }, body }, "revision_fixed");
+  const wrong = { ...body, previous_build_id: absent, selected_automation_revision_id: absent };
+  await service.fails(generateRevision, { params: { build_id: second.id }, body: wrong }, "invalid_request");
+  await service.ok(generateRevision, { params: { build_id: second.id }, body: { ...wrong, previous_build_id: second.id } });
 });

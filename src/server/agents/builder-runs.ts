@@ -14,11 +14,13 @@ import {
 import { type BuilderEvent, checkpointFor, isOpen } from "#server/engine/builder-run-state.ts";
 import type { Turn } from "#server/engine/models/port.ts";
 import { agreeToReviewed } from "#server/connections/agreements.store.ts";
+import { inSnapshot } from "#server/db/snapshot.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { requireRun } from "#server/runs/run-access.ts";
 import { findRun } from "#server/runs/runs.store.ts";
 import { type AgentRecord, lockAgentOf, patchAgent } from "./agents.store.ts";
+import { bindSelected } from "./bind-selected.ts";
 import { branchDraft } from "./branch-draft.ts";
 import { describeRun, findGeneration, insertBuilderRun, isOfRevision, listWaiting, toBuilderRun } from "./builder-runs.store.ts";
 import { findTeamRevision } from "./revisions.store.ts";
@@ -34,6 +36,9 @@ export const builderRunHandlers: Handlers<typeof contract> = {
     if (!asked) throw refuse("not_found");
     if (asked.status === "historic") throw refuse("historic_revision");
     const buildId = asked.status === "live" ? await branchDraft(context, agent, asked, "Generated from") : asked.id;
+    if (body.previous_build_id && !(await findTeamRevision(db, team.id, body.previous_build_id)))
+      throw invalid(["previous_build_id"], "There is no such revision in this team");
+    await bindSelected(context, agent, buildId, body.selected_automation_revision_id);
     const superseded = await supersede(context, buildId);
     const run = await insertBuilderRun(db, {
       teamId: team.id,
@@ -90,7 +95,7 @@ export const builderRunHandlers: Handlers<typeof contract> = {
 
   async listOpenBuilderRuns({ query }, { db, team, caller }) {
     const userId = atLeast(team.role, "team:manager") ? null : caller.userId;
-    return { ...(await listWaiting(db, team.id, userId, query)), ...query };
+    return { ...(await inSnapshot(db, (at) => listWaiting(at, team.id, userId, query))), ...query };
   },
 };
 

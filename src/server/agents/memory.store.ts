@@ -106,7 +106,7 @@ async function requirePlace(db: Db, agentId: string, path: string): Promise<void
     );
   const [counted] = await db.select({ total: count() }).from(memoryFiles).where(eq(memoryFiles.agent_id, agentId));
   if ((counted?.total ?? 0) >= maxMemoryFiles)
-    throw invalid(["path"], `An agent keeps at most ${maxMemoryFiles} memory files. Delete or merge some first`);
+    throw invalid(["path"], `An agent keeps at most ${maxMemoryFiles} memory files. Use one of those that are there`);
 }
 
 function at(agentId: string, path: string) {

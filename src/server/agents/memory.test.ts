@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteAgent, updateAgent } from "#contract/agents/agents.ts";
-import {
-  deleteAgentMemoryFile,
-  getAgentMemoryFile,
-  listAgentMemoryFiles,
-  maxMemoryFiles,
-  putAgentMemoryFile,
-} from "#contract/agents/memory.ts";
+import { endpointsOf } from "#contract/index.ts";
+import * as memory from "#contract/agents/memory.ts";
+import { getAgentMemoryFile, listAgentMemoryFiles, maxMemoryFiles, putAgentMemoryFile } from "#contract/agents/memory.ts";
 import { deleteMemoryFor, listMemoryFor, readMemoryFor, writeMemoryFor } from "#server/engine/memory-calls.ts";
 import { agentWith, brief, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
+import { removeMemoryFile } from "./memory.store.ts";
 
 let service: TestService;
 beforeAll(async () => void (service = await startService()));
@@ -24,7 +21,7 @@ const runOf = async (agentId: string, message = "Go") => settled(service, await 
 const resultsOf = async (runId: string) => brief(await messagesOf(service, runId)).filter((line) => line.includes("tool_result"));
 
 describe("people", () => {
-  test("write, read, list and delete memory files, each change under its generation", async () => {
+  test("write, read and list memory files, each change under its generation, and delete none", async () => {
     const { id } = await agentWith(service, scripted("say Done"));
     const written = (await put(id, "customers/acme.md", "Pays late")).ok;
     expect(written).toMatchObject({ content: "Pays late", source_type: "user", source_user_id: service.ids.owner });
@@ -37,15 +34,12 @@ describe("people", () => {
       ["acme.md", "customers/acme.md"],
     ]);
     const params = { agent_id: id, path: "customers/acme.md" };
-    const stale = await service.fails(
-      deleteAgentMemoryFile,
-      { params, query: { generation: written?.generation ?? "" } },
-      "memory_changed",
-    );
+    const cleared = (generation: string) => ({ params, body: { content: "", generation } });
+    const stale = await service.fails(putAgentMemoryFile, cleared(written?.generation ?? ""), "memory_changed");
     expect(stale.generation).toBe(changed?.generation);
-    await service.ok(deleteAgentMemoryFile, { params, query: { generation: changed?.generation ?? "" } });
-    await service.fails(getAgentMemoryFile, { params }, "not_found");
-    await service.fails(deleteAgentMemoryFile, { params, query: { generation: "1" } }, "not_found");
+    await service.ok(putAgentMemoryFile, cleared(changed?.generation ?? ""));
+    expect((await read(id, params.path)).content).toBe("");
+    expect(endpointsOf(memory).filter(([, { method }]) => method === "DELETE")).toEqual([]);
   });
 
   test("overwrite nothing unseen, not even what came back after it was deleted", async () => {
@@ -53,7 +47,8 @@ describe("people", () => {
     const params = { agent_id: id, path: "notes.md" };
     const { generation } = await service.ok(putAgentMemoryFile, { params, body: { content: "One", generation: null } });
     await service.fails(putAgentMemoryFile, { params, body: { content: "Two", generation: null } }, "memory_changed");
-    await service.ok(deleteAgentMemoryFile, { params, query: { generation } });
+    const { db } = service.app.services.store;
+    await db.transaction((tx) => removeMemoryFile(tx, id, params.path, undefined));
     const gone = await service.fails(putAgentMemoryFile, { params, body: { content: "Two", generation } }, "memory_changed");
     expect(gone.generation).toBeNull();
     const again = await service.ok(putAgentMemoryFile, { params, body: { content: "One", generation: null } });

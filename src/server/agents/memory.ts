@@ -4,7 +4,7 @@ import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { baseName } from "#server/library/paths.ts";
 import { lockAgent } from "./agents.store.ts";
-import { findMemoryFile, listMemory, type MemoryEntry, removeMemoryFile, writeMemoryFile } from "./memory.store.ts";
+import { findMemoryFile, listMemory, type MemoryEntry, writeMemoryFile } from "./memory.store.ts";
 import { requireChange } from "./rights.ts";
 
 export const memoryHandlers: Handlers<typeof contract> = {
@@ -27,15 +27,6 @@ export const memoryHandlers: Handlers<typeof contract> = {
     const file = await writeMemoryFile(db, agent.id, { path: params.path, content: body.content, expected }, source);
     changed(context, agent.id);
     return { path: file.path, content: file.content, ...originOf(file) };
-  },
-
-  async deleteAgentMemoryFile({ params, query }, context) {
-    const { db } = context;
-    const agent = requireChange(context, await lockAgent(db, params.agent_id));
-    if (!(await removeMemoryFile(db, agent.id, params.path, Number(query.generation))))
-      throw refuse("not_found", "There is no memory file at this path.");
-    changed(context, agent.id);
-    return { success: true };
   },
 };
 

@@ -4,6 +4,7 @@ import type { Revision } from "#contract/agents/revisions.ts";
 import { keepingAgreements } from "#server/connections/agreements.store.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
+import { inSnapshot } from "#server/db/snapshot.ts";
 import { agents, revisions } from "#server/db/tables/agents.ts";
 import { users } from "#server/db/tables/teams.ts";
 import type { RevisionStatus } from "./revision-state.ts";
@@ -24,17 +25,19 @@ export async function listRevisions(
   agentId: string,
   page: { limit: number; offset: number },
 ): Promise<{ builds: Revision[]; total: number }> {
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select(revisionFields)
-      .from(revisions)
-      .leftJoin(users, eq(users.id, revisions.created_by))
-      .where(eq(revisions.agent_id, agentId))
-      .orderBy(desc(revisions.revision_number))
-      .limit(page.limit)
-      .offset(page.offset),
-    db.select({ total: count() }).from(revisions).where(eq(revisions.agent_id, agentId)),
-  ]);
+  const [rows, [counted]] = await inSnapshot(db, (at) =>
+    Promise.all([
+      at
+        .select(revisionFields)
+        .from(revisions)
+        .leftJoin(users, eq(users.id, revisions.created_by))
+        .where(eq(revisions.agent_id, agentId))
+        .orderBy(desc(revisions.revision_number))
+        .limit(page.limit)
+        .offset(page.offset),
+      at.select({ total: count() }).from(revisions).where(eq(revisions.agent_id, agentId)),
+    ]),
+  );
   return { builds: rows.map(toRevision), total: counted?.total ?? 0 };
 }
 

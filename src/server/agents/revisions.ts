@@ -1,9 +1,11 @@
+import { stepOf } from "#contract/agents/config.ts";
 import type * as contract from "#contract/agents/revisions.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
-import { type AgentRecord, lockAgent, lockAgentOf, patchAgent } from "./agents.store.ts";
+import { type AgentRecord, lockAgent, lockAgentOf, patchAgent, settleType } from "./agents.store.ts";
 import { isActivated, isBound } from "./automations.store.ts";
 import { hasOpenBuilderRun } from "./builder-runs.store.ts";
+import { bindSelected } from "./bind-selected.ts";
 import { changeRevision } from "./change-revision.ts";
 import { checkConfig } from "./check-config.ts";
 import { disableIdleTriggers } from "#server/queues/case-triggers.store.ts";
@@ -32,13 +34,14 @@ export const revisionHandlers: Handlers<typeof contract> = {
 
   async createRevision({ params, body }, context) {
     const { db, caller } = context;
-    const agent = requireChange(context, await lockAgent(db, params.agent_id));
+    const found = requireChange(context, await lockAgent(db, params.agent_id));
     const source = body.source_build_id
-      ? await findTeamRevision(db, agent.team_id, body.source_build_id)
-      : await currentRevision(db, agent.id);
+      ? await findTeamRevision(db, found.team_id, body.source_build_id)
+      : await currentRevision(db, found.id);
     if (body.source_build_id && !source) throw invalid(["source_build_id"], "This revision does not exist in this team");
     const config = body.config ?? source?.config;
     if (!config) throw invalid(["config"], "This is required: the agent has no revision to copy from");
+    const agent = await settleType(db, found, stepOf(config));
     const copied = {
       ...(await keptPeers(db, agent.team_id, source ?? nobody, agent.id)),
       // What the body says of one takes the place of the other in the source.
@@ -56,6 +59,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
       userId: caller.userId,
     });
     if (source) await copyBelongings(db, source.id, { buildId: id, agentId: agent.id, userId: caller.userId });
+    await bindSelected(context, agent, id, body.selected_automation_revision_id);
     await changed(context, agent, id);
     return { build: await required(context, id), agent: { id: agent.id } };
   },
@@ -68,7 +72,15 @@ export const revisionHandlers: Handlers<typeof contract> = {
 
   async updateRevision({ params, body }, context) {
     const { db } = context;
-    const { config, handoverTargetIds, handoverTo, subAgentIds, expected_updated_at: expected, ...names } = body;
+    const {
+      config,
+      handoverTargetIds,
+      handoverTo,
+      subAgentIds,
+      expected_updated_at: expected,
+      selected_automation_revision_id: selected,
+      ...names
+    } = body;
     const agent = requireChange(context, await lockAgentOf(db, params.build_id));
     const old = await required(context, params.build_id);
     if (expected !== undefined && Date.parse(expected) !== Date.parse(old.updated_at))
@@ -84,6 +96,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
       await changeRevision(db, params.build_id, patch, context.caller.userId);
       await changed(context, agent, params.build_id);
     }
+    await bindSelected(context, agent, params.build_id, selected);
     return { build: await required(context, params.build_id) };
   },
 

@@ -89,9 +89,9 @@ export async function replaceSlotQueues(db: Db, slotId: string, queueIds: Iterab
   if (rows.length > 0) await db.insert(revisionSlotQueues).values(rows);
 }
 
-/** Gives a new revision the slots of another one, with the queues they name. */
-export async function copySlots(db: Db, fromBuildId: string, toBuildId: string): Promise<void> {
-  const slots = await listSlots(db, fromBuildId);
+/** Gives a new revision the slots of another one, of all or of some types, with the queues they name. */
+export async function copySlots(db: Db, fromBuildId: string, toBuildId: string, types?: readonly QueueSlotType[]): Promise<void> {
+  const slots = (await listSlots(db, fromBuildId)).filter(({ integration_type: type }) => !types || types.some((one) => one === type));
   if (slots.length === 0) return;
   const copies = slots.map((slot) => ({ from: slot.id, row: { ...slot, id: newId(), build_id: toBuildId, created_at: sql`now()` } }));
   await db.insert(revisionSlots).values(copies.map((copy) => copy.row));

@@ -2,6 +2,7 @@ import { and, count, desc, eq, ne, sql } from "drizzle-orm";
 import type { Suggestion } from "#contract/agents/suggestions.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
+import { inSnapshot } from "#server/db/snapshot.ts";
 import { revisions } from "#server/db/tables/agents.ts";
 import { evalRubrics } from "#server/db/tables/evaluation.ts";
 import { suggestions } from "#server/db/tables/suggestions.ts";
@@ -52,10 +53,12 @@ export async function listSuggestions(
 ): Promise<{ data: Suggestion[]; pending_count: number }> {
   const history = and(eq(suggestions.agent_id, agentId), ne(suggestions.status, "pending"));
   const which = status === undefined ? eq(suggestions.agent_id, agentId) : status === "pending" ? pendingOf(agentId) : history;
-  const [rows, [counted]] = await Promise.all([
-    db.select().from(suggestions).where(which).orderBy(desc(suggestions.created_at), desc(suggestions.id)).limit(limit).offset(offset),
-    db.select({ n: count() }).from(suggestions).where(pendingOf(agentId)),
-  ]);
+  const [rows, [counted]] = await inSnapshot(db, (at) =>
+    Promise.all([
+      at.select().from(suggestions).where(which).orderBy(desc(suggestions.created_at), desc(suggestions.id)).limit(limit).offset(offset),
+      at.select({ n: count() }).from(suggestions).where(pendingOf(agentId)),
+    ]),
+  );
   return { data: rows.map(toSuggestion), pending_count: counted?.n ?? 0 };
 }
 

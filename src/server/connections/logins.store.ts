@@ -4,6 +4,7 @@ import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { logins, revisionLogins } from "#server/db/tables/connections.ts";
 import type { Envelope, Place } from "./envelope.ts";
+import { keptDomain } from "./login-host.ts";
 
 export type LoginRecord = typeof logins.$inferSelect;
 
@@ -55,7 +56,7 @@ export async function listVisibleLogins(db: Db, teamId: string, userId: string, 
   return db
     .select()
     .from(logins)
-    .where(and(eq(logins.team_id, teamId), seenBy(userId), domain === undefined ? undefined : eq(logins.domain, domain.toLowerCase())))
+    .where(and(eq(logins.team_id, teamId), seenBy(userId), domain === undefined ? undefined : eq(logins.domain, keptDomain(domain.trim()))))
     .orderBy(asc(logins.domain), sql`lower(${logins.username})`, logins.id);
 }
 

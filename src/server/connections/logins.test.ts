@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAgent, deleteAgent } from "#contract/agents/agents.ts";
 import { createRevision } from "#contract/agents/revisions.ts";
+import { getPromotePreflight } from "#contract/agents/preflight.ts";
 import * as contract from "#contract/connections/logins.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 import { agentWith, scripted } from "#server/testing/agents.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type LoginRecord, openSignIn } from "./logins.store.ts";
+import { hostOfLogin } from "./login-host.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -94,13 +96,31 @@ describe("a login", () => {
     }
   });
 
-  it("refuses what is no host, what gives no codes, and a login that signs in with nothing", async () => {
+  it("reduces an address to its host, and keeps the name of what is no website", async () => {
+    const kept = async (domain: string) => (await create({ domain })).domain;
+    expect(await kept("https://App.example.com/login?next=1")).toBe("app.example.com");
+    expect(await kept("shop.example.com/login")).toBe("shop.example.com");
+    expect(await kept("München.example")).toBe("münchen.example");
+    expect(await kept(" SAP Logon 770 ")).toBe("SAP Logon 770");
+    expect(["münchen.example", "SAP Logon 770", "user@app.example.com"].map(hostOfLogin)).toEqual([
+      "xn--mnchen-3ya.example",
+      undefined,
+      undefined,
+    ]);
+    expect((await list("owner", "SAP Logon 770")).map(({ domain }) => domain)).toEqual(["SAP Logon 770"]);
+    const { id: agentId, buildId } = await agentWith(service, scripted("say Hello"));
+    const { id } = await create({ domain: "SAP Logon 770" });
+    await service.ok(contract.attachRevisionLogin, { params: { agentId, buildId }, body: { exposedCredentialId: id } });
+    const { problems } = await service.ok(getPromotePreflight, { params: { build_id: buildId } });
+    expect(problems).toContainEqual(expect.objectContaining({ code: "login_unused", fix: "open_login" }));
+  });
+
+  it("refuses what names nothing, what gives no codes, and a login that signs in with nothing", async () => {
     const refused = async (body: Body) => {
       const { issues } = await service.fails(contract.createCredential, { params: placeOf("owner"), body }, "invalid_request");
       return issues?.[0]?.path.join();
     };
-    for (const domain of ["https://app.example.com", "app.example.com/login", "a b", "-a", "user@app.example.com", "app:port", ""])
-      expect(await refused({ domain, password: "x" }), domain).toBe("domain");
+    for (const domain of ["", " ", "two\nlines", "x".repeat(256)]) expect(await refused({ domain, password: "x" }), domain).toBe("domain");
     for (const otp_secret of ["123456", "otpauth://totp/Shop", "otpauth://hotp/Shop?secret=AAAAAAAAAAAAAAAA&counter=1", "JBSWY3DP1"])
       expect(await refused({ domain: "app.example.com", otp_secret }), otp_secret).toBe("otp_secret");
     expect(await refused({ domain: "app.example.com" })).toBe("password");

@@ -3,6 +3,7 @@ import { maxAttachedLogins, maxLogins } from "#contract/connections/logins.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { attach, countAttached, detach, detachEverywhere, usesOf } from "./attachments.store.ts";
+import { keptDomain } from "./login-host.ts";
 import { changesSignIn, changedSignIn, requireSignIn } from "./login-changes.ts";
 import {
   countLogins,
@@ -34,7 +35,7 @@ export const loginHandlers: Handlers<typeof contract> = {
     const signIn = requireSignIn({ password, otp_secret });
     const user_id = shared ? null : caller.userId;
     await requireRoom(context, user_id, "domain");
-    const named = { team_id: team.id, user_id, domain: domain.toLowerCase(), username, created_by: caller.userId };
+    const named = { team_id: team.id, user_id, domain: keptDomain(domain), username, created_by: caller.userId };
     const login = await insertLogin(db, envelope, named, signIn);
     changed(context, login);
     return toLogin(login);
@@ -52,7 +53,7 @@ export const loginHandlers: Handlers<typeof contract> = {
     if (user_id !== login.user_id) await requireRoom(context, user_id, "shared");
     const patch: LoginPatch = {
       user_id,
-      ...(domain !== undefined && { domain: domain.toLowerCase() }),
+      ...(domain !== undefined && { domain: keptDomain(domain) }),
       ...(username !== undefined && { username }),
       ...(changesSignIn(parts) && sealSignIn(envelope, login, changedSignIn(envelope, login, parts))),
     };

@@ -128,6 +128,15 @@ describe("changing a secret", () => {
     expect(await stored(id)).toEqual({ ONLY: "last value" });
   });
 
+  it("has keys in capital letters; one stored before can be renamed or removed", async () => {
+    const { id } = await create({ values: { API_KEY: "one value", OTHER: "two value" } });
+    for (const key of ["lower", "Mixed", "1A"])
+      await service.fails(contract.updateSecret, { params: { id }, body: { add_values: { [key]: "value" } } }, "invalid_request");
+    const body = { remove_keys: ["lower"] };
+    const { issues } = await service.fails(contract.updateSecret, { params: { id }, body }, "invalid_request");
+    expect(issues?.[0]?.message).toBe("This secret has no key lower");
+  });
+
   it("refuses what does not fit, naming the field, and changes nothing then", async () => {
     const { id } = await create({ values: { A: "first value", B: "second value" } });
     const cases: [Parameters<typeof update>[1], (string | number)[]][] = [

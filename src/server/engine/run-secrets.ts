@@ -1,6 +1,7 @@
 import { serviceNotes } from "#contract/runs/messages.ts";
 import { hasAgreed, sameInputs } from "#server/connections/agreements.store.ts";
 import { type Envelope, Unreadable } from "#server/connections/envelope.ts";
+import { hostOfLogin } from "#server/connections/login-host.ts";
 import { listAttachedLogins, type LoginRecord, openSignIn } from "#server/connections/logins.store.ts";
 import { personalFirst } from "#server/connections/personal-first.ts";
 import { listAttachedSecrets, openValues, type SecretRecord } from "#server/connections/secrets.store.ts";
@@ -76,7 +77,7 @@ export async function exportedNow({ store }: Pick<EngineServices, "store">, run:
 export async function usableLogins({ store }: Pick<EngineServices, "store">, run: HeldRun): Promise<LoginRecord[]> {
   const { secrets, build_id: buildId, user_id: userId } = run;
   if (run.fingerprint === null) return [];
-  const attached = personalFirst(await listAttachedLogins(store.db, buildId, userId));
+  const attached = personalFirst(await listAttachedLogins(store.db, buildId, userId)).filter(({ domain }) => hostOfLogin(domain));
   if (!attached.some(isPersonal)) return attached;
   const usable = secrets.agreed && (await sameInputs(store.db, run));
   return usable ? attached : attached.filter((login) => !isPersonal(login));

@@ -183,10 +183,15 @@ function ofNode(node: Node): fc.Arbitrary<unknown> {
   }
 }
 
+/** A place in a list, mostly on a day that no calendar has. */
+const cursor = fc.stringMatching(
+  /^((created_at|updated_at):(asc|desc):)?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+);
+
 function ofString({ format, min, max }: Extract<Node, { kind: "string" }>): fc.Arbitrary<unknown> {
   switch (format) {
-    case "uuid":
-      return fc.uuid();
+    case "guid":
+      return fc.oneof(fc.uuid(), fc.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
     case "datetime":
       return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
     case "email":
@@ -194,7 +199,7 @@ function ofString({ format, min, max }: Extract<Node, { kind: "string" }>): fc.A
     case "url":
       return fc.webUrl();
     case "regex":
-      return fc.oneof(fc.stringMatching(/^[0-9a-f]{64}$/), fc.stringMatching(/^\d{6}$/), fc.constant("text/csv"));
+      return fc.oneof(fc.stringMatching(/^[0-9a-f]{64}$/), fc.stringMatching(/^\d{6}$/), fc.constant("text/csv"), cursor);
     default: {
       const plain = fc.string({ unit: "grapheme", minLength: min ?? 0, maxLength: Math.min(max ?? 30, 30) });
       return fc.oneof(

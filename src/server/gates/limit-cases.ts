@@ -72,7 +72,7 @@ function* own(here: Unwrapped, value: unknown, place: Place): Generator<LimitCas
   // What fits another branch of a union is no wrong type; the union itself was tried.
   if (part === "body" && !/\|\d+$/.test(pattern)) {
     for (const [rule, wrong] of wrongTypes) {
-      const accepted = wrong === null ? here.nullable : z.safeParse(here.schema, wrong).success;
+      const accepted = z.safeParse(here.schema, wrong).success;
       // What fits by chance (a text where texts are allowed) is no wrong type.
       if (!accepted || wrong === null)
         yield { ...make(`is ${rule}`, wrong, accepted), ...(typeof wrong === "object" && wrong !== null && { deep: true }) };
@@ -160,9 +160,16 @@ function* ofString(node: Extract<Node, { kind: "string" }>, schema: $ZodType, va
   }
   if (node.format)
     yield [`is no ${node.format}`, require([`${value} \u2713`, `\u2713 ${value}`].find((t) => !fits(t)), "a value of another form"), false];
+  if (node.format === "guid" && part === "params") yield ["has no version bits", "11111111-1111-1111-1111-111111111111", true];
+  for (const cursor of impossiblePlaces)
+    if (node.format && value.includes("Z_")) yield ["is a place on no calendar", inPlaceOf(value, cursor), false];
   yield ["contains NUL", `${value.slice(0, -1)}\u0000`, false];
   if (part === "body") yield ["contains half a surrogate pair", `${value.slice(0, -1)}\ud800`, false];
 }
+
+/** Days and hours that the form of a cursor lets in, and the store does not. */
+const impossiblePlaces = ["2026-13-45T99:99:99.999Z", "2026-02-30T10:00:00.000Z", "0000-01-01T00:00:00.000Z"];
+const inPlaceOf = (cursor: string, instant: string) => cursor.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/, instant);
 
 /** Longer versions of a text; which of them keeps its form depends on the form. */
 function padded(value: string, length: number): string[] {
@@ -186,7 +193,7 @@ function* ofNumber({ whole, min, max, fromText }: Extract<Node, { kind: "number"
     if (bound) yield* aroundBound(bound, direction, whole, as);
   }
   if (whole) yield ["is no whole number", as(middle(min, max) + 0.5), false];
-  if (fromText) for (const text of ["ten", "1,5", "NaN", "Infinity"]) yield [`is ${text}`, text, false];
+  if (fromText) for (const text of ["ten", "1,5", "NaN", "Infinity", "1e1", "0x10", "+1", " 1"]) yield [`is ${text}`, text, false];
   else yield ["is a number as text", "1", false];
 }
 

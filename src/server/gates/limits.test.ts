@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type EndpointSpec, noQuery } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import type { $ZodType } from "#contract/zod.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
@@ -33,9 +34,10 @@ afterAll(async () => {
 });
 
 const parts: readonly Part[] = ["params", "query", "body"];
-const limited = subjects.filter(({ endpoint }) => parts.some((part) => endpoint[part]));
+/** What takes no query takes no field of one either. */
+const schemaOf = (endpoint: EndpointSpec, part: Part) => (part === "query" ? (endpoint.query ?? noQuery) : endpoint[part]);
 
-describe.each(limited)("$title", (subject) => {
+describe.each(subjects)("$title", (subject) => {
   it("takes what is just inside every limit, refuses what is just past it and names the field", async () => {
     const { endpoint, example } = subject;
     const self = endpoint.access.kind === "session" ? await newcomer(service) : undefined;
@@ -45,7 +47,7 @@ describe.each(limited)("$title", (subject) => {
     const inputs = [input, ...((example.also?.(stage, input) ?? []) as Input[])];
     const wrong: string[] = [];
     for (const part of parts) {
-      const schema = endpoint[part];
+      const schema = schemaOf(endpoint, part);
       if (!schema) continue;
       const seen = new Set<string>();
       const all = inputs.flatMap((start) => limitCases(schema, start[part] ?? {}, part, seen).map((c) => ({ start, c })));

@@ -77,7 +77,9 @@ function classify(error: Error & { code?: string; cause?: { code?: string } }, r
 function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (refusal.retryAfter) reply.header("retry-after", refusal.retryAfter);
   if (refusal.code === "unauthorized") reply.header("www-authenticate", "Bearer");
-  const body = JSON.stringify(refusal.body());
+  const { issues } = refusal;
+  const fields = request.routeOptions.config.validationErrors && issues?.map(({ path, message }) => ({ field: path.join("."), message }));
+  const body = JSON.stringify({ ...refusal.body(), ...(fields && { validationErrors: fields }) });
   void reply.code(refusal.status).type("application/json; charset=utf-8");
   if (request.raw.complete) return reply.send(body);
   void reply.headers({ connection: "close", "content-length": Buffer.byteLength(body) });

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Access, EndpointSpec } from "#contract/endpoint.ts";
+import { type Access, type EndpointSpec, noQuery } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 import type { Db } from "#server/db/open.ts";
 import { inBackground } from "#server/db/patience.ts";
@@ -24,6 +24,7 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     access?: Access;
+    validationErrors?: true;
   }
 }
 
@@ -50,7 +51,11 @@ export function mount(app: FastifyInstance, services: Services, routes: readonly
     app.route({
       method: endpoint.method,
       url: routePath(endpoint.path),
-      config: { access: endpoint.access, file: endpoint.bytes !== undefined },
+      config: {
+        access: endpoint.access,
+        file: endpoint.bytes !== undefined,
+        ...(endpoint.validationErrors && { validationErrors: true }),
+      },
       // A caller that nobody knows learns nothing about the form of a request, and none of their body is kept.
       preParsing: async (request) => {
         if (endpoint.access.kind !== "public" && !request.caller) throw refuse("unauthorized");
@@ -132,7 +137,7 @@ function parse(endpoint: EndpointSpec, request: FastifyRequest): ParsedInput {
   const raw = request.params as Record<string, string>;
   const { "*": path, ...rest } = raw;
   const params = endpoint.params && parseInput(endpoint.params, path === undefined ? rest : { ...rest, path }, "path");
-  const query = endpoint.query && parseInput(endpoint.query, request.query, "query");
+  const query = parseInput(endpoint.query ?? noQuery, request.query, "query");
   return {
     params,
     query,

@@ -179,6 +179,15 @@ function errorSchema(): unknown {
           properties: { path: { type: "array", items: { type: ["string", "number"] } }, message: { type: "string" } },
         },
       },
+      validationErrors: {
+        type: "array",
+        description: "With 400 of skills: the same, by the name of the field",
+        items: {
+          type: "object",
+          required: ["field", "message"],
+          properties: { field: { type: "string" }, message: { type: "string" } },
+        },
+      },
     },
   };
 }

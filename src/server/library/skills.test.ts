@@ -45,6 +45,18 @@ it("a skill is made once and updated by its name", async () => {
   expect(skills.slice(1).map((s) => s.team_id)).toEqual([null, null, null]);
 });
 
+it("keeps any metadata, and names each broken field twice", async () => {
+  const metadata = { author: { team: "Finance", level: 2 }, reviewed: null };
+  const body = { name: unique(), description: "Closes a month", content: "# Steps", metadata };
+  const { skill } = await service.ok(createSkill, { params: team(), body });
+  expect(await read(skill.id)).toContain(`metadata: ${JSON.stringify(metadata)}`);
+  const wrong = { ...body, name: "Bad Name", description: "", metadata: { long: "x".repeat(16_000) } };
+  const refused = await service.fails(createSkill, { params: team(), body: wrong }, "invalid_request");
+  const named = (refused as { validationErrors?: { field: string; message: string }[] }).validationErrors;
+  expect(named).toEqual(refused.issues?.map(({ path, message }) => ({ field: path.join("."), message })));
+  expect(named?.map(({ field }) => field)).toEqual(expect.arrayContaining(["name", "description", "metadata"]));
+});
+
 it("of uploads of one new name at once one creates, the others update", async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => create("race")));
   expect(answers.map((a) => a.status).toSorted()).toEqual([200, 200, 200, 200, 200, 201]);

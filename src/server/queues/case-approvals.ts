@@ -7,6 +7,7 @@ import { caseMoved } from "#server/engine/cases/case-runs.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { type RunRecord, lockRun, writeRun } from "#server/engine/run-log.ts";
 import { toolResult } from "#server/engine/log-messages.ts";
+import { inSnapshot } from "#server/db/snapshot.ts";
 import type { Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { listApprovals, findRow, recordDecision } from "./case-approvals.store.ts";
@@ -16,7 +17,7 @@ export const caseApprovalHandlers: Handlers<typeof contract> = {
     if (whose === "team" && !atLeast(team.role, "team:manager"))
       throw refuse("forbidden", "Only Managers and above can see what other people are asked.");
     const asked = { teamId: team.id, userId: caller.userId, all: whose === "team", ...which };
-    return { ...(await listApprovals(db, asked, { limit, offset })), limit, offset };
+    return { ...(await inSnapshot(db, (at) => listApprovals(at, asked, { limit, offset }))), limit, offset };
   },
 
   async respondToCaseApprovalRequest({ params, body: { decision } }, context) {

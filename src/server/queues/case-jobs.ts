@@ -1,5 +1,6 @@
 import type * as contract from "#contract/queues/case-jobs.ts";
 import { atLeast } from "#contract/roles.ts";
+import { inSnapshot } from "#server/db/snapshot.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { consumerOf } from "./case-bulk.ts";
@@ -34,7 +35,7 @@ export const caseJobHandlers: Handlers<typeof contract> = {
   },
 
   async listCaseJobs({ params, query }, { db }) {
-    return { ...(await listJobs(db, params.queue_id, query)), ...query };
+    return { ...(await inSnapshot(db, (at) => listJobs(at, params.queue_id, query))), ...query };
   },
 
   async getCaseJob({ params }, { db }) {

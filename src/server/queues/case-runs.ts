@@ -20,8 +20,11 @@ export const caseRunHandlers: Handlers<typeof contract> = {
     const { rows } = await context.db.execute(sql`
       select 1 from case_events where case_id = ${params.case_id} and type = 'claimed' and run_id = ${params.run_id} limit 1`);
     if (rows.length === 0) throw refuse("not_found");
-    const run = requireRun(context, (await findRun(context.db, params.run_id))?.run);
-    return { messages: await latestWords(context.db, run.id, query.limit) };
+    const found = await findRun(context.db, params.run_id);
+    const run = requireRun(context, found?.run);
+    const runtime = found?.config && "language" in found.config.data ? "terminal-agent" : "responses";
+    const words = await latestWords(context.db, run.id, query.limit);
+    return { messages: words.map((message) => ({ ...message, runtime, raw_message: { session_id: run.id, uuid: message.id } })) };
   },
 };
 
@@ -36,5 +39,10 @@ async function runsOfCase(db: Db, caseId: string): Promise<CaseRun[]> {
     left join lateral (
       select title from human_requests where run_id = r.id and responded_at is null and cancelled_at is null order by created_at, id limit 1) h on true
     order by e.seq desc`);
-  return (rows as unknown as CaseRun[]).map((row) => withInstants(row, "created_at", "started_at", "completed_at", "claimed_at"));
+  return (rows as unknown as (Omit<CaseRun, "evaluation"> & { evaluation: CaseRun["evaluation"] | null })[]).map(
+    ({ evaluation, ...row }) => ({
+      ...withInstants(row, "created_at", "started_at", "completed_at", "claimed_at"),
+      ...(evaluation && { evaluation }),
+    }),
+  );
 }

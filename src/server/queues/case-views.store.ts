@@ -2,6 +2,7 @@ import { and, count, eq, isNull, or, sql } from "drizzle-orm";
 import { newId } from "#server/db/columns.ts";
 import { unlessDuplicate } from "#server/db/duplicate.ts";
 import type { Db } from "#server/db/open.ts";
+import { inSnapshot } from "#server/db/snapshot.ts";
 import { caseViews } from "#server/db/tables/case-views.ts";
 
 export type ViewRecord = typeof caseViews.$inferSelect;
@@ -10,16 +11,18 @@ type ViewColumns = Omit<typeof caseViews.$inferInsert, "id" | "created_at" | "up
 /** A page of a queue's views that a person sees, the team's and their own, and how many there are. */
 export async function listViews(db: Db, queueId: string, userId: string, page: { limit: number; offset: number }) {
   const visible = and(eq(caseViews.queue_id, queueId), or(isNull(caseViews.owner_id), eq(caseViews.owner_id, userId)));
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select()
-      .from(caseViews)
-      .where(visible)
-      .orderBy(sql`${caseViews.name} collate "und-x-icu"`, caseViews.id)
-      .limit(page.limit)
-      .offset(page.offset),
-    db.select({ total: count() }).from(caseViews).where(visible),
-  ]);
+  const [rows, [counted]] = await inSnapshot(db, (at) =>
+    Promise.all([
+      at
+        .select()
+        .from(caseViews)
+        .where(visible)
+        .orderBy(sql`${caseViews.name} collate "und-x-icu"`, caseViews.id)
+        .limit(page.limit)
+        .offset(page.offset),
+      at.select({ total: count() }).from(caseViews).where(visible),
+    ]),
+  );
   return { rows, total: counted?.total ?? 0 };
 }
 

@@ -3,6 +3,7 @@ import { type NamedLabel, displayStatuses } from "#contract/queues/case.ts";
 import { type CountedLabel, hueOf, type Label, maxQueueLabels } from "#contract/queues/labels.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
+import { inSnapshot } from "#server/db/snapshot.ts";
 import { caseLabels } from "#server/db/tables/cases.ts";
 import { caseCounts, queueLabels } from "#server/db/tables/queues.ts";
 import { refuse } from "#server/http/refusal.ts";
@@ -19,16 +20,18 @@ export async function listLabels(
   { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
 ): Promise<{ labels: CountedLabel[]; total: number }> {
   const where = and(eq(queueLabels.queue_id, queueId), search ? nameContains(search) : undefined);
-  const [labels, [counted]] = await Promise.all([
-    db
-      .select({ ...labelFields, case_count: caseCount })
-      .from(queueLabels)
-      .where(where)
-      .orderBy(queueLabels.key, queueLabels.value)
-      .limit(limit)
-      .offset(offset),
-    db.select({ total: count() }).from(queueLabels).where(where),
-  ]);
+  const [labels, [counted]] = await inSnapshot(db, (at) =>
+    Promise.all([
+      at
+        .select({ ...labelFields, case_count: caseCount })
+        .from(queueLabels)
+        .where(where)
+        .orderBy(queueLabels.key, queueLabels.value)
+        .limit(limit)
+        .offset(offset),
+      at.select({ total: count() }).from(queueLabels).where(where),
+    ]),
+  );
   return { labels, total: counted?.total ?? 0 };
 }
 

@@ -1,4 +1,5 @@
 import type * as contract from "#contract/queues/queue-json-schema.ts";
+import { inSnapshot } from "#server/db/snapshot.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { findCaseSchema, findQueueSchema, listFamilies, listVersions, lockFamily, setQueueSchema } from "./case-schemas.store.ts";
@@ -43,7 +44,7 @@ export const queueJsonSchemaHandlers: Handlers<typeof contract> = {
   },
 
   async listQueueJsonSchemaVersions({ params, query }, { db }) {
-    return { ...(await listVersions(db, params.queue_id, query)), limit: query.limit, offset: query.offset };
+    return { ...(await inSnapshot(db, (at) => listVersions(at, params.queue_id, query))), limit: query.limit, offset: query.offset };
   },
 
   async getCaseJsonSchema({ params }, { db }) {
@@ -53,7 +54,7 @@ export const queueJsonSchemaHandlers: Handlers<typeof contract> = {
   },
 
   async listJsonSchemaFamilies({ query }, { db, team }) {
-    return { ...(await listFamilies(db, team.id, query)), limit: query.limit, offset: query.offset };
+    return { ...(await inSnapshot(db, (at) => listFamilies(at, team.id, query))), limit: query.limit, offset: query.offset };
   },
 };
 

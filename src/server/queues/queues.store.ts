@@ -2,6 +2,7 @@ import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queue } from "#contract/queues/queues.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
+import { inSnapshot } from "#server/db/snapshot.ts";
 import { automationRevisionQueues, automationRevisions } from "#server/db/tables/automation-revisions.ts";
 import { caseCounts, queues } from "#server/db/tables/queues.ts";
 import { countsOf } from "./judged-parts.ts";
@@ -43,16 +44,18 @@ export async function listQueueRows(db: Db, filter: QueueFilter): Promise<{ queu
     filter.automationId === undefined ? undefined : eq(queues.automation_id, filter.automationId),
     filter.search === undefined ? undefined : nameContains(filter.search),
   );
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select(queueFields)
-      .from(queues)
-      .where(where)
-      .orderBy(sql`${shownName} collate "und-x-icu"`, queues.id)
-      .limit(filter.limit)
-      .offset(filter.offset),
-    db.select({ total: count() }).from(queues).where(where),
-  ]);
+  const [rows, [counted]] = await inSnapshot(db, (at) =>
+    Promise.all([
+      at
+        .select(queueFields)
+        .from(queues)
+        .where(where)
+        .orderBy(sql`${shownName} collate "und-x-icu"`, queues.id)
+        .limit(filter.limit)
+        .offset(filter.offset),
+      at.select({ total: count() }).from(queues).where(where),
+    ]),
+  );
   return { queues: rows.map(toQueue), total: counted?.total ?? 0 };
 }
 

@@ -7,6 +7,7 @@ import { interruptRun } from "#server/engine/control.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { type NewMessage, type RunRecord, lockRun, writeRun } from "#server/engine/run-log.ts";
 import { toolResult } from "#server/engine/log-messages.ts";
+import { inSnapshot } from "#server/db/snapshot.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { type RequestRecord, findRequest, listRequests, recordResponse } from "./human-requests.store.ts";
@@ -18,7 +19,9 @@ export const humanRequestHandlers: Handlers<typeof contract> = {
   async listHumanRequests({ query }, context) {
     const userId = seesAllRuns(context) ? null : context.caller.userId;
     const { limit, offset, ...asked } = query;
-    return { ...(await listRequests(context.db, { ...asked, teamId: context.team.id, userId }, { limit, offset })), limit, offset };
+    const page = { limit, offset };
+    const found = await inSnapshot(context.db, (at) => listRequests(at, { ...asked, teamId: context.team.id, userId }, page));
+    return { ...found, ...page };
   },
 
   async respondToHumanRequest({ params, body }, context) {

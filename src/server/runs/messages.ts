@@ -9,6 +9,7 @@ import { runChanged } from "#server/engine/end-run.ts";
 import { type NewMessage, type RunRecord, lockRun, writeRun } from "#server/engine/run-log.ts";
 import { toolResult } from "#server/engine/log-messages.ts";
 import { afterEvent, isHeld } from "#server/engine/run-state.ts";
+import { inSnapshot } from "#server/db/snapshot.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { listMessages, searchMessages } from "./messages.store.ts";
@@ -17,9 +18,11 @@ import { findRun } from "./runs.store.ts";
 
 export const messageHandlers: Handlers<typeof contract> = {
   async listRunMessages({ params, query }, { db, ...context }) {
-    const run = requireRun(context, (await findRun(db, params.run_id))?.run);
     const { limit, offset, search } = query;
-    const page = search ? await searchMessages(db, run.id, search, limit, offset) : await listMessages(db, run, limit, offset);
+    const page = await inSnapshot(db, async (at) => {
+      const run = requireRun(context, (await findRun(at, params.run_id))?.run);
+      return search ? searchMessages(at, run.id, search, limit, offset) : listMessages(at, run, limit, offset);
+    });
     return { ...page, limit, offset };
   },
 

@@ -1,4 +1,5 @@
 import type * as contract from "#contract/teams/profile.ts";
+import { inSnapshot } from "#server/db/snapshot.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { findPerson, findTeamRecord, listMembers, listOrganizations, listReachableTeams, renamePerson } from "./teams.store.ts";
@@ -26,7 +27,7 @@ export const profileHandlers: Handlers<typeof contract> = {
 
   async listTeamMembers({ query }, { db, team }) {
     const { limit, offset, search } = query;
-    return { ...(await listMembers(db, team.id, { search, limit, offset })), limit, offset };
+    return { ...(await inSnapshot(db, (at) => listMembers(at, team.id, { search, limit, offset }))), limit, offset };
   },
 
   async listMyOrganizations(_input, { db, caller }) {

@@ -1,18 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, FileQuestion, Trash2 } from "lucide-react";
-import { useWrite } from "#api/query.ts";
-import { deleteAgentMemoryFile, type MemoryFile, putAgentMemoryFile } from "#contract/agents/memory.ts";
+import { ArrowLeft, FileQuestion } from "lucide-react";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { useMayEdit } from "#features/agents/rights.ts";
 import { CodeEditor } from "#ui/code-editor.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { useGo } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { problemOf } from "#ui/problem.ts";
 import { Time } from "#ui/time.tsx";
-import { toast } from "#ui/toast.ts";
 import { MemoryEditor } from "./memory-editor.tsx";
 import { memoryFileRead, memoryLink } from "./memory-queries.ts";
 import { MemorySource } from "./memory-source.tsx";
@@ -40,11 +34,10 @@ export function MemoryFilePanel({ teamId, agent, path }: MemoryFileProps) {
             <MemorySource teamId={teamId} file={data} />, <Time at={data.source_updated_at} />
           </span>
         ) : null}
-        {data && mayEdit && !gone ? <DeleteButton teamId={teamId} agentId={agent.id} file={data} /> : null}
       </div>
       {gone ? (
         <EmptyState icon={FileQuestion} title="This file does not exist" action={<LinkButton link={back}>Back to the memory</LinkButton>}>
-          <code className="break-all">{path}</code> was deleted, or it never existed.
+          <code className="break-all">{path}</code> was deleted by a run, or it never existed.
         </EmptyState>
       ) : (
         <Loaded query={file} what="this memory file" needs="Member">
@@ -60,31 +53,5 @@ export function MemoryFilePanel({ teamId, agent, path }: MemoryFileProps) {
         </Loaded>
       )}
     </>
-  );
-}
-
-function DeleteButton({ teamId, agentId, file }: { teamId: string; agentId: string; file: MemoryFile }) {
-  const go = useGo();
-  const { path, content, generation } = file;
-  const params = { agent_id: agentId, path };
-  const restore = useWrite(putAgentMemoryFile);
-  const remove = useWrite(deleteAgentMemoryFile, { onSuccess: () => go(memoryLink(teamId, agentId)) });
-  const failed = (what: string) => (error: unknown) => toast(`${what} ${problemOf(error).message}`, { failed: true });
-  const undo = () => restore.mutate({ params, body: { content, generation: null } }, { onError: failed(`${path} is not back.`) });
-  return (
-    <span className="ms-auto">
-      <IconButton
-        icon={Trash2}
-        size="sm"
-        label={`Delete ${path}`}
-        disabled={remove.isPending}
-        onClick={() =>
-          remove.mutate(
-            { params, query: { generation } },
-            { onSuccess: () => toast(`${path} is deleted`, { undo }), onError: failed("Not deleted.") },
-          )
-        }
-      />
-    </span>
   );
 }

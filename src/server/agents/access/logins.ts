@@ -1,5 +1,6 @@
 import type { AccessEntry } from "#contract/agents/access.ts";
 import { isSuspended } from "#server/connections/agreements.store.ts";
+import { hostOfLogin } from "#server/connections/login-host.ts";
 import { listAttachedLogins } from "#server/connections/logins.store.ts";
 import type { AccessSource } from "./source.ts";
 
@@ -10,10 +11,11 @@ export const logins: AccessSource = async ({ build, config, context: { db, calle
   const isProgram = Boolean(config && "language" in config.data);
   const entries = attached.map(({ id, domain, username, user_id }): AccessEntry => {
     if (isProgram) return { kind: "login", id, name: domain, detail: "attached; programs have no network" };
+    if (hostOfLogin(domain) === undefined) return { kind: "login", id, name: domain, detail: "stored; no tool signs in there" };
     const as = username === null ? "signs in" : `signs in as ${username}`;
     return { kind: "login", id, name: domain, detail: user_id === null ? as : `${as}, ${own}` };
   });
-  return entries.length > 0 && !isProgram ? [browser, ...entries] : entries;
+  return attached.some(({ domain }) => hostOfLogin(domain)) && !isProgram ? [browser, ...entries] : entries;
 };
 
 const browser: AccessEntry = {

@@ -1,5 +1,6 @@
 import type { PreflightProblem } from "#contract/agents/preflight.ts";
 import { Unreadable } from "#server/connections/envelope.ts";
+import { hostOfLogin } from "#server/connections/login-host.ts";
 import { listAttachedLogins, type LoginRecord, openSignIn, titleOf } from "#server/connections/logins.store.ts";
 import type { Check } from "./check.ts";
 
@@ -11,6 +12,8 @@ export const logins: Check = async ({ build, config: { data }, context: { db, ca
     const title = titleOf(login);
     if ("language" in data)
       return { code: "login_unused", message: `Programs have no network, so they cannot sign in with ${title}.`, fix: "choose_logins" };
+    if (hostOfLogin(login.domain) === undefined)
+      return { code: "login_unused", message: `${title} is for no website. It is stored, but no tool signs in there.`, fix: "open_login" };
     if (!login.has_password && !login.has_totp)
       return { code: "login_empty", message: `${title} has neither a password nor a TOTP secret.`, fix: "open_login" };
     try {

@@ -45,6 +45,8 @@ export const agents = pgTable(
       .references(() => teams.id, { onDelete: "cascade" }),
     name: text().notNull(),
     type: text({ enum: ["agent", "code"] }).notNull(),
+    /** Made by name alone: the first revision settles the type. */
+    type_open: boolean().notNull().default(false),
     slack_enabled: boolean(),
     microsoft_teams_enabled: boolean(),
     agentic_memory_enabled: boolean().notNull().default(true),

@@ -2,6 +2,7 @@ import { text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { Unreadable } from "#server/connections/envelope.ts";
 import { type LoginRecord, openSignIn, type SignIn } from "#server/connections/logins.store.ts";
+import { hostOfLogin } from "#server/connections/login-host.ts";
 import { oneTimeCode } from "#server/connections/one-time-codes.ts";
 import { systemMessage } from "#server/engine/log-messages.ts";
 import { writeHeld } from "#server/engine/run-log.ts";
@@ -69,7 +70,7 @@ function signIn(offered: readonly LoginRecord[]): Tool {
       const login = choose(logins, session.host(), username);
       const { password, otp_secret } = opened(context, login);
       const code = otp_secret === null ? null : () => oneTimeCode(otp_secret, context.services.clock());
-      return session.signIn({ domain: login.domain, username: login.username, password, code });
+      return session.signIn({ domain: session.host(), username: login.username, password, code });
     },
   });
 }
@@ -79,7 +80,7 @@ function listed(logins: readonly LoginRecord[]): string {
 }
 
 function choose(logins: readonly LoginRecord[], host: string, username: string | undefined): LoginRecord {
-  const here = logins.filter(({ domain }) => domain === host);
+  const here = logins.filter(({ domain }) => hostOfLogin(domain) === host);
   if (here.length === 0)
     throw new ToolError(`No login is for ${host}. There are logins for: ${listed(logins) || "none"}. Nothing was typed.`);
   const login = username === undefined ? here[0] : here.find((each) => each.username === username);

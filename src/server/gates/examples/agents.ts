@@ -11,6 +11,8 @@ import { type Examples, ofAgent, page, team } from "./example.ts";
 const configFields = ["config", "build.config"].flatMap((at) => [
   `body.${at}|1.data.source|1.bundle.files[].sizeBytes`,
   `body.${at}|1.data.source|1.bundle.files`,
+  // Tools of connections, of which there are none yet.
+  `body.${at}|0.data.tools[].type`,
 ]);
 
 /** Fields that name other agents, as lists or as one. */
@@ -142,6 +144,7 @@ export const agentsExamples: Examples<"agentFolders" | "agentMove" | "agentTies"
             handover_target_ids: [target.id],
             sub_agent_ids: [target.id],
             source_build_id: agent.buildId,
+            selected_automation_revision_id: randomUUID(),
           },
         };
       },
@@ -170,6 +173,7 @@ export const agentsExamples: Examples<"agentFolders" | "agentMove" | "agentTies"
             subAgentIds: [target.id],
             revision_name: "Spring",
             revision_description: "Asks first",
+            selected_automation_revision_id: randomUUID(),
           },
         };
       },

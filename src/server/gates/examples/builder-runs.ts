@@ -13,11 +13,18 @@ export const builderRunsExamples: Examples<"builderRuns"> = {
     generateRevision: {
       input: async (stage) => ({
         params: { build_id: (await draftOf(stage)).buildId },
-        body: { prompt: 'ask "Which month?"', conversation: "Ask for the month first.", model: "scripted" },
+        body: {
+          prompt: 'ask "Which month?"',
+          conversation: "Ask for the month first.",
+          model: "scripted",
+          process_id: randomUUID(),
+          insight_index: 1,
+          selected_automation_revision_id: randomUUID(),
+        },
       }),
-      also: (_stage, { params, body }) => [{ params, body: { ...body, run_id: randomUUID() } }],
+      also: (_stage, { params, body }) => [{ params, body: { ...body, run_id: randomUUID(), previous_build_id: randomUUID() } }],
       owned: "forbidden",
-      compared: ["body.run_id"],
+      compared: ["body.run_id", "body.previous_build_id"],
     },
     getRevisionGeneration: { input: async (stage) => ({ params: { build_id: (await generationOf(stage)).build_id } }) },
     acceptRevisionGeneration: { input: async (stage) => reviewOf(await generationOf(stage)), owned: "forbidden" },

@@ -107,14 +107,6 @@ export const learningExamples: Examples<"evalRubrics" | "evalScores" | "evaluati
       owned: "forbidden",
       compared: ["body.generation"],
     },
-    deleteAgentMemoryFile: {
-      input: async (stage) => {
-        const { params, generation } = await memoryOf(stage);
-        return { params, query: { generation } };
-      },
-      owned: "forbidden",
-      compared: ["query.generation"],
-    },
   },
   suggestions: {
     listAgentSuggestions: {

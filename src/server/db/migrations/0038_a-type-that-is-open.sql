@@ -1,0 +1,1 @@
+ALTER TABLE "agents" ADD COLUMN "type_open" boolean DEFAULT false NOT NULL;
