@@ -87,9 +87,9 @@ test("sign-in and set-up are accessible, also with what is wrong in them", async
   allow(signedOutAnswer, /status of 401/);
   await page.goto(`${service.url}/sign-in`);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByLabel("E-mail address")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Email address")).toHaveAttribute("aria-invalid", "true");
   await expectAccessible(page, "sign-in");
-  await page.getByLabel("E-mail address").fill(owner.email);
+  await page.getByLabel("Email address").fill(owner.email);
   await page.getByLabel("Password", { exact: true }).fill("wrong");
   await page.keyboard.press("Enter");
   await expect(page.getByText("do not match")).toBeVisible();

@@ -68,7 +68,7 @@ async function takeEntries(from: Browser, size: Size): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).waitFor();
   await shoot(page, "sign-in-empty", size);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByText("must not be empty").first().waitFor();
+  await page.getByText("Use an email address").first().waitFor();
   await shoot(page, "sign-in-error", size);
   await page.goto(fresh.url);
   await page.getByRole("button", { name: "Create the workspace" }).waitFor();

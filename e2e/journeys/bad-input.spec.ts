@@ -8,7 +8,7 @@ test("a new agent says what is wrong at the field, and a reload keeps what was t
   const name = page.getByLabel("Name");
   await page.getByRole("textbox", { name: "Instructions" }).fill("say Kept over the reload");
   await page.getByRole("button", { name: "Create agent" }).click();
-  await expect(name).toHaveAccessibleDescription(/This must not be empty/);
+  await expect(name).toHaveAccessibleDescription(/Enter a name/);
   await expect(name).toBeFocused();
   await name.fill("x".repeat(201));
   await page.getByRole("button", { name: "Create agent" }).click();
@@ -49,7 +49,7 @@ test("paths and programs are checked before they are sent", async ({ page, signI
   await page.getByRole("textbox", { name: "main.py" }).fill("");
   await page.getByLabel("Name").fill("Path check");
   await page.getByRole("button", { name: "Create agent" }).click();
-  await expect(page.getByText("This must not be empty")).toBeVisible();
+  await expect(page.getByText("Enter some text")).toBeVisible();
   await page.getByRole("radio", { name: "Files", exact: true }).check();
   await page.getByRole("button", { name: "New file" }).click();
   const path = page.getByLabel("Path of the new file");
@@ -62,8 +62,8 @@ test("paths and programs are checked before they are sent", async ({ page, signI
   await page.getByLabel("Start command").fill("");
   await page.getByLabel("Time limit").fill("0");
   await page.getByRole("button", { name: "Create agent" }).click();
-  await expect(page.getByLabel("Start command")).toHaveAccessibleDescription(/must not be empty|required/);
-  await expect(page.getByLabel("Time limit")).toHaveAccessibleDescription(/Use more than 0 minutes/);
+  await expect(page.getByLabel("Start command")).toHaveAccessibleDescription(/Enter a start command|required/);
+  await expect(page.getByLabel("Time limit")).toHaveAccessibleDescription(/Enter more than 0/);
 });
 
 test("work is started with what the service takes, and its refusal stands at the field", async ({ page, signIn, team, allow }) => {
@@ -82,7 +82,7 @@ test("work is started with what the service takes, and its refusal stands at the
   const webhook = dialog.getByLabel("Webhook address");
   await webhook.fill("not an address");
   await dialog.getByRole("button", { name: "Start run" }).click();
-  await expect(webhook).toHaveAccessibleDescription(/Use a full address/);
+  await expect(webhook).toHaveAccessibleDescription(/Use a full URL/);
   await webhook.fill("http://127.0.0.1:9/hook");
   await dialog.getByRole("button", { name: "Start run" }).click();
   await expect(webhook).toHaveAccessibleDescription(/127\.0\.0\.1 is not a public address/);
@@ -102,13 +102,13 @@ test("a file's name that is taken is refused at the field", async ({ page, signI
   const name = page.getByRole("dialog", { name: "Rename file" }).getByRole("textbox");
   await name.fill("");
   await page.keyboard.press("Enter");
-  await expect(name).toHaveAccessibleDescription(/must not be empty/);
+  await expect(name).toHaveAccessibleDescription(/Enter a file name/);
   await name.fill("a/b");
   await page.keyboard.press("Enter");
   await expect(name).toHaveAccessibleDescription(/Use a plain name/);
   await name.fill("two");
   await page.keyboard.press("Enter");
-  await expect(name).toHaveAccessibleDescription(/exists already/);
+  await expect(name).toHaveAccessibleDescription(/already exists|already in use/);
   await expect(name).toHaveValue("two");
 });
 

@@ -99,7 +99,7 @@ test("cards are carried where a person may bring them, and go back when the serv
   // What has ended cannot be postponed; what is open is asked until when.
   await lift(page, "Long letter", column("Completed"));
   await carryTo(page, column("Postponed"));
-  await expect(column("Postponed")).toContainText("It has reached its end.");
+  await expect(column("Postponed")).toContainText("This case is closed.");
   await page.mouse.up();
   await notices(page).getByRole("button", { name: "Undo" }).click();
   await expect(column("Pending").getByRole("listitem")).toHaveText([/Lost/, /Long/, /Short/]);

@@ -8,7 +8,7 @@ test("a new installation is set up, and its sample work is there to look at", as
   await page.getByLabel("Organization").fill("North Office");
   await page.getByLabel("First team").fill("Accounts");
   await page.getByLabel("Your name").fill("Owner");
-  await page.getByLabel("E-mail address").fill("first@example.com");
+  await page.getByLabel("Email address").fill("first@example.com");
   await page.getByLabel("Password", { exact: true }).fill("a few good words");
   await expect(page.getByRole("checkbox", { name: "Load the sample workspace" })).toBeChecked();
   await page.getByRole("button", { name: "Create the workspace" }).click();
@@ -42,7 +42,7 @@ test("a set-up from another machine asks for the code that the start prints", as
   await page.getByLabel("Organization").fill("North Office");
   await page.getByLabel("First team").fill("Accounts");
   await page.getByLabel("Your name").fill("Owner");
-  await page.getByLabel("E-mail address").fill("first@example.com");
+  await page.getByLabel("Email address").fill("first@example.com");
   await page.getByLabel("Password", { exact: true }).fill("a few good words");
   await page.getByRole("button", { name: "Create the workspace" }).click();
   await expect(code).toHaveAttribute("aria-invalid", "true");

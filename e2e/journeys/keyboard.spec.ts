@@ -9,7 +9,7 @@ import { stateOf, tabTo } from "../steps.ts";
 test("the whole job is done without a mouse", async ({ page, service, allow }) => {
   allow(signedOutAnswer);
   await page.goto(service.url);
-  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await expect(page.getByLabel("Email address")).toBeFocused();
   await page.keyboard.type(owner.email);
   await tabTo(page, page.getByLabel("Password", { exact: true }));
   await page.keyboard.type(owner.password);

@@ -25,7 +25,7 @@ test("a run keeps a note, a person puts it right, and switches the memory off", 
   const memory = page.getByRole("switch", { name: "Memory" });
   await memory.click();
   await expect(memory).not.toBeChecked();
-  await expect(page.getByText("Off: no run reads or writes them.")).toBeVisible();
+  await expect(page.getByText("Off: runs do not read or write these files.")).toBeVisible();
 });
 
 test("a run is judged by a rubric, and keeps its verdict when the rubric is edited", async ({ page, signIn, team }) => {

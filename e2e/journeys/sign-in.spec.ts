@@ -62,7 +62,7 @@ test("a second factor is asked for, a recovery code stands in for it, and signin
 });
 
 async function signInByHand(page: Page): Promise<void> {
-  await page.getByLabel("E-mail address").fill(owner.email);
+  await page.getByLabel("Email address").fill(owner.email);
   await page.getByLabel("Password", { exact: true }).fill(owner.password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -144,11 +144,11 @@ test("wrong credentials are said in one sentence and nothing typed is lost", asy
   allow(signedOutAnswer, /status of 401/);
   await page.goto(`${service.url}/sign-in`);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByLabel("E-mail address")).toHaveAccessibleDescription(/must not be empty|e-mail address/);
-  await expect(page.getByLabel("E-mail address")).toBeFocused();
-  await page.getByLabel("E-mail address").fill(owner.email);
+  await expect(page.getByLabel("Email address")).toHaveAccessibleDescription(/Enter an email|email address/);
+  await expect(page.getByLabel("Email address")).toBeFocused();
+  await page.getByLabel("Email address").fill(owner.email);
   await page.getByLabel("Password", { exact: true }).fill("something else");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Email address and password do not match.")).toBeVisible();
-  await expect(page.getByLabel("E-mail address")).toHaveValue(owner.email);
+  await expect(page.getByLabel("Email address")).toHaveValue(owner.email);
 });

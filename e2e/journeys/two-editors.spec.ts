@@ -18,7 +18,7 @@ test("of two people who write one draft neither loses text unseen", async ({ pag
   const save = page.getByRole("button", { name: "Save", exact: true });
   await editor.fill("say Mine");
   await theirs("say Theirs");
-  const notice = page.getByRole("alert").filter({ hasText: "Somebody saved this draft" });
+  const notice = page.getByRole("alert").filter({ hasText: "Somebody else saved this draft" });
   await expect(notice).toBeVisible();
   await save.click();
   await expect(page.getByText("Somebody else changed this revision. Nothing was saved.")).toBeVisible();
@@ -68,7 +68,7 @@ test("what somebody else writes into a case is replaced by a decision only, and 
   const dialog = page.getByRole("dialog", { name: "Edit case" });
   const edit = page.getByRole("button", { name: "Edit", exact: true });
   const [title, amount] = [dialog.getByLabel("Title"), dialog.getByLabel("amount")];
-  const notice = dialog.getByRole("alert").filter({ hasText: "Somebody changed this after you began" });
+  const notice = dialog.getByRole("alert").filter({ hasText: "Somebody else changed this while" });
 
   // Cancel means it, and can be taken back.
   await edit.click();
@@ -92,7 +92,7 @@ test("what somebody else writes into a case is replaced by a decision only, and 
   await amount.fill("20");
   await page.keyboard.press("Escape");
   await edit.click();
-  await expect(dialog.getByRole("status")).toContainText("What you typed before is here again");
+  await expect(dialog.getByRole("status")).toContainText("Your unsaved text is here again");
   await page.keyboard.press("Escape");
   await theirs("Theirs", { amount: 7 });
   await page.reload();

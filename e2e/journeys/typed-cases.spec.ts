@@ -94,7 +94,7 @@ test("a queue gets a schema, and forms and a colleague's change go by it", async
   await page.getByRole("switch", { name: "Locked" }).click();
   await page.getByRole("button", { name: "Detach" }).click();
   await dialog.getByRole("button", { name: "Detach fields" }).click();
-  await expect(page.getByText("No schema yet, and the queue takes typed cases only")).toBeVisible();
+  await expect(page.getByText("No fields yet, and the queue requires them")).toBeVisible();
   await page.getByRole("button", { name: "Use another queue’s fields" }).click();
   await dialog.getByRole("radio", { name: /Version 4 · amount, due, paid, supplier/ }).check();
   await dialog.getByRole("button", { name: "Use these fields" }).click();

@@ -32,10 +32,15 @@ function wording(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
+/** Fields whose wire name is no word for what people enter. */
+const enteredAs: Record<string, string> = { content: "some text", data: "some data", newFilenameOnly: "a file name" };
+
 /** What an empty text is answered with: it names the field at the end of the path, as in "Enter a name". */
 export function emptyWords(path: readonly PropertyKey[] = []): string {
   const last = path.at(-1);
-  const field = typeof last === "string" && !/^\d+$/.test(last) ? last.replaceAll("_", " ") : "value";
+  if (typeof last !== "string" || /^\d+$/.test(last)) return "Enter a value";
+  if (enteredAs[last]) return `Enter ${enteredAs[last]}`;
+  const field = last.replace(/[A-Z_]/g, (part) => (part === "_" ? " " : ` ${part.toLowerCase()}`));
   if (/[^s]s$/.test(field)) return `Enter ${field}`;
   return `Enter ${/^[aeiou]/.test(field) ? "an" : "a"} ${field}`;
 }

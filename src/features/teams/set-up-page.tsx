@@ -69,7 +69,7 @@ export function SetUpPage() {
         <Field label="Your name" {...form.field("owner_name")}>
           <TextInput autoComplete="name" />
         </Field>
-        <Field label="E-mail address" {...form.field("email")}>
+        <Field label="Email address" {...form.field("email")}>
           <TextInput type="email" inputMode="email" autoComplete="username" />
         </Field>
         <Field label="Password" hint={passwordHint(form.errorOf("password"))} {...form.field("password")}>

@@ -19,7 +19,7 @@ export function PasswordForm({ onDone }: { onDone: (next: "done" | "second_facto
   });
   return (
     <Form {...form.props} submit="Sign in" wide>
-      <Field label="E-mail address" {...plain(form.field("email"))}>
+      <Field label="Email address" {...plain(form.field("email"))}>
         <TextInput type="email" autoComplete="username" inputMode="email" autoFocus />
       </Field>
       <Field label="Password" {...plain(form.field("password"))}>

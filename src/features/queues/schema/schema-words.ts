@@ -19,7 +19,7 @@ const kinds: Record<FieldKind, string> = {
 const formats: Record<NonNullable<TextSchema["format"]>, string> = {
   date: "Date",
   "date-time": "Date and time",
-  email: "E-mail address",
+  email: "Email address",
   uri: "Address",
   uuid: "Id",
 };
