@@ -152,7 +152,7 @@ test("every dialog is accessible", async ({ page, sample, signIn }) => {
   await opened("delete agent");
   await close();
   await go("revision");
-  await page.getByRole("button", { name: "Promote" }).click();
+  await page.getByRole("button", { name: "Make live" }).click();
   await opened("promote");
   await close();
 

@@ -28,7 +28,7 @@ test("somebody finds what the whole team is asked about cases, decides many at o
   await expect(table.getByRole("row", { name: /Is the address right\?.*Clerk/ })).toBeVisible();
   await page.getByRole("checkbox", { name: "Select the whole page" }).check();
   const bar = page.getByRole("toolbar", { name: "Selected approvals" });
-  await expect(bar).toContainText("4 selected, one of them for others to decide");
+  await expect(bar).toContainText("4 selected, one of them for other people to decide");
   await bar.getByRole("button", { name: "Approve 3" }).click();
   await page.getByRole("dialog", { name: "Approve 3 requests?" }).getByRole("button", { name: "Approve 3 requests" }).click();
   const done = page.getByRole("dialog", { name: "3 requests approved" });
@@ -36,7 +36,7 @@ test("somebody finds what the whole team is asked about cases, decides many at o
   await done.getByRole("button", { name: "Close" }).last().click();
   await expect(table.getByRole("row")).toHaveCount(1 + 1);
   await page.getByRole("tab", { name: "Mine to decide" }).click();
-  await expect(page.getByRole("heading", { name: "No approval waits for you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No approvals waiting for you" })).toBeVisible();
 
   // What the other one decides stays in sight of the Manager, who finds by whom and how.
   await ownService.query(

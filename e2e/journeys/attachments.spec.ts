@@ -39,6 +39,6 @@ test("files are attached to a case, sent again where they did not arrive, kept a
 
   await files.getByRole("button", { name: "Delete order.txt" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete attachment" }).click();
-  await expect(notices(page)).toContainText("order.txt is deleted");
+  await expect(notices(page)).toContainText("order.txt deleted");
   await expect(files.getByRole("listitem")).toHaveText([/html/, /late/]);
 });

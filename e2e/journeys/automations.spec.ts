@@ -36,7 +36,7 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
   await page.getByRole("tab", { name: /Revisions/ }).click();
   await page.getByRole("table", { name: "Revisions" }).getByRole("link", { name: "Draft" }).click();
   const preview = page.getByRole("region", { name: "What activating it changes" });
-  await expect(preview).toContainText("Refunds starts with revision 1.");
+  await expect(preview).toContainText("Refunds starts on revision 1.");
   await expect(preview).toContainText("Checker stops: it gets no more work.");
   await page.getByRole("button", { name: "Bind Checker" }).click();
   await dialog.getByRole("button", { name: "Bind" }).click();

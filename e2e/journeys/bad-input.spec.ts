@@ -122,17 +122,17 @@ test("a revision that another tab has promoted meanwhile is not promoted twice",
   await page.route("**/events", (route) => route.abort());
   await page.reload();
   allow(/ERR_FAILED.*\/events|\/events.*ERR_FAILED/);
-  await page.getByRole("button", { name: "Promote" }).click();
+  await page.getByRole("button", { name: "Make live" }).click();
   const dialog = page.getByRole("dialog", { name: "Promote revision 2" });
   await dialog.getByLabel("Release note").fill("Says something else");
 
   const second = await context.newPage();
   await signIn(second, place);
-  await second.getByRole("button", { name: "Promote" }).click();
-  await second.getByRole("dialog").getByRole("button", { name: "Promote" }).click();
+  await second.getByRole("button", { name: "Make live" }).click();
+  await second.getByRole("dialog").getByRole("button", { name: "Make live" }).click();
   await expect(notices(second)).toContainText("Revision 2 is live");
 
-  await dialog.getByRole("button", { name: "Promote" }).click();
+  await dialog.getByRole("button", { name: "Make live" }).click();
   await expect(dialog).toContainText("This revision is already live.");
   await expect(dialog.getByLabel("Release note")).toHaveValue("Says something else");
 });
@@ -149,7 +149,7 @@ test("a service that is gone is said, and the page goes on once it is back", asy
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Agents" }).click();
   await expect(page.getByRole("table", { name: "Agents" })).toContainText("Survivor");
   await ownService.kill();
-  const notConnected = page.getByText(/^Not connected: what you see is from \d\d:\d\d\. Trying again…$/);
+  const notConnected = page.getByText(/^Not connected. Last updated \d\d:\d\d\. Trying again…$/);
   await expect(notConnected).toBeVisible();
   await expect(page.getByRole("table", { name: "Agents" })).toContainText("Survivor");
   await page.getByRole("link", { name: "Survivor" }).click();

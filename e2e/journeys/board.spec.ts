@@ -76,7 +76,7 @@ test("cards are carried where a person may bring them, and go back when the serv
   // Where only a run brings it, the column says so, and letting go there changes nothing.
   await lift(page, "Long letter", column("Pending"));
   await carryTo(page, column("In progress"));
-  await expect(column("In progress")).toContainText("Only a run brings a case here, when it takes it.");
+  await expect(column("In progress")).toContainText("Only a run can move a case here, when it claims it.");
   await page.mouse.up();
   await expect(column("Pending").getByRole("listitem")).toHaveText([/Lost/, /Long/, /Short/]);
   // Escape puts it back too, and neither opened the case.

@@ -54,7 +54,7 @@ test("a case is judged as a whole, its rubrics are put into other words, and the
   // What ended well is a choice of its own, part of what is completed, and can be kept as a view.
   await expect(page.getByRole("tab", { name: /^Completed/ })).toHaveText("Completed1");
   // The verdicts add up where the rubrics are, and lead to the cases.
-  await page.getByRole("tab", { name: "Evaluation" }).click();
+  await page.getByRole("tab", { name: "Evaluation", exact: true }).click();
   await expect(page.getByText("The only closed case was evaluated.")).toBeVisible();
   await page.getByRole("link", { name: "Judged: 1" }).click();
   await expect(page.getByRole("tab", { name: /^Judged/ })).toHaveText("Judged1");

@@ -23,7 +23,7 @@ test("a queue shows whom it would start, warns before it does, and starts and st
   const waits = page.getByRole("list", { name: "Next cases" }).getByRole("listitem");
   await expect(waits).toHaveText(["Return 1waits", "Return 2waits"]);
   const agents = page.getByRole("list", { name: "Agents and their triggers" });
-  await expect(agents).toContainText("nothing starts it but people");
+  await expect(agents).toContainText("only when started by hand");
   const dialog = page.getByRole("dialog");
   await agents.getByRole("button", { name: "Run automatically" }).click();
   await expect(dialog).toContainText("No conflicts with other agents.");

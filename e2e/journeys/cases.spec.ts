@@ -35,7 +35,7 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   // The tabs count what the filter leaves, and Back leads from tab to tab.
   await expect(states.getByRole("tab", { name: "Pending 60" })).toBeVisible();
   await states.getByRole("tab", { name: "Failed 0" }).click();
-  await expect(page.getByRole("heading", { name: "No case fits" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching cases" })).toBeVisible();
   await page.goBack();
   await expect(states.getByRole("tab", { name: "All 60" })).toHaveAttribute("aria-selected", "true");
   await page.getByRole("button", { name: "Views" }).click();
@@ -59,16 +59,16 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   await page.getByRole("button", { name: "Select all 121 matching" }).click();
   await page.getByRole("button", { name: "Priority", exact: true }).click();
   await page.getByRole("menuitem", { name: "High" }).click();
-  await expect(dialog).toContainText("Give 121 cases");
+  await expect(dialog).toContainText("Set 121 cases");
   await dialog.getByRole("button", { name: "Change 121 cases" }).click();
   // So many are a job: it says of each what became of it, and its numbers add up.
-  await expect(page.getByRole("heading", { name: "Give 121 cases the priority “High”" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Set 121 cases the priority “High”" })).toBeVisible();
   const results = page.getByRole("tablist", { name: "Results" });
   await expect(results.getByRole("tab", { name: "Done 120" })).toBeVisible();
   await results.getByRole("tab", { name: "Skipped 1" }).click();
   await expect(page.getByRole("table", { name: "Cases of the job" }).getByRole("row", { name: /A complaint/ })).toContainText("Unchanged");
   await page.getByRole("link", { name: "Jobs" }).click();
-  await expect(page.getByRole("table", { name: "Jobs" }).getByRole("row", { name: /Give 121 cases/ })).toContainText("Done");
+  await expect(page.getByRole("table", { name: "Jobs" }).getByRole("row", { name: /Set 121 cases/ })).toContainText("Done");
   await page.getByRole("tab", { name: /^Cases/ }).click();
 
   // A saved view is a link to its filters.
@@ -131,7 +131,7 @@ test("what leaves a list elsewhere is told and spared, and no row moves under th
   await team.call(bulkUpdateCaseStatus, { params, body: { case_ids: idsOf(57, 58), status: "completed" } });
   await team.call(bulkDeleteCases, { params, body: { case_ids: idsOf(56) } });
   await expect(bar).toContainText("57 selected");
-  const left = table.getByRole("row", { name: /Not in this list any more/ });
+  const left = table.getByRole("row", { name: /No longer in this list/ });
   await expect(left).toHaveCount(3);
   await expect(left.getByRole("checkbox")).toHaveCount(0);
   await bar.getByRole("button", { name: "Delete" }).click();

@@ -47,12 +47,12 @@ test("a program of several files is changed as a draft, compared, promoted and r
   await expect(panel).toContainText("greeting = 'Good morning'");
   await expect(panel).toContainText("greeting = 'Good evening'");
   await expect(panel.getByRole("button", { name: /main\.py/ })).toHaveCount(0);
-  await expect(panel).toContainText("2 files are the same, byte for byte");
+  await expect(panel).toContainText("2 files are unchanged (same SHA-256)");
 
-  await page.getByRole("button", { name: "Promote" }).click();
+  await page.getByRole("button", { name: "Make live" }).click();
   const dialog = page.getByRole("dialog", { name: "Promote revision 2" });
-  await dialog.getByLabel("Name of the revision").fill("Evening words");
-  await dialog.getByRole("button", { name: "Promote" }).click();
+  await dialog.getByLabel("Revision name").fill("Evening words");
+  await dialog.getByRole("button", { name: "Make live" }).click();
   await expect(notices(page)).toContainText("Revision 2 is live");
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Greeter" }).click();
   await expect(page.getByRole("link", { name: "Revision 2, Evening words" })).toBeVisible();

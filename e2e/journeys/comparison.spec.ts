@@ -69,7 +69,7 @@ for (const [width, height] of [
     await expect.poll(async () => (await team.call(getRevisionGeneration, { params })).generation?.summary).toBe("Politer");
     await signIn(page, `agents/${agent.id}/revisions/${draft.id}/review`);
 
-    const asked = page.getByRole("group", { name: "What was asked for", exact: true });
+    const asked = page.getByRole("group", { name: "Request", exact: true });
     expect((await asked.boundingBox())?.height).toBeLessThan(50);
     expect((await page.getByRole("group", { name: "All changes" }).boundingBox())?.height).toBeGreaterThan(100);
     await expectInPlace(page, `a review of ${width} by ${height}`);
@@ -120,7 +120,7 @@ test("a reader of changes sees the one they are at, of whatever kind, and the pa
   await signIn(page, await filesChanged(team));
   await expect(page.getByRole("region", { name: "Files of the program" })).toContainText("photo.bin");
   await expectInPlace(page, "files");
-  const list = page.getByRole("navigation", { name: "Parts with changes" });
+  const list = page.getByRole("navigation", { name: "Changed sections" });
   await page.setViewportSize({ width: 1440, height: 800 });
   await expect(list.locator("[aria-current=location]")).toHaveText(/photo\.bin/);
 });

@@ -24,7 +24,7 @@ test("a failed run shows its first error, and what has changed since the last su
   await expect(stateOf(page)).toHaveText("Failed");
   const failure = page.getByRole("region", { name: "Failure" });
   await expect(failure).toContainText("ValueError: line 7 has no amount (exit code 1)");
-  await expect(page.getByText("A failed run takes no messages. Run it again once the cause is gone.")).toBeVisible();
+  await expect(page.getByText("You cannot message a failed run. Fix the problem, then run it again.")).toBeVisible();
   await expect(page.getByLabel("Message", { exact: true })).toHaveCount(0);
 
   const transcript = page.getByRole("group", { name: "Transcript" });
@@ -72,7 +72,7 @@ test("a failed case says why in the list and above all else of its page, and is 
   await page.getByRole("toolbar", { name: "Selected cases" }).getByRole("button", { name: "Status" }).click();
   await page.getByRole("menuitem", { name: "Pending" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("This queue then starts Bill checker by itself on a pending case.");
+  await expect(dialog).toContainText("This queue then starts Bill checker automatically on a pending case.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await row.getByRole("link", { name: /Bill 17/ }).click();

@@ -34,7 +34,7 @@ test("files are uploaded, edited over a reload, renamed and deleted", async ({ p
   await expect(editor).toContainText("Pay within 14 days.");
   await expect(page.getByText("Unsaved edits", { exact: true })).toBeVisible();
   await editor.press("Control+s");
-  await expect(notices(page)).toContainText("terms.md is saved");
+  await expect(notices(page)).toContainText("terms.md saved");
   expect(await downloadedText(page, () => page.getByRole("button", { name: "Download" }).click())).toBe("# Terms\n\nPay within 14 days.\n");
 
   await editor.fill("# Terms\n\nPay within 7 days.\n");
@@ -84,7 +84,7 @@ test("files are uploaded, edited over a reload, renamed and deleted", async ({ p
   await expect(question.getByText("Type “payment-terms.md” exactly")).toBeVisible();
   await question.getByLabel("Type the name to confirm").fill("payment-terms.md");
   await question.getByRole("button", { name: "Delete file" }).click();
-  await expect(notices(page)).toContainText("payment-terms.md is deleted");
+  await expect(notices(page)).toContainText("payment-terms.md deleted");
   await expect(table.getByRole("row")).toHaveCount(3);
 });
 

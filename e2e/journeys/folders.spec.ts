@@ -34,7 +34,7 @@ test("agents are put into a folder by keyboard, and one hands its work to anothe
   await page.keyboard.press("Enter");
   await tabTo(page, dialog.getByRole("button", { name: "Move", exact: true }));
   await page.keyboard.press("Enter");
-  await expect(notices(page)).toContainText("3 agents are moved");
+  await expect(notices(page)).toContainText("3 agents moved");
   await expect(rail.getByRole("link", { name: "Invoices 3" })).toBeVisible();
   await tabTo(page, rail.getByRole("link", { name: "Invoices 3" }), "Shift+Tab");
   await page.keyboard.press("Enter");

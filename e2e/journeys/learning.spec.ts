@@ -14,10 +14,10 @@ test("a run keeps a note, a person puts it right, and switches the memory off", 
   await expect(editor).toContainText("Pays late");
   await editor.fill("Pays on time");
   await team.runUntil(agent, "completed", "Take it again");
-  await expect(page.getByRole("alert")).toContainText("A run changed this file after you began.");
+  await expect(page.getByRole("alert")).toContainText("A run changed this file while you were editing.");
   await page.getByRole("button", { name: "Keep mine" }).click();
   await editor.press("Control+s");
-  await expect(notices(page)).toContainText("suppliers/acme.md is saved");
+  await expect(notices(page)).toContainText("suppliers/acme.md saved");
   await expectAccessible(page, "memory file");
   await page.getByRole("link", { name: "Memory", exact: true }).click();
   await expect(page.getByRole("row", { name: /acme\.md/ })).toContainText("You");
@@ -41,8 +41,8 @@ test("a run is judged by a rubric, and keeps its verdict when the rubric is edit
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("list", { name: "Rubrics" })).toContainText("Names the invoice");
   const run = await team.runUntil(agent, "completed", "Write the letter");
-  await page.getByRole("list", { name: "Runs with issues" }).getByRole("link", { name: "Write the letter" }).click();
-  const verdicts = page.getByRole("list", { name: "Verdicts" });
+  await page.getByRole("list", { name: "Failed evaluations" }).getByRole("link", { name: "Write the letter" }).click();
+  const verdicts = page.getByRole("list", { name: "Results" });
   await expect(verdicts).toContainText("The agent did not say “Invoice”.");
   await expect(verdicts).toContainText("critical");
   await expectAccessible(page, "judged run");
@@ -69,7 +69,7 @@ test("runs that keep failing a rubric suggest text, which goes into a draft", as
   const suggestion = page.getByRole("list", { name: "Suggestions" }).locator("> li");
   await expect(suggestion).toContainText("Runs keep failing “Names the sum”");
   await expect(suggestion).toContainText("The agent did not say “EUR”.");
-  await expect(page.getByRole("tab", { name: "Evaluation" })).toContainText("1");
+  await expect(page.getByRole("tab", { name: "Evaluation", exact: true })).toContainText("1");
   await expectAccessible(page, "suggestion");
   await suggestion.getByRole("button", { name: "Add to the draft" }).click();
   await expect(page.getByText("No suggestions right now.")).toBeVisible();

@@ -29,7 +29,7 @@ test("a login is kept, changed without being shown, attached and deleted with wh
   await expect(dialog.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/a password, a TOTP key or both/);
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await dialog.getByRole("button", { name: "Save login" }).click();
-  await expect(notices(page)).toContainText("clerk at booking.example.com is saved");
+  await expect(notices(page)).toContainText("clerk at booking.example.com saved");
   await expect(dialog).toBeHidden();
 
   const table = page.getByRole("table", { name: "Logins" });

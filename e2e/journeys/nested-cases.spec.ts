@@ -25,7 +25,7 @@ test("a schema with a group and a list of groups is built by keyboard, and a cas
     await keyboard.press("Tab");
     await keyboard.type(kind);
   };
-  await page.getByRole("button", { name: "Declare a schema" }).press("Enter");
+  await page.getByRole("button", { name: "Define fields" }).press("Enter");
   const add = dialog.getByRole("button", { name: "Add field", exact: true });
   await add.press("Enter");
   await field("lines", "List");
@@ -34,7 +34,7 @@ test("a schema with a group and a list of groups is built by keyboard, and a cas
   await dialog.getByRole("button", { name: "Add field to lines" }).press("Enter");
   await field("net", "Number");
   const net = dialog.getByRole("group", { name: "lines.net" });
-  await net.getByLabel("Needed").press("Space");
+  await net.getByLabel("Required").press("Space");
   await net.locator("summary").press("Enter");
   await keyboard.press("Tab");
   await keyboard.type("Net sum");
@@ -43,7 +43,7 @@ test("a schema with a group and a list of groups is built by keyboard, and a cas
   await add.press("Enter");
   await field("supplier", "Group");
   await nameOf("supplier.field_1").fill("name");
-  await dialog.getByRole("group", { name: "supplier.name" }).getByLabel("Needed").press("Space");
+  await dialog.getByRole("group", { name: "supplier.name" }).getByLabel("Required").press("Space");
 
   // What cannot be a name stays typed with its reason, and nothing is saved before it is mended.
   await nameOf("supplier").fill("lines");
@@ -75,7 +75,7 @@ test("a schema with a group and a list of groups is built by keyboard, and a cas
   // A list of that group, and the group again, with what was in it.
   await kindOf("supplier").selectOption("List");
   await kindOf("supplier").selectOption("Group");
-  await dialog.getByRole("button", { name: "Declare schema" }).press("Enter");
+  await dialog.getByRole("button", { name: "Define fields" }).press("Enter");
   await expect(page.getByText("Version 1", { exact: true })).toBeVisible();
   const object = { type: "object", additionalProperties: false };
   const { schema } = await team.call(getQueueJsonSchema, { params });
@@ -111,7 +111,7 @@ test("a schema with a group and a list of groups is built by keyboard, and a cas
   await dialog.getByRole("button", { name: "Remove it" }).press("Enter");
   await keyboard.press("Control+Enter");
   const data = page.getByRole("region", { name: "Data" });
-  await expect(data).toContainText("fits version 1 of its fields");
+  await expect(data).toContainText("Matches version 1 of its fields");
   await expect(data.getByRole("listitem")).toHaveText(["articlePaperNet sum1.5", "articleInkNet sum20"]);
 
   // What is cancelled is not there the next time.

@@ -15,7 +15,7 @@ test("a revision is told which agents it may hand work to, and they say where th
   await choice.fill("dunning");
   await expect(others.getByRole("option")).toHaveText(["Dunning archive", "Dunning clerk"]);
   await others.getByRole("option", { name: "Dunning clerk" }).click();
-  await expect(others.getByRole("list", { name: "May hand over to: chosen agents" })).toContainText("Dunning clerk");
+  await expect(others.getByRole("list", { name: "Can hand off to: chosen agents" })).toContainText("Dunning clerk");
   await others.getByRole("combobox", { name: "Can call" }).fill("archive");
   await others.getByRole("option", { name: "Dunning archive" }).click();
   await page.getByRole("button", { name: "Save as draft" }).click();
@@ -40,6 +40,6 @@ test("a revision is told which agents it may hand work to, and they say where th
   await expect(takes).toContainText("its place in 1 agent that passes work to it");
   await page.getByRole("dialog").getByLabel("Type the name to confirm").fill("Dunning archive");
   await page.getByRole("dialog").getByRole("button", { name: "Delete agent" }).click();
-  await expect(notices(page)).toContainText("Dunning archive is deleted");
+  await expect(notices(page)).toContainText("Dunning archive deleted");
   expect(await newest()).toMatchObject({ sub_agent_ids: [] });
 });

@@ -38,7 +38,7 @@ test("a queue is made, labelled, named by a revision, and deleted with what it t
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/agents/${agent.id}`);
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("tab", { name: "Queues" }).click();
-  const takes = page.getByRole("combobox", { name: "Add a queue to: Takes work from" });
+  const takes = page.getByRole("combobox", { name: "Add a queue to: Handles cases from" });
   await takes.click();
   await page.getByRole("option", { name: "Invoices to check" }).click();
   await expect(page.getByRole("button", { name: "Remove Invoices to check" })).toBeVisible();
@@ -52,6 +52,6 @@ test("a queue is made, labelled, named by a revision, and deleted with what it t
   await expect(question).toContainText("will find it gone: Reader");
   await question.getByRole("textbox").fill("Invoices to check");
   await question.getByRole("button", { name: "Delete queue" }).click();
-  await expect(notices(page)).toContainText("Invoices to check is deleted");
+  await expect(notices(page)).toContainText("Invoices to check deleted");
   await expect(page.getByRole("heading", { name: "No queues yet" })).toBeVisible();
 });

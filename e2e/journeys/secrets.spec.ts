@@ -21,7 +21,7 @@ test("a secret is kept, attached and used by a program whose transcript shows a 
   await expect(dialog.getByLabel("Value of mail-key")).toHaveValue(value);
   await dialog.getByLabel("Name of variable 1").fill("KEY");
   await dialog.getByRole("button", { name: "Save secret" }).click();
-  await expect(notices(page)).toContainText("Mail provider is saved");
+  await expect(notices(page)).toContainText("Mail provider saved");
   await expect(dialog).toBeHidden();
 
   const table = page.getByRole("table", { name: "Secrets" });

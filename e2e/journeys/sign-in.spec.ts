@@ -101,7 +101,7 @@ test("a link to the sign-in page leads nowhere but to this console", async ({ pa
   await expect(other).toHaveURL(`${service.url}/profile`);
 });
 
-test("a key is made, opens the console in another browser, and is refused once it is revoked", async ({
+test("a key is made, opens the console in another browser, and is refused once it revoked", async ({
   page,
   service,
   signIn,
@@ -135,7 +135,7 @@ test("a key is made, opens the console in another browser, and is refused once i
   await page.getByRole("button", { name: "Revoke Nightly import" }).click();
   await dialog.getByLabel("Type the name to confirm").fill("Nightly import");
   await dialog.getByRole("button", { name: "Revoke key" }).click();
-  await expect(notices(page)).toContainText("“Nightly import” is revoked");
+  await expect(notices(page)).toContainText("“Nightly import” revoked");
   await other.reload();
   await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });

@@ -53,7 +53,7 @@ test("a skill is uploaded, replaced after a look, given to an agent and read by 
   await page.reload();
   await expect(editor).toContainText("Count, then ask.");
   await editor.press("Control+s");
-  await expect(notices(page)).toContainText("SKILL.md is saved");
+  await expect(notices(page)).toContainText("SKILL.md saved");
   const archive = await downloaded(page, () => page.getByRole("button", { name: "Download" }).click());
   expect(archive.suggestedFilename()).toBe("month-end.zip");
 
@@ -64,8 +64,8 @@ test("a skill is uploaded, replaced after a look, given to an agent and read by 
   await expect(page.getByRole("list", { name: "Chosen skills" })).toContainText("month-end");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(notices(page)).toContainText("Saved");
-  await page.getByRole("button", { name: "Promote" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Promote" }).click();
+  await page.getByRole("button", { name: "Make live" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Make live" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const run = await ownTeam.runUntil(agent, "completed", "Close March");
   await page.goto(`${ownService.url}/t/${ownTeam.teamId}/runs/${run.id}`);

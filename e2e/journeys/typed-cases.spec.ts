@@ -13,27 +13,27 @@ test("a queue gets a schema, and forms and a colleague's change go by it", async
   const dialog = page.getByRole("dialog");
 
   // The table of fields and the JSON behind it are one document.
-  await page.getByRole("button", { name: "Declare a schema" }).click();
+  await page.getByRole("button", { name: "Define fields" }).click();
   await dialog.getByRole("button", { name: "Add field" }).click();
   // Its name stands there to be typed over.
   await page.keyboard.type("amount");
   await dialog.getByLabel("Kind").selectOption("Number");
-  await dialog.getByLabel("Needed").check();
+  await dialog.getByLabel("Required").check();
   await expect(dialog.getByRole("region", { name: "What changes for new cases" })).toContainText("amount is new, and required");
   await expectAccessible(page, "the fields of a schema", "[role=dialog]");
   await dialog.getByRole("radio", { name: "JSON Schema" }).check();
   await expect(dialog.getByRole("textbox", { name: "JSON Schema" })).toContainText('"amount"');
-  await dialog.getByRole("button", { name: "Declare schema" }).click();
+  await dialog.getByRole("button", { name: "Define fields" }).click();
   await expect(page.getByRole("row", { name: /amount Number/ })).toBeVisible();
   // The clock of the page stood still while nothing showed a time.
   await expect(page.getByText("just now").first()).toBeVisible();
 
   // A colleague is faster: what was typed stays, and takes the other version's place by a decision.
-  await page.getByRole("button", { name: "Edit schema" }).click();
+  await page.getByRole("button", { name: "Edit fields" }).click();
   await dialog.getByRole("button", { name: "Add field" }).click();
   await dialog.getByLabel("Name").nth(1).fill("due");
   await dialog.getByLabel("Kind").nth(1).selectOption("Date");
-  await dialog.getByLabel("What changes, and why").fill("When to pay");
+  await dialog.getByLabel("What changes and why").fill("When to pay");
   let overtaken = false;
   await page.route(`**/v2/queues/${queue.id}/json-schema`, async (route) => {
     if (route.request().method() === "PUT" && !overtaken) {
@@ -44,12 +44,12 @@ test("a queue gets a schema, and forms and a colleague's change go by it", async
     await route.continue();
   });
   await dialog.getByRole("button", { name: "Save as a new version" }).click();
-  await expect(dialog).toContainText("Somebody changed the fields of this queue meanwhile. Nothing was written.");
-  await expect(dialog.getByRole("status")).toContainText("Version 2 was made meanwhile: Another word. Yours is kept here.");
-  await dialog.getByRole("button", { name: "Put mine in place of version 2" }).click();
+  await expect(dialog).toContainText("Somebody else changed the fields of this queue. Nothing was saved.");
+  await expect(dialog.getByRole("status")).toContainText("Version 2 was saved in the meantime: Another word. Your edits are kept here.");
+  await dialog.getByRole("button", { name: "Replace version 2" }).click();
   await expect(dialog.getByRole("region", { name: "What changes for new cases" })).toContainText("sum is no longer accepted");
   await dialog.getByRole("button", { name: "Save as a new version" }).click();
-  await expect(notices(page)).toContainText("Version 3 of the schema counts from now on");
+  await expect(notices(page)).toContainText("Version 3 of the fields is now in use");
   await expect(page.getByRole("row", { name: /due Date/ })).toBeVisible();
   await page.getByRole("switch", { name: "Require these fields" }).click();
   await expect(page.getByRole("switch", { name: "Require these fields" })).toBeChecked();
@@ -80,7 +80,7 @@ test("a queue gets a schema, and forms and a colleague's change go by it", async
   await dialog.getByRole("button", { name: "Create case" }).click();
   await page.getByRole("link", { name: "Paper & Co" }).click();
   const data = page.getByRole("region", { name: "Data" });
-  await expect(data).toContainText("fits version 4 of its fields");
+  await expect(data).toContainText("Matches version 4 of its fields");
   await expect(data.getByRole("definition").first()).toHaveText("12.5");
   await page.getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("paid").selectOption("Yes");

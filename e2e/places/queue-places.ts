@@ -9,7 +9,7 @@ export const queuePlaces: PlacesOfArea = {
     { name: "queue-import", path: `queues/${queue}/import`, shows: "Drop a CSV here" },
     { name: "queue-import-without-schema", path: `queues/${typed.undeclared}/import`, shows: "This queue has no fields yet" },
     { name: "case", path: `queues/${queue}/cases/${openCase}`, shows: "Charged twice" },
-    { name: "case-typed", path: `queues/${typed.queue}/cases/${typed.case}`, shows: "fits version 2 of its fields" },
+    { name: "case-typed", path: `queues/${typed.queue}/cases/${typed.case}`, shows: "Matches version 2 of its fields" },
     { name: "queue-schema", path: `queues/${typed.queue}?tab=settings`, shows: "What for, and how much" },
     { name: "queue-labels", path: `queues/${queue}?tab=labels`, shows: "October" },
     { name: "queue-board", path: `queues/${queue}?layout=board`, shows: "Invoice R0000323" },

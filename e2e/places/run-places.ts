@@ -20,9 +20,9 @@ export const runPlaces: PlacesOfArea = {
   ],
   empty: [
     { name: "inbox", path: "inbox", shows: "Nothing waits for you" },
-    { name: "inbox-approvals", path: "inbox?tab=approvals", shows: "No approval waits for you" },
-    { name: "inbox-answered", path: "inbox?tab=answered", shows: "Nothing was answered yet" },
-    { name: "inbox-decided", path: "inbox?tab=decided", shows: "Nothing was decided yet" },
+    { name: "inbox-approvals", path: "inbox?tab=approvals", shows: "No approvals waiting for you" },
+    { name: "inbox-answered", path: "inbox?tab=answered", shows: "Nothing answered yet" },
+    { name: "inbox-decided", path: "inbox?tab=decided", shows: "Nothing decided yet" },
     { name: "runs", path: "runs", shows: "No runs yet" },
   ],
   failing: ({ runs }) => [

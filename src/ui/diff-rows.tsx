@@ -95,7 +95,7 @@ function Row({ index, rows, before, after, layout, onUnfold, step, onTake, measu
     <tr ref={ref} data-index={index} aria-rowindex={index + 2} className="bg-sunken font-sans text-ink-2">
       <td colSpan={layout === "split" ? 4 : 3} className="px-2">
         <button type="button" className="h-6 rounded-sm hover:text-ink hover:underline" onClick={() => onUnfold(row.at)}>
-          Show {row.lines.toLocaleString("en")} equal lines
+          Show {row.lines.toLocaleString("en")} unchanged lines
         </button>
       </td>
     </tr>

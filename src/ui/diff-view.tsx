@@ -13,7 +13,7 @@ export interface DiffViewProps {
   layout?: "unified" | "split";
   beforeTitle?: string;
   afterTitle?: string;
-  /** Shows equal lines too, however many. */
+  /** Shows unchanged lines too, however many. */
   whole?: boolean;
   /** What scrolls around it. Needed past 200 rows: only those in sight are drawn. */
   scroller?: HTMLElement | null;
@@ -42,7 +42,7 @@ export function DiffView({ before, after, layout = "unified", whole = false, scr
       <OneStop here={here}>
         {lines ? (
           <p className="px-3 py-2 text-sm text-ink-2">
-            {before === after ? "No difference." : "Only line endings or a last empty line differ."}
+            {before === after ? "No differences." : "Only line endings or a last empty line differ."}
           </p>
         ) : (
           <SkeletonRows rows={6} height={20} />

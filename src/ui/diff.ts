@@ -88,7 +88,7 @@ function pushChange(
   for (let i = 0; i < added; i += 1) rows.push({ kind: "added", before: i < both ? left + i : undefined, after: right + i });
 }
 
-/** Folds equal lines, leaving `around` of them at each change. `opened` names folds that stay open, by the row they begin at. */
+/** Folds unchanged lines, leaving `around` of them at each change. `opened` names folds that stay open, by the row they begin at. */
 export function folded(lines: readonly DiffLine[], opened: ReadonlySet<number>, around = 3): DiffRow[] {
   const rows: DiffRow[] = [];
   for (let at = 0; at < lines.length;) {

@@ -22,7 +22,7 @@ export function Pager({
       <span className="me-auto">
         {last === 0 ? 0 : (offset + 1).toLocaleString("en")}–{last.toLocaleString("en")} of {total.toLocaleString("en")}
       </span>
-      <Step label="Page before" icon="back" to={offset > 0 ? link(Math.max(0, offset - limit)) : undefined} />
+      <Step label="Previous page" icon="back" to={offset > 0 ? link(Math.max(0, offset - limit)) : undefined} />
       <Step label="Next page" icon="on" to={last < total ? link(offset + limit) : undefined} />
     </nav>
   );

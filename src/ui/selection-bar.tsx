@@ -35,7 +35,7 @@ export function SelectionBar({ label, count, onClear, children }: SelectionBarPr
           <Keys keys="." />
         </span>
         {children}
-        <IconButton icon={X} size="sm" label="Clear the selection" keys="escape" onClick={onClear} />
+        <IconButton icon={X} size="sm" label="Clear selection" keys="escape" onClick={onClear} />
       </div>
     </div>
   );

@@ -13,20 +13,20 @@ const looks: Record<string, Look> = {
   starting: { word: "Starting", glyph: "glyph-loader-circle", ink: "before:text-running", turns: true },
   running: { word: "Running", glyph: "glyph-loader-circle", ink: "before:text-running", turns: true },
   waiting: { word: "Waiting for a person", glyph: "glyph-circle-help", ink: "before:text-waiting" },
-  waiting_for_input: { word: "Asks something", glyph: "glyph-circle-help", ink: "before:text-waiting" },
+  waiting_for_input: { word: "Has a question", glyph: "glyph-circle-help", ink: "before:text-waiting" },
   waiting_for_approve: { word: "Waiting for review", glyph: "glyph-circle-help", ink: "before:text-waiting" },
   in_progress: { word: "In progress", glyph: "glyph-loader-circle", ink: "before:text-running", turns: true },
   needs_input: { word: "Needs input", glyph: "glyph-circle-help", ink: "before:text-waiting" },
   postponed: { word: "Postponed", glyph: "glyph-clock-3", ink: "before:text-ink-2" },
   canceled: { word: "Canceled", glyph: "glyph-circle-slash", ink: "before:text-ink-2" },
-  cancelled: { word: "Cancelled", glyph: "glyph-circle-slash", ink: "before:text-ink-2" },
+  cancelled: { word: "Canceled", glyph: "glyph-circle-slash", ink: "before:text-ink-2" },
   completed: { word: "Completed", glyph: "glyph-circle-check", ink: "before:text-done" },
   failed: { word: "Failed", glyph: "glyph-circle-x", ink: "before:text-failed" },
   interrupted: { word: "Stopped", glyph: "glyph-circle-slash", ink: "before:text-ink-2" },
   draft: { word: "Draft", glyph: "glyph-circle-dashed", ink: "before:text-ink-2" },
   live: { word: "Live", glyph: "glyph-circle-dot", ink: "before:text-done" },
   not_live: { word: "Not live", glyph: "glyph-circle-dashed", ink: "before:text-ink-3" },
-  historic: { word: "Earlier", glyph: "glyph-circle-slash", ink: "before:text-ink-3" },
+  historic: { word: "Previous", glyph: "glyph-circle-slash", ink: "before:text-ink-3" },
 };
 
 interface StatusProps {

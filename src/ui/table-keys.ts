@@ -47,7 +47,7 @@ export function useTableKeys({ ids, selection, scroller, enabled }: Options) {
   const selecting = [
     { keys: "x", label: "Select", run: () => active >= 0 && toggle(active, false) },
     { keys: "shift+x", label: "Select up to here", run: () => active >= 0 && toggle(active, true) },
-    { keys: "escape", label: "Clear the selection", run: () => selection?.onChange(new Set()) },
+    { keys: "escape", label: "Clear selection", run: () => selection?.onChange(new Set()) },
   ];
   useShortcuts("List", enabled ? (selection ? [...moving, ...selecting] : moving) : []);
   return { active, setActive, toggle };

@@ -34,7 +34,7 @@ export function VerdictSummary({ summary: { status, passed, total, final_comment
 export function VerdictList({ verdicts }: { verdicts: readonly ShownVerdict[] }) {
   if (verdicts.length === 0) return null;
   return (
-    <ul aria-label="Verdicts" className="flex flex-col gap-3 text-sm">
+    <ul aria-label="Results" className="flex flex-col gap-3 text-sm">
       {verdicts.map((verdict) => (
         <VerdictItem key={verdict.rubric_id} verdict={verdict} />
       ))}

@@ -82,7 +82,7 @@ export const getAutomationRevisionFlow = endpoint({
   area,
   summary: "What a revision would run, as a graph",
   access,
-  ours: "A draft is judged by what it would change before it is activated.",
+  ours: "People look at what a draft would change before they activate it.",
   params: z.strictObject({ automation_id: uuid, revision_id: uuid }),
   reply: Flow,
 });

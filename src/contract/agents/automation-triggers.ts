@@ -36,7 +36,7 @@ export const getAutomationRevisionTriggers = endpoint({
   area,
   summary: "The case triggers that activating a revision would start and stop, and any conflicts",
   access: { kind: "team", by: "automation_id", role: "team:member" },
-  ours: "Activating starts and stops work; whoever does it has to see which before.",
+  ours: "Activating starts and stops work; the person who does it has to see which first.",
   params: z.strictObject({ automation_id: uuid, revision_id: uuid }),
   reply: TriggerPlan,
 });

@@ -57,9 +57,9 @@ export const getPromotePreflight = endpoint({
   method: "GET",
   path: "/v2/revisions/{build_id}/promote-preflight",
   area: "Preflight",
-  summary: "Problems that would make runs of this revision fail, the worst first; promoting is still allowed",
+  summary: "Problems that would make runs of this revision fail, the worst first; it can still be made live",
   access: { kind: "team", by: "build_id", role: "team:member" },
-  ours: "Promote succeeds whatever is missing; a reviewer has to know before it does.",
+  ours: "A revision can go live whatever is missing; a reviewer has to know first.",
   params: z.strictObject({ build_id: uuid }),
   reply: z.strictObject({ problems: z.array(PreflightProblem).max(maxProblems), total: int53 }),
 });

@@ -128,7 +128,7 @@ export const listCredentialUses = endpoint({
   area,
   summary: "The revisions a login is attached to, live ones first (at most 200)",
   access: inTeam,
-  ours: "Whoever changes or deletes a login has to know what it takes with it.",
+  ours: "A person who changes or deletes a login has to know what it affects.",
   params: ofLogin,
   reply: CredentialUses,
 });

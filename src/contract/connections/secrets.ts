@@ -149,7 +149,7 @@ export const listSecretUses = endpoint({
   area,
   summary: "The revisions a secret is attached to, live ones first (at most 200)",
   access: bySecret,
-  ours: "Whoever changes or deletes a secret has to know what it takes with it.",
+  ours: "A person who changes or deletes a secret has to know what it affects.",
   params: ofSecret,
   reply: CredentialUses,
 });

@@ -38,7 +38,7 @@ export const listCaseApprovalRequests = endpoint({
   summary:
     "What the caller may decide about cases, or, for Managers and above, what anybody in the team may: oldest first, or what was decided of it, newest first",
   access: { kind: "team", by: "teamId", role: "team:member" },
-  ours: "Whoever is named in an approval would otherwise have to look for it case by case.",
+  ours: "A person named in an approval would otherwise have to look for it case by case.",
   params: z.strictObject({ teamId: uuid }),
   query: z.strictObject({
     ...page(50, 100),

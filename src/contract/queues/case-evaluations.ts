@@ -15,7 +15,7 @@ export const getCaseEvaluation = endpoint({
   area: "Cases",
   summary: "The evaluation of a case; null when it has none (yet)",
   access: { kind: "team", by: "case_id", role: "team:member" },
-  ours: "The sources count verdicts only; whoever has to put a case right needs each of them and the words it was judged by.",
+  ours: "The sources only count results; a person who corrects a case needs each of them and the wording of its rubric.",
   params: z.strictObject({ case_id: uuid }),
   reply: z.strictObject({
     summary: EvalSummary.nullable(),

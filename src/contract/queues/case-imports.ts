@@ -55,7 +55,7 @@ export type RefusedRow = z.output<typeof RefusedRow>;
 
 const area = "Cases";
 const access = { kind: "team", by: "queue_id", role: "team:member" } as const;
-const why = "Ten thousand rows outlast a request: an import goes on when its page is closed, and says of each row what became of it.";
+const why = "Ten thousand rows outlast a request: an import continues when its page is closed, and records a result for each row.";
 
 export const startCaseImport = endpoint({
   name: "startCaseImport",
@@ -63,7 +63,7 @@ export const startCaseImport = endpoint({
   path: "/v2/queues/{queue_id}/case-imports",
   area,
   summary:
-    "Make cases of the rows of a file in the background, in the order of the file: up to 10,000 rows of up to 500 columns, 64 MiB of JSON. A row that does not fit is refused alone",
+    "Import cases from the rows of a file in the background, in file order: up to 10,000 rows of up to 500 columns, 64 MiB of JSON. Only rows that do not match are refused",
   access,
   ours: why,
   params: z.strictObject({ queue_id: uuid }),
@@ -85,7 +85,7 @@ export const listRefusedRows = endpoint({
   method: "GET",
   path: "/v2/queues/{queue_id}/case-jobs/{job_id}/refused-rows",
   area,
-  summary: "The rows of a file that an import refused, as they stand in it and with what is wrong; other jobs have none",
+  summary: "The refused rows of an import, as in the file, with the reasons; other jobs have none",
   access,
   ours: why,
   params: z.strictObject({ queue_id: uuid, job_id: uuid }),

@@ -71,7 +71,7 @@ const access = { kind: "team", by: "queue_id", role: "team:member" } as const;
 const inQueue = z.strictObject({ queue_id: uuid });
 const one = z.strictObject({ queue_id: uuid, job_id: uuid });
 const reply = z.strictObject({ job: CaseJob });
-const why = "A change of thousands of cases outlasts a request: it has a page of its own, goes on after a restart and can be ended.";
+const why = "A change of thousands of cases outlasts a request: it has its own page, continues after a restart and can be stopped.";
 
 export const startCaseJob = endpoint({
   name: "startCaseJob",
@@ -160,7 +160,7 @@ export const resumeCaseJob = endpoint({
   path: "/v2/queues/{queue_id}/case-jobs/{job_id}/resume",
   area,
   summary:
-    "Take up again what a job left and what failed; an import takes up what it left, for a row that it refused has to be mended first. Whoever started it may do so, and Managers. A job that runs stays as it is",
+    "Resume a job with what it left and what failed; an import resumes only what it left. Allowed for the person who started it and Managers. A running job does not change",
   access,
   ours: why,
   params: one,

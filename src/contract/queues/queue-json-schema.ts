@@ -71,7 +71,7 @@ export const replaceQueueJsonSchema = endpoint({
   method: "PUT",
   path,
   area,
-  summary: "Declare the schema of a queue, or make a new version of it, which applies in every queue that shares it",
+  summary: "Define the schema of a queue or a new version of it, which applies in every queue that shares it",
   access: manager,
   params,
   body: z.strictObject({
@@ -102,7 +102,7 @@ export const detachQueueJsonSchema = endpoint({
   method: "DELETE",
   path,
   area,
-  summary: "Detach the schema; typed cases keep their data and version",
+  summary: "Detach the schema; existing cases keep their data and version",
   access: manager,
   params,
   reply: QueueJsonSchema,
@@ -142,7 +142,7 @@ export const getCaseJsonSchema = endpoint({
   area: "Cases",
   summary: "The version that the data of a case was checked against; null where it was not",
   access: { kind: "team", by: "case_id", role: "team:member" },
-  ours: "A case keeps its version when the queue goes on to another, or to none.",
+  ours: "A case keeps its version when the queue moves to another one or to none.",
   params: z.strictObject({ case_id: uuid }),
   reply: z.strictObject({
     schema: DeclaredSchema,

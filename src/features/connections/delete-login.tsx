@@ -22,7 +22,7 @@ export function DeleteLogin({ teamId, login, onClose }: { teamId: string; login:
         toast(`${loginTitle(login)} is deleted`);
       }}
     >
-      <p>Password and TOTP key are gone at once, and every revision loses it. Runs that begin afterwards do not sign in with it.</p>
+      <p>Its password and TOTP key are deleted immediately and every revision loses it. New runs cannot sign in with it.</p>
       {login ? <LoginUses teamId={teamId} login={login} /> : null}
     </ConfirmDialog>
   );

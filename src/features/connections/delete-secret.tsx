@@ -19,7 +19,7 @@ export function DeleteSecret({ teamId, secret, onClose }: { teamId: string; secr
         toast(`${secret.name} is deleted`);
       }}
     >
-      <p>Its values are gone at once, and every revision loses it. Runs that begin afterwards do not find its variables.</p>
+      <p>Its values are deleted immediately and every revision loses it. New runs do not get its variables.</p>
       {secret ? <SecretUses teamId={teamId} secret={secret} /> : null}
     </ConfirmDialog>
   );

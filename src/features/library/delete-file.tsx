@@ -29,15 +29,15 @@ function Question({ teamId, file, onClose }: { teamId: string; file: TeamFile; o
     <ConfirmDialog open onClose={onClose} title="Delete this file?" action="Delete file" typedName={name} onConfirm={onConfirm}>
       <p>
         <code className="break-all text-ink">{path}</code>
-        {metadata?.size === undefined ? "" : `, ${bytesOf(metadata.size)},`} is gone for good, and its earlier versions with it.
+        {metadata?.size === undefined ? "" : `, ${bytesOf(metadata.size)},`} is deleted for good, with its earlier versions.
       </p>
       {users.length > 0 ? (
         <p>
-          Named by <AgentLinks teamId={teamId} agents={users} />. {users.length === 1 ? "Its" : "Their"} next run fails until the file is
-          there again.
+          Named by <AgentLinks teamId={teamId} agents={users} />. {users.length === 1 ? "Its" : "Their"} next run fails until the file
+          exists again.
         </p>
       ) : (
-        <p>No live revision and no draft names it.</p>
+        <p>No live revision or draft uses it.</p>
       )}
     </ConfirmDialog>
   );

@@ -31,7 +31,7 @@ export function DeleteSkill({ open, onClose, teamId, skill }: DeleteSkillProps) 
       typedName={skill.name}
       onConfirm={onConfirm}
     >
-      <p>The skill and all of its files are gone for good.</p>
+      <p>The skill and all of its files are deleted for good.</p>
       {data === undefined ? (
         <p>Looking for agents that use it…</p>
       ) : data.total === 0 ? (
@@ -39,8 +39,8 @@ export function DeleteSkill({ open, onClose, teamId, skill }: DeleteSkillProps) 
       ) : (
         <p>
           Used by <AgentLinks teamId={teamId} agents={data.assignments} />
-          {data.total > data.assignments.length ? ` and ${data.total - data.assignments.length} more` : ""}. Their next run fails until the
-          skill is taken out of the revision.
+          {data.total > data.assignments.length ? ` and ${data.total - data.assignments.length} more` : ""}. Their runs will fail until the
+          skill is removed from the revision.
         </p>
       )}
     </ConfirmDialog>

@@ -97,7 +97,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       () => {
         clearTimeout(timer);
         events.abort();
-        reject(new Error("Cancelled."));
+        reject(new Error("Canceled."));
       },
       { signal: events.signal },
     );

@@ -20,7 +20,7 @@ export function AnswerAlike({ answering, onDone }: AnswerAlikeProps) {
         act: "Answer",
         acting: "Answering",
         acted: "answered",
-        already: "was answered meanwhile",
+        already: "was answered in the meantime",
       }}
       tone={answer.approved === false ? "danger" : "primary"}
       describe={(request) => [request.case?.title ?? request.run_title, request.description ?? ""]}
@@ -32,7 +32,7 @@ export function AnswerAlike({ answering, onDone }: AnswerAlikeProps) {
           onDone(new Set([...walk.outcomes].filter(([, { kind }]) => kind !== "failed").map(([id]) => id)));
       }}
     >
-      Each gets the answer {inWords(answer)}, and its run goes on with it.
+      Each gets the answer {inWords(answer)}, and its run continues.
     </OneByOneDialog>
   );
 }

@@ -66,8 +66,8 @@ export function AnsweredList({ teamId, offset }: { teamId: string; offset: numbe
     <Loaded query={query} what="the answered requests" needs="Member">
       {({ human_requests, total }) =>
         human_requests.length === 0 ? (
-          <EmptyState icon={CircleCheck} title="Nothing was answered yet">
-            What people decide for agents is kept here: who answered what, and when.
+          <EmptyState icon={CircleCheck} title="Nothing answered yet">
+            Answers to agents are listed here, with who answered and when.
           </EmptyState>
         ) : (
           <>

@@ -96,16 +96,16 @@ function isProgram(run: RunDetails): boolean {
 }
 
 function refusalOf(run: RunDetails): string | undefined {
-  if (run.status === "failed") return "A failed run takes no messages. Run it again once the cause is gone.";
+  if (run.status === "failed") return "You cannot message a failed run. Fix the problem, then run it again.";
   if (isProgram(run) && (run.status === "running" || run.status === "starting"))
-    return "A program is running. It takes no message before it ends.";
+    return "A program is running. It can receive messages once it ends.";
   return undefined;
 }
 
 function placeholderOf(run: RunDetails): string {
-  if (run.status === "waiting") return "Write instead of answering; the question is then withdrawn";
-  if (isProgram(run)) return "Write to let the program run again";
-  if (run.status === "completed") return "Write to let the run go on";
-  if (run.status === "interrupted") return "Write to let the stopped run go on";
-  return "Write to the agent";
+  if (run.status === "waiting") return "Send a message instead (withdraws the question)";
+  if (isProgram(run)) return "Message to run it again";
+  if (run.status === "completed") return "Message to continue";
+  if (run.status === "interrupted") return "Message to resume";
+  return "Message the agent";
 }

@@ -91,7 +91,7 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
 /** The person and the way, as in `Ines Roth, API`. */
 function startedBy(run: RunDetails): string {
   const person = run.user_name ?? (run.user_id ? "A former member" : undefined);
-  return [person, run.source === null ? undefined : sourceName(run.source)].filter(Boolean).join(", ") || "Nobody";
+  return [person, run.source === null ? undefined : sourceName(run.source)].filter(Boolean).join(", ") || "No one";
 }
 
 function TextLink({ link, children }: { link: string; children: ReactNode }) {

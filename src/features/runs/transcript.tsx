@@ -67,7 +67,7 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
     { keys: "mod+f", label: "Find in this run", whileTyping: true, run: () => onFind(find ?? "") },
     ...(firstError === null ? [] : [{ keys: "e", label: "Jump to the first error", run: () => void jump(firstError) }]),
     { keys: "shift+g", label: "Jump to the end", run: stick.toEnd },
-    { keys: "g g", label: "Jump to the beginning", run: stick.toStart },
+    { keys: "g g", label: "Jump to the start", run: stick.toStart },
   ]);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">

@@ -12,7 +12,7 @@ export function ConnectionNotice() {
         <div className="flex flex-wrap items-center gap-2 border-b border-line bg-waiting-soft px-5 py-1.5 text-sm text-waiting">
           <CloudOff size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
           <p>
-            Not connected: what you see is from <ClockTime at={lost} />. Trying again…
+            Not connected. Last updated <ClockTime at={lost} />. Trying again…
           </p>
           <Button size="sm" onClick={tryNow}>
             Try now

@@ -31,7 +31,7 @@ export function RouteMissing() {
     <Page title="Not found">
       <ErrorState error={{ status: 404 }} />
       <div className="mx-auto -mt-10">
-        <LinkButton link="/">Go to the start</LinkButton>
+        <LinkButton link="/">Go to home</LinkButton>
       </div>
     </Page>
   );

@@ -27,7 +27,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         ))}
         <Switch
           label="Single-key shortcuts"
-          hint="Turn them off if a screen reader or voice control sends keys of its own."
+          hint="Turn them off if your screen reader or voice control uses the same keys."
           checked={single}
           onChange={setSingle}
         />

@@ -58,10 +58,10 @@ export function ApiKeys({ title, description, query, teamId }: ApiKeysProps) {
         onConfirm={async () => {
           if (!revoking) return;
           await revoke.mutateAsync({ params: { id: revoking.id } });
-          toast(`“${revoking.name}” is revoked`);
+          toast(`“${revoking.name}” revoked`);
         }}
       >
-        <p>Programs that use it are refused from the next request on. A revoked key cannot be brought back.</p>
+        <p>Programs that use it are refused from their next request on. You cannot restore a revoked key.</p>
       </ConfirmDialog>
     </Section>
   );

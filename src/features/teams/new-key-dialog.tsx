@@ -26,7 +26,7 @@ export function NewKeyDialog({ open, onClose, teamId }: { open: boolean; onClose
       // Escape, or a click beside it, may be a slip, and the key is lost with it.
       onClose={key === null ? close : () => setWarned(true)}
       title={key === null ? "New API key" : "Copy the key now"}
-      {...(key === null ? {} : { description: "It is shown this once. Only its last four characters are kept." })}
+      {...(key === null ? {} : { description: "It is shown only once. Caseload keeps only its last four characters." })}
     >
       {key !== null ? (
         <OneTimeKey value={key} warned={warned} onDone={close} />
@@ -56,7 +56,7 @@ function OwnKeyForm({ onKey, onClose }: KeyFormProps) {
   const { limits: _limits, ...team } = form.field("team_id");
   return (
     <Form {...form.props} submit="Create key" onCancel={onClose}>
-      <Field label="Name" hint="Where it will be used, as in “nightly import”" {...form.field("name")}>
+      <Field label="Name" hint="Where you will use it, for example “nightly import”" {...form.field("name")}>
         <TextInput autoFocus autoComplete="off" />
       </Field>
       <Field label="Acts in" {...team}>
@@ -76,7 +76,7 @@ function TeamKeyForm({ teamId, onKey, onClose }: KeyFormProps & { teamId: string
   });
   return (
     <Form {...form.props} submit="Create key" onCancel={onClose}>
-      <Field label="Name" hint="Where it will be used, as in “nightly import”" {...form.field("name")}>
+      <Field label="Name" hint="Where you will use it, for example “nightly import”" {...form.field("name")}>
         <TextInput autoFocus autoComplete="off" />
       </Field>
     </Form>
@@ -89,7 +89,7 @@ function OneTimeKey({ value, warned, onDone }: { value: string; warned: boolean;
       <code className="rounded-md border border-line bg-sunken p-3 text-sm break-all select-all">{value}</code>
       {warned ? (
         <p role="alert" className="rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
-          Have you copied it? It cannot be shown again. “Done” closes this.
+          Have you copied it? It cannot be shown again.
         </p>
       ) : null}
       <div className="flex justify-end gap-2">

@@ -38,7 +38,7 @@ export function ProfilePage() {
       {manages ? (
         <ApiKeys
           title={`API keys of ${team.name}`}
-          description="All keys limited to this team, whoever created them."
+          description="All keys limited to this team, no matter who created them."
           query={ofTeam}
           teamId={team.id}
         />

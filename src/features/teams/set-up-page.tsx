@@ -27,7 +27,7 @@ export function SetUpPage() {
       const reply = await call(completeSetup, { body });
       if (body.sample_workspace) {
         expectSample(reply.team_id);
-        toast("The sample workspace is being loaded: its agents and runs appear by themselves");
+        toast("Setting up the sample workspace: its agents and runs will appear automatically");
       }
       return reply;
     },
@@ -43,7 +43,7 @@ export function SetUpPage() {
   return (
     <EntryFrame
       title="Set up Caseload"
-      lead="This installation is new. You become its owner."
+      lead="This installation is new. You will be its owner."
       footer={
         form.props.error ? (
           <LinkButton link="/sign-in" tone="quiet" size="sm">
@@ -78,7 +78,7 @@ export function SetUpPage() {
         <Checkbox
           {...form.field("sample_workspace")}
           label="Load the sample workspace"
-          hint="Agents, runs and files to look around in. Delete them whenever you like."
+          hint="Example agents, runs and files to explore. Delete them whenever you like."
         />
       </Form>
     </EntryFrame>

@@ -46,7 +46,7 @@ export function CodeForm({ onDone, onBack }: { onDone: () => void; onBack: () =>
         </Button>
       }
     >
-      <Field label="Code" hint="6 digits, or one of your recovery codes" {...plain(form.field("code"))}>
+      <Field label="Code" hint="6 digits, or a recovery code" {...plain(form.field("code"))}>
         <TextInput code autoComplete="one-time-code" autoFocus />
       </Field>
     </Form>

@@ -33,7 +33,7 @@ export function SignInPage() {
   }
   const byKey = way === "key";
   const lead = byKey ? (
-    "The key stays in this tab and is forgotten when you close it."
+    "The key stays in this tab and is removed when you close it."
   ) : ended ? (
     <SessionEnded unsent={unsentDrafts()} />
   ) : undefined;
@@ -48,7 +48,7 @@ export function SignInPage() {
             className="h-6 rounded-sm px-1 text-ink-2 underline underline-offset-2 hover:text-ink"
             onClick={() => setWay(byKey ? "password" : "key")}
           >
-            {byKey ? "Use e-mail and password" : "Use an API key instead"}
+            {byKey ? "Use email and password" : "Use an API key instead"}
           </button>
         )
       }

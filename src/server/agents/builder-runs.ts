@@ -37,7 +37,7 @@ export const builderRunHandlers: Handlers<typeof contract> = {
     if (asked.status === "historic") throw refuse("historic_revision");
     const buildId = asked.status === "live" ? await branchDraft(context, agent, asked, "Generated from") : asked.id;
     if (body.previous_build_id && !(await findTeamRevision(db, team.id, body.previous_build_id)))
-      throw invalid(["previous_build_id"], "There is no such revision in this team");
+      throw invalid(["previous_build_id"], "This revision does not exist in this team");
     await bindSelected(context, agent, buildId, body.selected_automation_revision_id);
     const superseded = await supersede(context, buildId);
     const run = await insertBuilderRun(db, {

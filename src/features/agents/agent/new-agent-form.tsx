@@ -23,8 +23,8 @@ import { toast } from "#ui/toast.ts";
 const route = getRouteApi("/_app/t/$teamId/agents/new");
 const at = "build.config";
 const kindHints: Record<StepType, string> = {
-  agent: "A model follows what you write. The kind stays.",
-  code: "A program does the same work every time. The kind stays.",
+  agent: "A model follows your instructions. You cannot change the kind later.",
+  code: "A Python program does the same steps every time. You cannot change the kind later.",
 };
 
 const newAgentDraft = (teamId: string, kind: StepType) => `new-agent-${teamId}-${kind}`;

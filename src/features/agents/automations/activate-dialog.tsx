@@ -51,7 +51,7 @@ function ActivateForm({ onClose, teamId, automation, revision }: AutomationRevis
       <Loaded query={current} what="what runs now" inline>
         {(members) => <ActivationPreview teamId={teamId} automation={automation} revision={revision} current={members} />}
       </Loaded>
-      <Field label="Name of the revision" {...form.field("name")}>
+      <Field label="Revision name" {...form.field("name")}>
         <TextInput autoFocus autoComplete="off" />
       </Field>
       <Field label="Release note" {...form.field("description")}>

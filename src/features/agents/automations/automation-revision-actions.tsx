@@ -76,7 +76,7 @@ export function AutomationRevisionActions({ teamId, automation, revision }: Auto
         action="Delete draft"
         onConfirm={async () => {
           await remove.mutateAsync({ params });
-          toast("The draft is deleted");
+          toast("Draft deleted");
         }}
       >
         <p>Its settings are deleted. Agents, their revisions and queues stay. This cannot be undone.</p>

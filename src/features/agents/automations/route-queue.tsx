@@ -47,7 +47,11 @@ function RouteForm({ revision, queueId, queueName, onClose }: RouteQueueProps) {
   return (
     <Form {...form.props} submit="Save" onCancel={onClose}>
       <Field label="Goes to" hint="The agents in this draft. Each case starts a run." {...form.field("agent_id")}>
-        <Select autoFocus empty="Nobody" options={agents.map(({ agent_id, agent_name }) => ({ value: agent_id, label: agent_name }))} />
+        <Select
+          autoFocus
+          empty="No agent (unassigned)"
+          options={agents.map(({ agent_id, agent_name }) => ({ value: agent_id, label: agent_name }))}
+        />
       </Field>
       <Checkbox label="Assign cases" hint="When off, the queue is paused." {...form.field("enabled")} />
       <Field label="Name in this automation" {...form.field("name")}>

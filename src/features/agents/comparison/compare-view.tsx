@@ -36,7 +36,7 @@ export function CompareView({ teamId, build, against, mayEdit, unified, onChange
   if (otherId === undefined) {
     return (
       <EmptyState icon={GitCompare} title="Nothing to compare with">
-        This is the only revision of the agent. Save a change as a draft and both can be compared here.
+        This agent has only one revision. Save a change as a draft to compare them.
       </EmptyState>
     );
   }
@@ -51,7 +51,7 @@ export function CompareView({ teamId, build, against, mayEdit, unified, onChange
         <IconButton
           size="sm"
           icon={ArrowLeftRight}
-          label="Swap the revisions"
+          label="Swap revisions"
           onClick={() => onChange({ build: otherId, against: build.id })}
         />
         <Picker
@@ -95,7 +95,7 @@ function Pair({ before, after, ...rest }: PairProps) {
   const failed = reads.find(({ error }) => error && error.code !== "not_offered");
   if (failed || reads.some(({ isPending }) => isPending)) {
     return (
-      <Loaded query={{ ...(failed ?? old), data: undefined }} what="what these revisions can reach">
+      <Loaded query={{ ...(failed ?? old), data: undefined }} what="the permissions of these revisions">
         {() => null}
       </Loaded>
     );

@@ -29,7 +29,7 @@ export function ComparisonBar({ walk, differences, whole, onWhole, split, onSpli
       <span className="lg:hidden">
         <Menu
           align="start"
-          trigger={<IconButton size="sm" icon={List} label="Jump to a part" />}
+          trigger={<IconButton size="sm" icon={List} label="Jump to a section" />}
           entries={differences.map((each) => ({
             label: each.title,
             note: countWords(walk, each),

@@ -45,15 +45,14 @@ export function Comparison({ teamId, before, after, beforeTitle, afterTitle, uni
   useShortcuts("Changes", [
     { keys: "n", label: "Next change", run: () => walk.go(1) },
     { keys: "p", label: "Previous change", run: () => walk.go(-1) },
-    { keys: "e", label: whole ? "Fold equal lines" : "Show equal lines", run: () => setWhole(!whole) },
-    ...(wide ? [{ keys: "u", label: unified ? "Side by side" : "In one column", run: () => onUnified(!unified) }] : []),
+    { keys: "e", label: whole ? "Fold unchanged lines" : "Show unchanged lines", run: () => setWhole(!whole) },
+    ...(wide ? [{ keys: "u", label: unified ? "Side by side" : "Unified", run: () => onUnified(!unified) }] : []),
   ]);
   if (differences.length === 0) {
     return (
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <EmptyState icon={Equal} title="No difference">
-          Nothing that is compared here differs: instructions, settings, program, files, skills, secrets, logins, queues and targets are the
-          same.
+        <EmptyState icon={Equal} title="No differences">
+          Instructions, settings, program, files, skills, secrets, logins, queues and other agents are the same.
         </EmptyState>
       </div>
     );

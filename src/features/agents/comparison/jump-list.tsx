@@ -6,7 +6,7 @@ import { fileBlock, type SectionDifference } from "./compare-sections.ts";
 /** The parts that differ with the number of their changes; on a wide screen beside them. */
 export function JumpList({ walk, differences }: { walk: ChangeWalk; differences: readonly SectionDifference[] }) {
   return (
-    <nav aria-label="Parts with changes" className="hidden w-60 shrink-0 overflow-y-auto border-e border-line py-3 lg:block">
+    <nav aria-label="Changed sections" className="hidden w-60 shrink-0 overflow-y-auto border-e border-line py-3 lg:block">
       <ul>
         {differences.map(({ id, title, difference }) => (
           <li key={id}>

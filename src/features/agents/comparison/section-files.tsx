@@ -24,7 +24,7 @@ export function SectionFiles({ id, difference: { changes, kept }, look }: Sectio
       </ul>
       {kept.length > 0 ? (
         <Disclosure
-          summary={`${kept.length === 1 ? "1 file is" : `${kept.length.toLocaleString("en")} files are`} the same, byte for byte`}
+          summary={`${kept.length === 1 ? "1 file" : `${kept.length.toLocaleString("en")} files`} unchanged (same SHA-256)`}
           summaryClassName="px-3 py-1 text-ink-2"
           className="mt-2 rounded-md border border-line bg-sunken text-sm"
         >

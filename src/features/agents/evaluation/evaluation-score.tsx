@@ -21,11 +21,11 @@ export function EvaluationScore({ agentId }: { agentId: string }) {
               <p className="mb-3">
                 <strong className="font-semibold">{Math.round((100 * sumOf(days, "passed")) / Math.max(1, sumOf(days, "total")))}%</strong>{" "}
                 passed, over {judged.toLocaleString("en")} {judged === 1 ? "run" : "runs"};{" "}
-                {sumOf(days, "with_issues").toLocaleString("en")} with issues.
+                {sumOf(days, "with_issues").toLocaleString("en")} failed.
               </p>
               <LineChart
                 label="Passed results by day"
-                columns={["Day", "Passed", "Runs evaluated", "With issues"]}
+                columns={["Day", "Passed", "Runs evaluated", "Failed"]}
                 points={days.map((day) => ({
                   label: dayName.format(new Date(day.day)),
                   value: day.total === 0 ? null : day.passed / day.total,

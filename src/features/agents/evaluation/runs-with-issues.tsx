@@ -10,14 +10,14 @@ export function RunsWithIssues({ teamId, agentId }: { teamId: string; agentId: s
   const manages = useMay("team:manager");
   const runs = useQuery(issuesRead(teamId, agentId));
   return (
-    <Section title="Runs with issues" description={manages ? "The latest runs that failed a rubric." : "Only runs that you started."}>
-      <Loaded query={runs} what="the runs with issues">
+    <Section title="Failed evaluations" description={manages ? "The latest runs that failed a rubric." : "Only runs that you started."}>
+      <Loaded query={runs} what="the failed evaluations">
         {({ data, total }) =>
           data.length === 0 ? (
             <p className="text-ink-2">No runs failed a rubric.</p>
           ) : (
             <>
-              <ul aria-label="Runs with issues" className="divide-y divide-line rounded-md border border-line">
+              <ul aria-label="Failed evaluations" className="divide-y divide-line rounded-md border border-line">
                 {data.map((run) => (
                   <li key={run.id} className="flex items-baseline gap-3 px-3 py-2 text-sm">
                     <AnyLink link={`/t/${teamId}/runs/${run.id}`} className="min-w-0 flex-1 truncate hover:underline">

@@ -12,7 +12,7 @@ if case:
 const calls = [
   [
     "cases",
-    "add, list, claim, update, complete, fail, postpone: the cases of the queues that this revision names. schema, declare: what their data has to hold. attachments, attachment: files of the claimed case; those that it had when the run started also lie in attachments/.",
+    "add, list, claim, update, complete, fail, postpone: the cases of the queues that this revision names. schema, declare: the fields of their data. attachments, attachment: files of the claimed case; those that it had when the run started also lie in attachments/.",
   ],
   ["handover", "Gives the work, or the claimed case, to another agent."],
   ["files", "list, read, write: team files. It reads those named above."],
@@ -34,8 +34,8 @@ export function ProgramModule() {
         ))}
       </dl>
       <p className="mt-2 mb-2">
-        A refused call raises CallError. After a restart the program begins again: calls of cases and handover that it had made are answered
-        as before, so it has to make them in the same order.
+        A refused call raises CallError. After a restart the program starts again. Calls it had already made get the same answers, so it has
+        to make them in the same order.
       </p>
       <pre tabIndex={0} aria-label="Example" className="overflow-auto rounded-sm bg-sunken px-2 py-1.5 font-mono text-xs">
         {example}

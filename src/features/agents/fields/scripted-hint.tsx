@@ -8,7 +8,7 @@ const syntax = [
   ["say Done: {{last}}", "Writes a message."],
   ["think Compare the totals", "Writes down a thought."],
   ["fail The supplier is unknown", "Ends the run as failed."],
-  ["do {{step 2}}", "Goes on with the steps that a result writes, one a line."],
+  ["do {{step 2}}", "Continues with the steps in a result, one per line."],
 ] as const;
 
 /** What the built-in model is, and how its steps are written for those who ask. */

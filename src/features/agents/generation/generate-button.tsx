@@ -28,13 +28,13 @@ export function GenerateButton({ teamId, build, unsaved }: GenerateButtonProps) 
         title="Generate a change"
         description={
           build.status === "live"
-            ? "A model writes it into a new draft. The live revision stays as it is."
-            : "A model writes it into this draft."
+            ? "A model writes the change into a new draft. The live revision does not change."
+            : "A model writes the change into this draft."
         }
       >
         {unsaved ? (
           <p className="mb-4 rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
-            You have edits that are not saved. The model does not see them; save them first if it should.
+            You have unsaved edits. The model does not see them. Save first to include them.
           </p>
         ) : null}
         <GenerateForm teamId={teamId} build={build} prompt="" elsewhere onCancel={close} onAsked={close} />

@@ -5,10 +5,10 @@ import { generationRead } from "#features/agents/queries.ts";
 import { LinkButton } from "#ui/link-button.tsx";
 
 const open: Partial<Record<BuilderRunStatus, { text: string; action: string }>> = {
-  not_started: { text: "A model is about to write into this draft.", action: "Watch it" },
-  running: { text: "A model is writing into this draft.", action: "Watch it" },
-  waiting_for_input: { text: "A model asks something before it goes on with this draft.", action: "Answer" },
-  waiting_for_approve: { text: "A model has written into this draft. Nobody has decided about it yet.", action: "Review" },
+  not_started: { text: "A model is about to edit this draft.", action: "Watch it" },
+  running: { text: "A model is editing this draft.", action: "Watch it" },
+  waiting_for_input: { text: "The model has a question before it continues with this draft.", action: "Answer" },
+  waiting_for_approve: { text: "A model edited this draft. It is waiting for review.", action: "Review" },
 };
 
 /** Says on a revision's page that a generation of it is open, and leads to it. */

@@ -68,8 +68,8 @@ export function MemoryEditor({ agentId, stored }: { agentId: string; stored: Mem
       {overtaken ? (
         <div role="alert" className="flex flex-wrap items-center gap-2 bg-waiting-soft px-3 py-2 text-sm text-waiting md:px-5">
           <span className="min-w-0 flex-1 basis-60">
-            {stored.source_type === "job" ? "A run" : "Somebody"} changed this file while you were editing. Discard your edits to see the
-            current text.
+            {stored.source_type === "job" ? "A run" : "Somebody else"} changed this file while you were editing. Discard your edits to see
+            the current text.
           </span>
           <Button size="sm" onClick={() => set({ content: text, base: stored.generation })}>
             Keep mine

@@ -20,7 +20,7 @@ const remedies: Record<ProblemFix, Remedy | string> = {
   choose_logins: { label: "Choose its logins", link: tabOf("logins") },
   open_secret: { label: "Open the secret", link: (teamId, _, { subject }) => `/t/${teamId}/connections?secret=${subject.id}` },
   open_login: { label: "Open the login", link: (teamId, _, { subject }) => `/t/${teamId}/logins?login=${subject.id}` },
-  ask_operator: "Whoever runs this service can put that right.",
+  ask_operator: "Ask your administrator to fix this.",
 };
 
 function tabOf(tab: string): Remedy["link"] {
@@ -38,7 +38,7 @@ interface PreflightPanelProps {
 export function PreflightPanel({ teamId, build, problems, total }: PreflightPanelProps) {
   if (total === 0) return null;
   return (
-    <section aria-label="Before you promote" className="flex max-h-64 flex-col gap-1 overflow-y-auto text-sm">
+    <section aria-label="Before it goes live" className="flex max-h-64 flex-col gap-1 overflow-y-auto text-sm">
       <ul className="flex flex-col gap-1">
         {problems.map((problem) => (
           <Problem key={`${problem.code} ${problem.subject.id ?? problem.subject.name}`} {...{ teamId, build, problem }} />

@@ -16,7 +16,7 @@ import { toast } from "#ui/toast.ts";
 import { PreflightPanel } from "./preflight-panel.tsx";
 import { usePreflight } from "./use-preflight.ts";
 
-const confirmFirst = "Its runs will fail. Mend what stands above, or tick the box to promote it all the same.";
+const confirmFirst = "Runs will fail. Fix the problems above, or tick the box to make it live anyway.";
 
 interface PromoteProps {
   teamId: string;
@@ -33,8 +33,8 @@ export function PromoteDialog({ build, ...rest }: Omit<PromoteProps, "build"> & 
     <Dialog
       open={build !== null}
       onClose={rest.onClose}
-      title={build ? `Promote ${revisionTitle(build).toLowerCase()}` : ""}
-      description="New runs use it. Runs that are under way stay on the revision they started with."
+      title={build ? `Make ${revisionTitle(build).toLowerCase()} live` : ""}
+      description="New runs use it. Active runs keep the revision they started with."
     >
       {build ? <PromoteForm build={build} {...rest} /> : null}
     </Dialog>
@@ -71,14 +71,14 @@ function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps
     <Form
       {...form.props}
       error={error === confirmFirst && !blocks ? undefined : error}
-      submit={blocks ? "Promote anyway" : "Promote"}
+      submit={blocks ? "Make live anyway" : "Make live"}
       tone={blocks ? "danger" : "primary"}
       onCancel={onClose}
     >
       <PreflightPanel teamId={teamId} build={build} {...preflight.found} />
       {preflight.failed ? (
         <p className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
-          What this revision needs could not be checked.
+          The checks of this revision could not be loaded.
           <Button size="sm" onClick={preflight.retry}>
             Check again
           </Button>
@@ -86,20 +86,20 @@ function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps
       ) : null}
       {onSaveFirst ? (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
-          <span>You have edits that are not saved. They are not part of it.</span>
+          <span>You have unsaved edits. They are not included.</span>
           <Button size="sm" onClick={onSaveFirst}>
             Save them first
           </Button>
         </div>
       ) : null}
-      <Field label="Name of the revision" {...form.field("revision_name")}>
+      <Field label="Revision name" {...form.field("revision_name")}>
         <TextInput autoFocus autoComplete="off" placeholder={build.name} />
       </Field>
-      <Field label="What it changes" {...form.field("revision_description")}>
+      <Field label="Release note" {...form.field("revision_description")}>
         <Textarea />
       </Field>
       {blocks ? (
-        <Checkbox label="Promote although its runs will fail" checked={sure} onChange={(event) => setSure(event.target.checked)} />
+        <Checkbox label="Make it live even though runs will fail" checked={sure} onChange={(event) => setSure(event.target.checked)} />
       ) : null}
       <AnyLink
         link={`/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}/access`}

@@ -23,7 +23,7 @@ export function ReviewBrief({ proposal: { run, generation }, before, everything,
   return (
     <>
       <Disclosure
-        aria-label="What was asked for"
+        aria-label="Request"
         className="shrink-0 border-b border-line text-sm"
         summaryClassName="px-3 py-1.5 md:px-5"
         summary={
@@ -54,7 +54,7 @@ export function ReviewBrief({ proposal: { run, generation }, before, everything,
       {before ? (
         <div role="alert" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 text-sm md:px-5">
           <Badge tone="waiting">{everything ? "Everything it changes" : "Only what changed since you looked"}</Badge>
-          <span className="text-ink-2">Nothing is decided yet, and your notes are kept.</span>
+          <span className="text-ink-2">Nothing is decided yet. Your notes are kept.</span>
           <Button size="sm" aria-pressed={everything} onClick={() => onEverything(!everything)}>
             {everything ? "Only what changed since" : "Show everything"}
           </Button>

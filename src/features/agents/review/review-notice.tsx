@@ -3,13 +3,13 @@ import type { Proposal } from "./use-review.ts";
 
 /** What became of this one. Whose window it happened in is not known: it may be another one of the reader. */
 const happened: Partial<Record<Proposal["run"]["status"], string>> = {
-  not_started: "Another generation was asked for, which takes the place of this one.",
-  running: "Another generation was asked for, which takes the place of this one.",
-  waiting_for_input: "Another generation takes the place of this one. It asks something.",
-  waiting_for_approve: "Another generation took the place of this one.",
-  completed: "This has been decided about, by somebody else or in another window.",
-  failed: "Another generation took the place of this one, and failed.",
-  cancelled: "Another generation took the place of this one, and was cancelled.",
+  not_started: "Another generation was requested and replaces this one.",
+  running: "Another generation was requested and replaces this one.",
+  waiting_for_input: "Another generation replaces this one. It has a question.",
+  waiting_for_approve: "Another generation replaced this one.",
+  completed: "Somebody else, or you in another window, already decided this.",
+  failed: "Another generation replaced this one and failed.",
+  cancelled: "Another generation replaced this one and was canceled.",
 };
 
 /** What is shown is no longer the latest. The reader goes on when they want to. */

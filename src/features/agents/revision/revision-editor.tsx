@@ -19,7 +19,7 @@ export function RevisionEditor(props: RevisionProps) {
     if (thenPromote.current) setPromoting(true);
     thenPromote.current = false;
   });
-  const promote = { id: "promote", label: "Promote", icon: ArrowUpFromLine, run: () => setPromoting(true) };
+  const promote = { id: "promote", label: "Make live", icon: ArrowUpFromLine, run: () => setPromoting(true) };
   usePageActions(build.status === "live" ? [] : [promote]);
 
   const fields = { form, at: "config", type: agent.type, teamId };

@@ -21,7 +21,7 @@ export function ApprovalBatchCard({ batch, mine }: { batch: ApprovalBatch; mine:
       </p>
       {open && batch.of_former_run ? (
         <p className="border-b border-line px-3 py-2 text-sm text-ink-2">
-          A run asked this that no longer has the case. The answer goes to that run, and changes nothing about the case.
+          The run that asked no longer has this case. Your answer goes to the run and does not change the case.
         </p>
       ) : null}
       <ul className="flex flex-col divide-y divide-line text-sm">

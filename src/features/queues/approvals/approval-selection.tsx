@@ -23,7 +23,7 @@ export function ApprovalSelection({ chosen, onDecide, onClear }: ApprovalSelecti
       >
         <span role="status" className="text-sm">
           <span className="font-medium">{chosen.length} selected</span>
-          {others > 0 ? <span className="text-ink-2">, {others === 1 ? "one of them" : others} for others to decide</span> : null}
+          {others > 0 ? <span className="text-ink-2">, {others === 1 ? "one of them" : others} for other people to decide</span> : null}
         </span>
         {mine.length > 0 ? (
           <>
@@ -35,7 +35,7 @@ export function ApprovalSelection({ chosen, onDecide, onClear }: ApprovalSelecti
             </Button>
           </>
         ) : null}
-        <IconButton icon={X} size="sm" label="Clear the selection" keys="escape" onClick={onClear} />
+        <IconButton icon={X} size="sm" label="Clear selection" keys="escape" onClick={onClear} />
       </div>
     </div>
   );

@@ -72,7 +72,7 @@ export function ApprovalTable({ teamId, whose, offset }: ApprovalTableProps) {
                 act: rejects ? "Reject" : "Approve",
                 acting: rejects ? "Rejecting" : "Approving",
                 acted: deciding.decision,
-                already: "was decided meanwhile",
+                already: "was decided in the meantime",
               }}
               tone={rejects ? "danger" : "primary"}
               describe={({ prompt, case_title }) => [prompt, case_title]}
@@ -80,7 +80,7 @@ export function ApprovalTable({ teamId, whose, offset }: ApprovalTableProps) {
               onCancel={deciding.cancel}
               onClose={deciding.close}
             >
-              A decision is final. A run goes on as soon as everything that it asked is decided.
+              A decision is final. A run continues once everything it asked is decided.
             </OneByOneDialog>
           </>
         );
@@ -91,8 +91,8 @@ export function ApprovalTable({ teamId, whose, offset }: ApprovalTableProps) {
 
 function NoApprovals({ whose }: { whose: Whose }) {
   return (
-    <EmptyState icon={ListChecks} title={whose === "team" ? "No approval waits in this team" : "No approval waits for you"}>
-      An agent that works on a case can ask people by name whether something may be done. Who is named decides, or whom the run acts for.
+    <EmptyState icon={ListChecks} title={whose === "team" ? "No approvals waiting in this team" : "No approvals waiting for you"}>
+      Agents can ask named people to approve an action on a case. The named person decides, or the person the run acts for.
     </EmptyState>
   );
 }

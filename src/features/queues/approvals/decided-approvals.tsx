@@ -120,10 +120,10 @@ function Decision({ approved }: { approved: boolean }) {
 
 function NothingDecided({ filter: { whose, decision } }: { filter: DecidedFilter }) {
   return (
-    <EmptyState icon={CircleCheck} title={decision ? `Nothing was ${decision} yet` : "Nothing was decided yet"}>
+    <EmptyState icon={CircleCheck} title={decision ? `Nothing ${decision} yet` : "Nothing decided yet"}>
       {whose === "team"
-        ? "What anybody in the team was asked to approve or reject about cases is kept here: who decided, and how."
-        : "What you were asked to approve or reject about cases is kept here: who decided, and how."}
+        ? "All decisions about cases in this team are listed here, with who decided and how."
+        : "Your decisions about cases are listed here, with who decided and how."}
     </EmptyState>
   );
 }

@@ -35,9 +35,9 @@ export function useBoardKeys(counts: CaseCounts | undefined) {
   };
   useShortcuts("Board", [
     { keys: "j", label: "Next card", run: () => step(1) },
-    { keys: "k", label: "Card before", run: () => step(-1) },
+    { keys: "k", label: "Previous card", run: () => step(-1) },
     { keys: "l", label: "Next column", run: () => cross(1) },
-    { keys: "h", label: "Column before", run: () => cross(-1) },
+    { keys: "h", label: "Previous column", run: () => cross(-1) },
     { keys: "s", label: "Set the status of the card", run: () => openMenu(document.activeElement) },
   ]);
   return { wanted, want: setWanted };

@@ -16,7 +16,7 @@ export function CaseFailure({ teamId, one, events }: { teamId: string; one: Case
   const give = async (agent: { agent_id: string; agent_name: string }) => {
     try {
       await change({ kind: "reprocess", agent_id: agent.agent_id }, { case_ids: [one.id] });
-      toast(`The case is given to ${agent.agent_name}`);
+      toast(`Case assigned to ${agent.agent_name}`);
     } catch (error) {
       toast(error instanceof Error ? error.message : "That did not work.", { failed: true });
     }
@@ -25,16 +25,16 @@ export function CaseFailure({ teamId, one, events }: { teamId: string; one: Case
     <section aria-label="Failure" className="overflow-hidden rounded-md border border-failed">
       <header className="flex items-start gap-2 bg-failed-soft px-3 py-2 font-medium text-failed">
         <CircleX size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-        <h2 className="min-w-0 break-words whitespace-pre-wrap">{one.failure_reason ?? "A person set this case to failed."}</h2>
+        <h2 className="min-w-0 break-words whitespace-pre-wrap">{one.failure_reason ?? "A person set this case to Failed."}</h2>
       </header>
       <div className="flex flex-col gap-3 p-3">
         <p className="text-ink-2">
-          Once the cause is gone, give the case to an agent, or set it to pending. <StartsByItself queueId={one.queue_id} count={1} />
+          Fix the cause, then assign the case to an agent or reopen it. <StartsByItself queueId={one.queue_id} count={1} />
         </p>
         <div className="flex flex-wrap gap-2">
           <GiveMenu queueId={one.queue_id} onGive={(agent) => void give(agent)} />
           <Button icon={RotateCcw} onClick={() => void set(one, "pending")}>
-            Set to pending
+            Reopen
           </Button>
           {run ? (
             <LinkButton tone="quiet" link={`/t/${teamId}/runs/${run}`}>

@@ -18,15 +18,15 @@ interface NoCasesProps {
 export function NoCases({ search, fresh, create, onClear, onReload }: NoCasesProps) {
   if (fresh > 0) {
     return (
-      <EmptyState icon={Inbox} title="Cases arrived" action={<Button onClick={onReload}>Show them</Button>}>
-        The list was empty a moment ago.
+      <EmptyState icon={Inbox} title="New cases" action={<Button onClick={onReload}>Show</Button>}>
+        Cases arrived while you were looking at this list.
       </EmptyState>
     );
   }
   if (isNarrowed(search)) {
     return (
-      <EmptyState icon={SearchX} title="No case fits" action={<Button onClick={onClear}>Clear the filters</Button>}>
-        No case of this queue fits {search.search ? `“${search.search}” and ` : ""}the filters.
+      <EmptyState icon={SearchX} title="No matching cases" action={<Button onClick={onClear}>Clear the filters</Button>}>
+        No case in this queue matches {search.search ? `“${search.search}” and ` : ""}the filters.
       </EmptyState>
     );
   }
@@ -39,7 +39,7 @@ export function NoCases({ search, fresh, create, onClear, onReload }: NoCasesPro
   }
   return (
     <EmptyState icon={Inbox} title="No cases yet" action={create}>
-      A case is one piece of work. People, programs and agents put cases into the queue.
+      A case is one piece of work. People, programs and agents add cases to the queue.
     </EmptyState>
   );
 }
@@ -47,12 +47,12 @@ export function NoCases({ search, fresh, create, onClear, onReload }: NoCasesPro
 function noneWords(status: CaseFilterWord): string {
   switch (status) {
     case "success":
-      return "A case counts as a success once it is completed and every verdict on it is in its favour.";
+      return "A case passes once it is completed and passes every rubric.";
     case "issues":
-      return "A case is listed here once it was judged and is no success: a verdict is against it, or it failed.";
+      return "Cases that failed, or did not pass a rubric, are listed here.";
     case "judged":
-      return "A case that an agent worked on is judged when it ends.";
+      return "Cases handled by an agent are evaluated when they close.";
     default:
-      return "No case of this queue is in this state now.";
+      return "No case in this queue has this state now.";
   }
 }

@@ -35,7 +35,6 @@ export function StateTabs({ counts, search: { status, ...others }, onSearch }: S
 /** What judges found stands apart from the states: it counts cases again that one of those counts. */
 function verdictTab(word: CaseFilterWord, chosen: CaseFilterWord | undefined): { hint?: string; parted?: boolean } {
   if (word === "judged") return { parted: true };
-  if (word === "success")
-    return { parted: chosen !== "judged", hint: "Of the completed cases, those whose every verdict is in their favour" };
-  return word === "issues" ? { hint: "Of the cases that have ended, those that were judged and are no success" } : {};
+  if (word === "success") return { parted: chosen !== "judged", hint: "Completed cases that passed every rubric" };
+  return word === "issues" ? { hint: "Closed cases that were evaluated and did not pass" } : {};
 }

@@ -37,10 +37,10 @@ export function ClearQueue({ open, onClose, teamId, queue }: ClearQueueProps) {
       }}
     >
       <p>
-        This cannot be undone. Every case of the queue is deleted, {casesInWords(casesIn(queue.case_counts))} now. Labels and settings stay.
+        This cannot be undone. Every case in the queue is deleted, {casesInWords(casesIn(queue.case_counts))} now. Labels and settings stay.
       </p>
       {in_progress + needs_input > 0 ? (
-        <p>Agents work on {casesInWords(in_progress + needs_input)} of them: those runs are stopped, and what they ask is withdrawn.</p>
+        <p>Agents work on {casesInWords(in_progress + needs_input)} of them. Those runs are stopped and their questions withdrawn.</p>
       ) : null}
       {runs ? <p>{counted(runs, "run", "runs")} of this queue stay readable.</p> : null}
     </ConfirmDialog>

@@ -49,7 +49,7 @@ function Content({ teamId, queueId, current }: { teamId: string; queueId: string
       {manages ? (
         <div className="flex flex-wrap gap-2">
           <Button icon={schema ? Pencil : Plus} disabled={frozen} onClick={() => setOpen("edit")}>
-            {schema ? "Edit schema" : "Declare a schema"}
+            {schema ? "Edit fields" : "Define fields"}
           </Button>
           {schema ? (
             <Button icon={Unlink} disabled={frozen} onClick={() => setOpen("detach")}>

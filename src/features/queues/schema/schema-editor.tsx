@@ -24,7 +24,7 @@ interface SchemaEditorProps {
 
 export function SchemaEditor({ open, ...rest }: SchemaEditorProps & { open: boolean }) {
   return (
-    <Dialog open={open} onClose={rest.onClose} title={rest.current.schema ? "Edit schema" : "Declare a schema"} size="lg">
+    <Dialog open={open} onClose={rest.onClose} title={rest.current.schema ? "Edit fields" : "Define fields"} size="lg">
       <EditorForm {...rest} />
     </Dialog>
   );
@@ -52,7 +52,7 @@ function EditorForm({ onClose, queueId, current }: SchemaEditorProps) {
       }
     },
     onDone: ({ version }) => {
-      toast(`Version ${version} of the schema counts from now on`);
+      toast(`Version ${version} of the fields is now in use`);
       onClose();
     },
   });
@@ -69,7 +69,7 @@ function EditorForm({ onClose, queueId, current }: SchemaEditorProps) {
         if (refused) refused.focus();
         else form.props.onSubmit(event);
       }}
-      submit={base.schema ? "Save as a new version" : "Declare schema"}
+      submit={base.schema ? "Save as a new version" : "Define fields"}
       onCancel={onClose}
     >
       <SchemaDocument
@@ -89,7 +89,7 @@ function EditorForm({ onClose, queueId, current }: SchemaEditorProps) {
       )}
       <Changes base={base} text={text} />
       {base.schema ? (
-        <Field label="What changes, and why" hint="Shown in the version history." {...form.field("change_summary")}>
+        <Field label="What changes and why" hint="Shown in the version history." {...form.field("change_summary")}>
           <TextInput autoComplete="off" />
         </Field>
       ) : null}
@@ -102,10 +102,11 @@ function Overtaken({ latest: { schema, version, change_summary }, onGoOn }: { la
   return (
     <div role="status" className="flex flex-wrap items-center gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm">
       <p className="min-w-0 flex-1 break-words">
-        {schema ? `Version ${version} was made meanwhile: ${change_summary}.` : "The schema was detached meanwhile."} Yours is kept here.
+        {schema ? `Version ${version} was saved in the meantime: ${change_summary}.` : "The fields were detached in the meantime."} Your
+        edits are kept here.
       </p>
       <Button size="sm" onClick={onGoOn}>
-        {schema ? `Put mine in place of version ${version}` : "Declare mine"}
+        {schema ? `Replace version ${version}` : "Define mine"}
       </Button>
     </div>
   );
@@ -119,7 +120,7 @@ function Changes({ base, text }: { base: QueueJsonSchema; text: string }) {
     <section aria-label="What changes for new cases" className="text-sm">
       <h3 className="font-medium">What changes for new cases</h3>
       {changes.length === 0 ? (
-        <p className="text-ink-3">Nothing about the fields.</p>
+        <p className="text-ink-3">The fields do not change.</p>
       ) : (
         <ul className="ms-4 list-disc text-ink-2">
           {changes.map((change) => (
@@ -127,9 +128,7 @@ function Changes({ base, text }: { base: QueueJsonSchema; text: string }) {
           ))}
         </ul>
       )}
-      {base.schema ? (
-        <p className="mt-1 text-ink-3">Cases that are there keep version {base.version} until their data is changed.</p>
-      ) : null}
+      {base.schema ? <p className="mt-1 text-ink-3">Existing cases keep version {base.version} until their data changes.</p> : null}
     </section>
   );
 }

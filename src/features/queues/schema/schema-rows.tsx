@@ -76,7 +76,7 @@ export function SchemaRows({ schema, place = "", onChange }: SchemaRowsProps) {
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {fields.length === 0 ? <p className="w-full text-sm text-ink-3">No fields yet: only an empty object fits.</p> : null}
+        {fields.length === 0 ? <p className="w-full text-sm text-ink-3">No fields yet.</p> : null}
         <Button size="sm" icon={Plus} className="max-w-full" onClick={add}>
           <span className="truncate">{place === "" ? "Add field" : `Add field to ${place.slice(place.lastIndexOf(".") + 1)}`}</span>
         </Button>
@@ -128,7 +128,7 @@ function Row({ name, place, field, needed, taken, onRename, onField, onNeeded, o
         <Field label="Description" className="max-sm:col-span-2" error={described.error}>
           <TextInput autoComplete="off" {...described.input} />
         </Field>
-        <Checkbox className="mt-1 sm:mt-7" label="Needed" checked={needed} onChange={({ target }) => onNeeded(target.checked)} />
+        <Checkbox className="mt-1 sm:mt-7" label="Required" checked={needed} onChange={({ target }) => onNeeded(target.checked)} />
         <div className="flex sm:mt-6">
           <IconButton data-act="up" icon={ArrowUp} label={`Move ${place} up`} disabled={!onUp} onClick={onUp} />
           <IconButton data-act="down" icon={ArrowDown} label={`Move ${place} down`} disabled={!onDown} onClick={onDown} />
