@@ -19,7 +19,7 @@ export function DeleteLogin({ teamId, login, onClose }: { teamId: string; login:
       onConfirm={async () => {
         if (!login) return;
         await remove.mutateAsync({ params: { teamId, userId: user.id, id: login.id } });
-        toast(`${loginTitle(login)} is deleted`);
+        toast(`${loginTitle(login)} deleted`);
       }}
     >
       <p>Its password and TOTP key are deleted immediately and every revision loses it. New runs cannot sign in with it.</p>

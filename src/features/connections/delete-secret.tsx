@@ -16,7 +16,7 @@ export function DeleteSecret({ teamId, secret, onClose }: { teamId: string; secr
       onConfirm={async () => {
         if (!secret) return;
         await remove.mutateAsync({ params: { id: secret.id } });
-        toast(`${secret.name} is deleted`);
+        toast(`${secret.name} deleted`);
       }}
     >
       <p>Its values are deleted immediately and every revision loses it. New runs do not get its variables.</p>

@@ -23,7 +23,7 @@ function Question({ teamId, file, onClose }: { teamId: string; file: TeamFile; o
   const users = useFileUsers(teamId, path);
   const onConfirm = async () => {
     await remove.mutateAsync({ params: { teamId, path } });
-    toast(`${name} is deleted`);
+    toast(`${name} deleted`);
   };
   return (
     <ConfirmDialog open onClose={onClose} title="Delete this file?" action="Delete file" typedName={name} onConfirm={onConfirm}>

@@ -20,7 +20,7 @@ export function DeleteSkill({ open, onClose, teamId, skill }: DeleteSkillProps) 
   const remove = useWrite(deleteSkill, { onSuccess: () => go(`/t/${teamId}/skills`) });
   const onConfirm = async () => {
     await remove.mutateAsync({ params: { skill_id: skill.id } });
-    toast(`${skill.name} is deleted`);
+    toast(`${skill.name} deleted`);
   };
   return (
     <ConfirmDialog

@@ -31,7 +31,7 @@ export function DeleteAutomation({ open, onClose, teamId, automation }: DeleteAu
       action="Delete automation"
       onConfirm={async () => {
         await remove.mutateAsync({ params: { automation_id: automation.id } });
-        toast(`${automation.name} is deleted`, { undo: () => void restore(automation) });
+        toast(`${automation.name} deleted`, { undo: () => void restore(automation) });
       }}
     >
       <Takes automationId={automation.id} />

@@ -36,7 +36,7 @@ export function DeleteMember({ onClose, automationId, member: { kind, id, name }
         const params = { automation_id: automationId };
         if (kind === "agent") await removeAgent.mutateAsync({ params: { ...params, agent_id: id } });
         else await removeQueue.mutateAsync({ params: { ...params, case_queue_id: id } });
-        toast(`${name} is deleted`);
+        toast(`${name} deleted`);
       }}
     >
       <p>

@@ -72,7 +72,7 @@ export function FolderTasks({ teamId, folders, task, onClose, onGone }: FolderTa
           if (!folder) return;
           await remove.mutateAsync({ params: { folder_id: folder.id }, query: { force: "true" } });
           onGone(gone);
-          toast(`${folder.name} is deleted`);
+          toast(`${folder.name} deleted`);
         }}
       >
         {gone.size > 1 ? (

@@ -106,7 +106,7 @@ function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps
         target="_blank"
         className="self-start rounded-sm text-sm text-ink-2 underline underline-offset-2 hover:text-ink"
       >
-        What it can reach
+        Permissions
       </AnyLink>
     </Form>
   );

@@ -40,7 +40,7 @@ export function RevisionActions({ teamId, build, form, copying, onCopy, onDiscar
       {build.status === "historic" ? null : <GenerateButton teamId={teamId} build={build} unsaved={form.dirty} />}
       {build.status === "live" ? null : (
         <Button icon={ArrowUpFromLine} onClick={onPromote}>
-          Promote
+          Make live
         </Button>
       )}
       {away ? null : isDraft || form.dirty ? (

@@ -50,7 +50,7 @@ function DeleteAttachment({ queueId, attachment, onClose }: { queueId: string; a
   const remove = useWrite(deleteCaseAttachment);
   const onConfirm = async () => {
     await remove.mutateAsync({ params: { queue_id: queueId, case_id, attachment_id: id } });
-    toast(`${filename} is deleted`);
+    toast(`${filename} deleted`);
   };
   return (
     <ConfirmDialog open onClose={onClose} title="Delete this attachment?" action="Delete attachment" onConfirm={onConfirm}>
