@@ -169,6 +169,9 @@ export const errorTable = {
   schema_frozen: { status: 409, message: "The fields are locked. Unlock them first, then change them." },
   has_schema: { status: 409, message: "This queue already has fields. Detach or replace them first." },
   no_schema: { status: 409, message: "This queue has no fields. Define them, or use another queue's." },
+  // Bounds of an installation that many share (ours).
+  storage_full: { status: 409, message: "Too much is stored. Delete files that are no longer needed, then try again." },
+  too_many_streams: { status: 429, message: "Too many live streams are open. Close one, or poll instead." },
   // Files and skills.
   not_text: { status: 400, message: "This file is not text. Download it instead." },
   name_taken: { status: 409, message: "This name is already in use." },

@@ -39,6 +39,7 @@ describe("settings", () => {
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "all" }],
     ["ALLOWED_HOSTS", { ALLOWED_HOSTS: "console.internal, https://other.internal" }],
     ["ALLOWED_HOSTS", { ALLOWED_HOSTS: "console.internal:4280" }],
+    ["STORAGE_TEAM_MB", { STORAGE_TEAM_MB: "0" }],
     ["METRICS_TOKEN", { METRICS_TOKEN: "short" }],
     ["PORT_FILE", { PORT_FILE: "/tmp/port" }],
     ["SECRETS_KEY_FILE", { SECRETS_KEY_FILE: "/nowhere/key" }],

@@ -34,6 +34,8 @@ export interface Config {
   readonly allowedHosts: readonly string[];
   /** What reads `/metrics`; absent: this machine only. */
   readonly metricsToken: string | undefined;
+  /** Bytes that may be stored by one person, in one team and in one organization. */
+  readonly storage: Record<"person" | "team" | "organization", number>;
 }
 
 /** The variables this service knows; those in `secret` may also come from a file named by `<NAME>_FILE`. */
@@ -54,6 +56,9 @@ const known = [
   "CHROMIUM_PATH",
   "TRUSTED_PROXIES",
   "ALLOWED_HOSTS",
+  "STORAGE_PERSON_MB",
+  "STORAGE_TEAM_MB",
+  "STORAGE_ORGANIZATION_MB",
 ] as const;
 const secret = [
   "DATABASE_URL",
@@ -125,6 +130,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     chromiumPath: get("CHROMIUM_PATH"),
     trustedProxies: integer("TRUSTED_PROXIES", get("TRUSTED_PROXIES"), 0, 0, 10),
     allowedHosts: hostNames("ALLOWED_HOSTS", get("ALLOWED_HOSTS")),
+    storage: {
+      person: integer("STORAGE_PERSON_MB", get("STORAGE_PERSON_MB"), 10_000, 1, 1_000_000_000) * 1_000_000,
+      team: integer("STORAGE_TEAM_MB", get("STORAGE_TEAM_MB"), 50_000, 1, 1_000_000_000) * 1_000_000,
+      organization: integer("STORAGE_ORGANIZATION_MB", get("STORAGE_ORGANIZATION_MB"), 200_000, 1, 1_000_000_000) * 1_000_000,
+    },
     metricsToken: visible("METRICS_TOKEN", get("METRICS_TOKEN")),
     outboundAllow: list(get("OUTBOUND_ALLOW")),
   };
@@ -178,6 +188,7 @@ function refuseNearMisses(env: Record<string, string | undefined>): void {
     "TRUSTED_",
     "ALLOWED_",
     "METRICS_",
+    "STORAGE_",
   ];
   for (const name of Object.keys(env)) {
     if (names.has(name) || !prefixes.some((p) => name.startsWith(p))) continue;

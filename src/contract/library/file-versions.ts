@@ -68,7 +68,7 @@ export const restoreFileVersion = endpoint({
   params,
   body: z.strictObject({ version: int53, expected_version: expectedVersion.optional() }),
   reply: z.strictObject({ version: int53 }),
-  errors: ["version_conflict"],
+  errors: ["version_conflict", "storage_full"],
 });
 
 export const listFileUsers = endpoint({

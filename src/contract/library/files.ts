@@ -97,7 +97,7 @@ export const updateFileContent = endpoint({
   params: teamAndPath,
   body: z.strictObject({ content: text(0, maxContentLength), expected_version: expectedVersion.optional() }),
   reply: z.strictObject({ success: z.boolean() }),
-  errors: ["version_conflict"],
+  errors: ["version_conflict", "storage_full"],
 });
 
 export const getFileDownloadUrl = endpoint({

@@ -47,7 +47,7 @@ export const createCaseAttachmentUploadUrl = endpoint({
     content_type: z.string(),
     expires_at: timestamp,
   }),
-  errors: ["too_many"],
+  errors: ["too_many", "storage_full"],
 });
 
 export const finalizeCaseAttachment = endpoint({

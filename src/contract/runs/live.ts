@@ -49,5 +49,6 @@ export const streamEvents = endpoint({
   ours: "Live screens would otherwise poll against the quota.",
   params: z.strictObject({ teamId: uuid }),
   reply: LiveEvent,
+  errors: ["too_many_streams"],
   stream: true,
 });

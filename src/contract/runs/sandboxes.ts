@@ -38,7 +38,7 @@ export const createSandbox = endpoint({
   }),
   reply: z.strictObject({ sandbox_id: uuid, expires_at: timestamp }),
   status: 201,
-  errors: ["not_found", "forbidden"],
+  errors: ["not_found", "forbidden", "too_many"],
   creates: "replayed",
 });
 
@@ -80,7 +80,7 @@ export const uploadSandboxFile = endpoint({
   bytes: 10_000_000,
   reply: z.strictObject({ path: z.string(), size_bytes: int53 }),
   status: 201,
-  errors: ["forbidden", "sandbox_expired"],
+  errors: ["forbidden", "sandbox_expired", "storage_full"],
 });
 
 export const getSandboxDownloadUrl = endpoint({

@@ -40,7 +40,7 @@ export const createApiKey = endpoint({
   body: z.strictObject({ name, team_id: uuid.nullable().optional() }),
   reply: Created,
   status: 201,
-  errors: ["not_found", "forbidden"],
+  errors: ["not_found", "forbidden", "too_many"],
   creates: "once",
 });
 
@@ -78,5 +78,6 @@ export const createTeamApiKey = endpoint({
   body: z.strictObject({ name }),
   reply: Created,
   status: 201,
+  errors: ["too_many"],
   creates: "once",
 });

@@ -17,6 +17,7 @@ function fold(table: string, kind: string): string {
 }
 const foldRunCounts = fold("run_counts", "status");
 const foldCaseCounts = fold("case_counts", "status, priority");
+const foldStorageCounts = fold("storage_counts", "kind");
 
 const everySecond = 1_000;
 const everyTenMinutes = 600_000;
@@ -30,6 +31,7 @@ export function createHousekeeping(services: EngineServices) {
   const second = setInterval(() => {
     attempt("counts", () => services.store.pool.query(foldRunCounts));
     attempt("counts of cases", () => services.store.pool.query(foldCaseCounts));
+    attempt("counts of storage", () => services.store.pool.query(foldStorageCounts));
     attempt("postponed cases", () => bringBackDue(services));
     // A process that ended between a run's end and this leaves the one that asked for it waiting.
     attempt("waiting runs", () => resumeAll(services));

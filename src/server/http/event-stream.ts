@@ -3,26 +3,29 @@ import { atLeast } from "#contract/roles.ts";
 import { inBackground } from "#server/db/patience.ts";
 import type { TeamAccess } from "./access.ts";
 import type { Caller, Services } from "./context.ts";
-import { refuse } from "./refusal.ts";
+import { Refusal } from "./refusal.ts";
 
 const beatMs = 15_000;
 /** A reader this far behind is cut off; it connects again and fetches what it shows. */
 const maxBufferedBytes = 1_048_576;
-/** Open streams of one service process: each holds a socket. */
-const maxStreams = 2_000;
-const openStreams = new WeakMap<Services["live"], number>();
+/** Open streams of one service process: each holds a socket. Nobody may take them all: a browser needs one, however many windows it has. */
+const most = { person: 20, team: 500, organization: 1_000, all: 2_000 };
+const openStreams = new WeakMap<Services["live"], Map<string, number>>();
 
 /** Server-sent events of one team. Access is checked again with every beat, so that a revoked key or a lost membership ends the stream. */
-export function streamEvents(
+export async function streamEvents(
   services: Services,
   caller: Caller,
   team: TeamAccess,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
-  const open = openStreams.get(services.live) ?? 0;
-  if (open >= maxStreams) throw refuse("unavailable", "Too many live streams are open. The screens go on by polling.");
-  openStreams.set(services.live, open + 1);
+): Promise<FastifyReply> {
+  const leave = enter(services.live, {
+    person: caller.userId,
+    team: team.id,
+    organization: await organizationOf(services.store, team.id),
+    all: "",
+  });
   reply.hijack();
   const { raw } = reply;
   // What is on the raw answer already keeps the case its name was written in.
@@ -49,9 +52,30 @@ export function streamEvents(
     }, beatMs),
   );
   request.raw.once("close", () => {
-    openStreams.set(services.live, (openStreams.get(services.live) ?? 1) - 1);
+    leave();
     clearInterval(beat);
     unsubscribe();
   });
   return reply;
+}
+
+async function organizationOf({ pool }: Services["store"], teamId: string): Promise<string> {
+  const found = await pool.query<{ organization_id: string | null }>("select organization_id from teams where id = $1", [teamId]);
+  return found.rows[0]?.organization_id ?? teamId;
+}
+
+/** Takes a place in each count, or throws and takes none. Returns what gives them back. */
+function enter(live: Services["live"], whose: Record<keyof typeof most, string>): () => void {
+  const open = openStreams.get(live) ?? new Map<string, number>();
+  openStreams.set(live, open);
+  const scopes = (Object.keys(most) as (keyof typeof most)[]).map((scope) => ({ key: `${scope}:${whose[scope]}`, limit: most[scope] }));
+  if (scopes.some(({ key, limit }) => (open.get(key) ?? 0) >= limit)) throw new Refusal("too_many_streams", { retryAfter: 60 });
+  for (const { key } of scopes) open.set(key, (open.get(key) ?? 0) + 1);
+  return () => {
+    for (const { key } of scopes) {
+      const left = (open.get(key) ?? 1) - 1;
+      if (left > 0) open.set(key, left);
+      else open.delete(key);
+    }
+  };
 }

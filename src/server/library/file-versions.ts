@@ -5,6 +5,7 @@ import { refuse } from "#server/http/refusal.ts";
 import { decodeText } from "./decode-text.ts";
 import { fileUsers, findVersion, listVersions, type StoredContent } from "./file-versions.store.ts";
 import { type FileRecord, findTeamFile, writeTeamFile } from "./files.store.ts";
+import { requireRoom } from "./room.ts";
 
 export const fileVersionHandlers: Handlers<typeof contract> = {
   async listFileVersions({ params }, context) {
@@ -32,6 +33,7 @@ export const fileVersionHandlers: Handlers<typeof contract> = {
       expected: body.expected_version,
     };
     const version = await writeTeamFile(db, objects, write);
+    await requireRoom(db, context.config, write);
     afterCommit(() => live.publish({ teamId: team.id, topic: "files", id: params.path }));
     return { version };
   },

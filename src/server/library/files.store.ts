@@ -10,6 +10,7 @@ import { invalid, Refusal, refuse } from "#server/http/refusal.ts";
 import type { Grant } from "#server/http/signer.ts";
 import { keepVersion, versionKeys } from "./file-versions.store.ts";
 import { mimeTypeOf } from "./mime-types.ts";
+import { requireRoom } from "./room.ts";
 import { orphan } from "./orphans.store.ts";
 import { byPath, foldersOf } from "./paths.ts";
 
@@ -79,7 +80,7 @@ export async function copyTeamFile(db: Db, objects: ObjectStore, file: FileRecor
  * 400 for a path that cannot be a file.
  */
 export async function keepTeamFile(
-  services: Pick<Services, "store" | "objects" | "live">,
+  services: Pick<Services, "store" | "objects" | "live" | "config">,
   grant: Extract<Grant, { target: "team_file" }>,
   objectKey: string,
   size: number,
@@ -92,6 +93,7 @@ export async function keepTeamFile(
       if (!team) throw refuse("not_found");
       await first(tx);
       await saveTeamFile(tx, { teamId, path, objectKey, size, mimetype, userId, seenBy: userId });
+      await requireRoom(tx, services.config, { teamId, userId });
     }),
   );
   services.live.publish({ teamId, topic: "files", id: path });

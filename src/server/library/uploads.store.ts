@@ -50,7 +50,7 @@ async function lockUpload(tx: Db, id: string): Promise<UploadRecord> {
 
 /** Makes the pieces one file. May be called again after a crash, and by several at once: the file is written once. */
 export async function completeUpload(
-  services: Pick<Services, "store" | "objects" | "live">,
+  services: Pick<Services, "store" | "objects" | "live" | "config">,
   grant: FileGrant,
   upload: UploadRecord,
 ): Promise<void> {

@@ -14,7 +14,7 @@ const a = caseAttachments;
 
 export async function insertAttachment(
   db: Db,
-  attachment: Pick<AttachmentRecord, "case_id" | "filename" | "mime_type" | "size_bytes" | "created_by">,
+  attachment: Pick<AttachmentRecord, "case_id" | "team_id" | "filename" | "mime_type" | "size_bytes" | "created_by">,
 ): Promise<string> {
   const [row] = await db.insert(a).values(attachment).returning({ id: a.id });
   if (!row) throw new Error("insert returned no attachment");

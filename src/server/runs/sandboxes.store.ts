@@ -9,6 +9,7 @@ import { sandboxFiles as storedFiles, sandboxes } from "#server/db/tables/sandbo
 import type { Context, Services } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { orRemove } from "#server/library/files.store.ts";
+import { requireRoom } from "#server/library/room.ts";
 import { orphan } from "#server/library/orphans.store.ts";
 import { foldersOf } from "#server/library/paths.ts";
 
@@ -26,10 +27,29 @@ export function relativePath(path: string): string {
   return path.slice(workspace.length + 1);
 }
 
-export async function insertSandbox(db: Db, owner: { teamId: string; userId: string | null }, now: Date): Promise<SandboxRecord> {
+/** Sandboxes that people made and nobody removed yet (ours). Those of runs are bounded by what they hold. */
+const maxByHand = { person: 100, team: 1_000 };
+
+/** Makes a sandbox for a person. Throws `too_many`. */
+export async function insertSandbox(db: Db, owner: { teamId: string; userId: string }, now: Date): Promise<SandboxRecord> {
+  const ofTeam = and(eq(sandboxes.team_id, owner.teamId), sandboxes.by_hand);
+  const countOf = (where: SQL | undefined, limit: number) =>
+    db
+      .select({ id: sandboxes.id })
+      .from(sandboxes)
+      .where(where)
+      .limit(limit)
+      .then((rows) => rows.length);
+  if ((await countOf(and(ofTeam, eq(sandboxes.user_id, owner.userId)), maxByHand.person)) >= maxByHand.person)
+    throw refuse("too_many", `You have ${maxByHand.person} sandboxes in this team. One that no run uses goes 24 hours after its last use.`);
+  if ((await countOf(ofTeam, maxByHand.team)) >= maxByHand.team)
+    throw refuse(
+      "too_many",
+      `This team has ${maxByHand.team.toLocaleString("en")} sandboxes. One that no run uses goes 24 hours after its last use.`,
+    );
   const [row] = await db
     .insert(sandboxes)
-    .values({ team_id: owner.teamId, user_id: owner.userId, expires_at: expiry(now) })
+    .values({ team_id: owner.teamId, user_id: owner.userId, by_hand: true, expires_at: expiry(now) })
     .returning();
   if (!row) throw new Error("insert returned no sandbox");
   return row;
@@ -114,7 +134,7 @@ export function newSandboxKey(sandboxId: string): string {
  * payload_too_large, or the 400 of a path that cannot be a file; the bytes are removed then.
  */
 export async function keepSandboxFile(
-  services: Pick<Services, "store" | "objects" | "live" | "clock">,
+  services: Pick<Services, "store" | "objects" | "live" | "clock" | "config">,
   sandboxId: string,
   path: string,
   objectKey: string,
@@ -125,7 +145,7 @@ export async function keepSandboxFile(
     services.store.db.transaction(async (tx) => {
       const [sandbox] = await tx.select({ team_id: sandboxes.team_id }).from(sandboxes).where(eq(sandboxes.id, sandboxId));
       if (!sandbox) throw refuse("not_found");
-      await saveSandboxFile(tx, sandboxId, file, services.clock());
+      await saveSandboxFile(tx, sandboxId, file, services);
       return sandbox.team_id;
     }),
   );
@@ -133,8 +153,13 @@ export async function keepSandboxFile(
 }
 
 /** Adds or replaces one file, within the limits. The bytes are in the object store. Throws as {@link keepSandboxFile} does. */
-export async function saveSandboxFile(db: Db, sandboxId: string, file: StoredFile, now: Date): Promise<void> {
-  if (!(await touchSandbox(db, sandboxId, now))) throw refuse("sandbox_expired");
+export async function saveSandboxFile(
+  db: Db,
+  sandboxId: string,
+  file: StoredFile,
+  { clock, config }: Pick<Services, "clock" | "config">,
+): Promise<void> {
+  if (!(await touchSandbox(db, sandboxId, clock()))) throw refuse("sandbox_expired");
   const others = and(eq(storedFiles.sandbox_id, sandboxId), sql`${storedFiles.path} <> ${file.path}`);
   const [held] = await db
     .select({ files: count(), bytes: sum(storedFiles.size_bytes).mapWith(Number) })
@@ -148,6 +173,11 @@ export async function saveSandboxFile(db: Db, sandboxId: string, file: StoredFil
   const [clash] = await db.select({ path: storedFiles.path }).from(storedFiles).where(and(others, clashing)).limit(1);
   if (clash) throw invalid(["path"], `${workspace}/${clash.path} exists: a path cannot be both a file and a folder`);
   await keepSandboxOutputs(db, sandboxId, [file]);
+  const [sandbox] = await db
+    .select({ teamId: sandboxes.team_id, userId: sandboxes.user_id })
+    .from(sandboxes)
+    .where(eq(sandboxes.id, sandboxId));
+  if (sandbox) await requireRoom(db, config, sandbox);
 }
 
 /** Adds or replaces what a program left, in the caller's transaction; other files stay. The bytes are in the object store. */

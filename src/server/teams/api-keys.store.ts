@@ -5,7 +5,8 @@ import { apiKeys, teams, users } from "#server/db/tables/teams.ts";
 import { keyHash } from "#server/http/caller.ts";
 import type { Reach } from "./teams.store.ts";
 
-const maxListed = 200;
+/** Of one person (ours): as many as a list shows. */
+export const maxKeys = 200;
 
 /** The keys of a person, newest first; a key of one team sees that team's. */
 export async function listOwnKeys(db: Db, { userId, teamId }: Reach): Promise<ApiKey[]> {
@@ -38,7 +39,14 @@ function selectKeys(db: Db, where: SQL | undefined): Promise<ApiKey[]> {
     .leftJoin(teams, eq(teams.id, apiKeys.team_id))
     .where(where)
     .orderBy(desc(apiKeys.created_at), desc(apiKeys.id))
-    .limit(maxListed);
+    .limit(maxKeys);
+}
+
+/** How many keys a person has. Whoever else makes one for them waits until the transaction ends. */
+export async function lockedKeyCount(db: Db, userId: string): Promise<number> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+  const rows = await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.user_id, userId));
+  return rows.length;
 }
 
 export async function insertKey(db: Db, key: string, { userId, teamId }: Reach, name: string): Promise<string> {

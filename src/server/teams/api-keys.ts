@@ -3,7 +3,7 @@ import type * as contract from "#contract/teams/api-keys.ts";
 import { atLeast } from "#contract/roles.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
-import { deleteKey, findKey, insertKey, listKeysOfTeam, listOwnKeys } from "./api-keys.store.ts";
+import { deleteKey, findKey, insertKey, listKeysOfTeam, listOwnKeys, lockedKeyCount, maxKeys } from "./api-keys.store.ts";
 import { findRole } from "./teams.store.ts";
 
 export const apiKeyHandlers: Handlers<typeof contract> = {
@@ -45,6 +45,8 @@ async function roleOf({ db, caller }: Context, teamId: string) {
 }
 
 async function create({ db, caller }: Context, teamId: string | null, name: string) {
+  if ((await lockedKeyCount(db, caller.userId)) >= maxKeys)
+    throw refuse("too_many", `You have ${maxKeys} API keys, as many as one person may have. Revoke some that are no longer used.`);
   const key = `ck_${randomBytes(32).toString("base64url")}`;
   const created = await findKey(db, await insertKey(db, key, { userId: caller.userId, teamId }, name));
   if (!created) throw new Error("The key was not stored");

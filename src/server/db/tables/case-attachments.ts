@@ -13,6 +13,8 @@ export const caseAttachments = pgTable(
     case_id: uuid()
       .notNull()
       .references(() => cases.id, { onDelete: "cascade" }),
+    /** Whose storage it counts against: the team of the case when it was announced. */
+    team_id: uuid(),
     filename: text().notNull(),
     mime_type: text().notNull(),
     /** As announced; of a ready one also what storage holds. */

@@ -12,6 +12,8 @@ export const files = pgTable(
     path: text().notNull(),
     mimetype: text().notNull(),
     size_bytes: bigint({ mode: "number" }).notNull(),
+    /** Of the contents before it together; a trigger keeps it. */
+    history_bytes: bigint({ mode: "number" }).notNull().default(0),
     /** The key of the bytes in the object store. Each content has its own, so a reader never sees half of a change. */
     object_key: text().notNull(),
     /** Counts the contents; those before lie in `file_versions`. */
@@ -60,6 +62,19 @@ export const fileUploads = pgTable(
     updated_at: createdAt(),
   },
   (t) => [index("file_uploads_age").on(t.updated_at)],
+);
+
+/** Bytes that people put into teams, appended by triggers in the writing transaction and folded as `run_counts` is. */
+export const storageCounts = pgTable(
+  "storage_counts",
+  {
+    /** `person:`, `team:` or `organization:` with its id. */
+    scope: text().notNull(),
+    kind: text().notNull(),
+    n: bigint({ mode: "number" }).notNull(),
+    changes: bigint({ mode: "number" }).notNull(),
+  },
+  (t) => [index("storage_counts_scope").on(t.scope)],
 );
 
 /** Object keys that no row names any more; their bytes are removed in the background. */

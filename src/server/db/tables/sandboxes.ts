@@ -1,4 +1,5 @@
-import { bigint, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, boolean, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "#server/db/columns.ts";
 import { teams, users } from "./teams.ts";
 
@@ -10,10 +11,19 @@ export const sandboxes = pgTable(
       .notNull()
       .references(() => teams.id, { onDelete: "cascade" }),
     user_id: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** Of its files together; a trigger keeps it. */
+    bytes: bigint({ mode: "number" }).notNull().default(0),
+    /** A person made it, not a run. */
+    by_hand: boolean().notNull().default(false),
     created_at: createdAt(),
     expires_at: instant().notNull(),
   },
-  (t) => [index("sandboxes_expiry").on(t.expires_at)],
+  (t) => [
+    index("sandboxes_expiry").on(t.expires_at),
+    index("sandboxes_by_hand")
+      .on(t.team_id, t.user_id)
+      .where(sql`by_hand`),
+  ],
 );
 
 export const sandboxFiles = pgTable(
