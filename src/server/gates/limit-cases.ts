@@ -72,7 +72,7 @@ function* own(here: Unwrapped, value: unknown, place: Place): Generator<LimitCas
   // What fits another branch of a union is no wrong type; the union itself was tried.
   if (part === "body" && !/\|\d+$/.test(pattern)) {
     for (const [rule, wrong] of wrongTypes) {
-      const accepted = z.safeParse(here.schema, wrong).success;
+      const accepted = (wrong === null && here.nullable) || z.safeParse(here.schema, wrong).success;
       // What fits by chance (a text where texts are allowed) is no wrong type.
       if (!accepted || wrong === null)
         yield { ...make(`is ${rule}`, wrong, accepted), ...(typeof wrong === "object" && wrong !== null && { deep: true }) };
