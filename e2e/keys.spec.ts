@@ -66,8 +66,8 @@ for (const part of [0, 1]) {
         // Every key that the place binds was among them.
         if (dialogs === 0) {
           await page.getByRole("button", { name: "account menu" }).click();
-          await page.getByRole("menuitem", { name: "Keys of this page" }).click();
-          const list = page.getByRole("dialog", { name: "Keys of this page" });
+          await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
+          const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
           await expect(list).toBeVisible();
           const bound = await list.locator("kbd").allTextContents();
           const pressed = new Set([...letters.toUpperCase(), ...named.flatMap((key) => key.split("+")).map((key) => key.toUpperCase())]);

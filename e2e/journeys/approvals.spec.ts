@@ -21,7 +21,7 @@ test("somebody finds what the whole team is asked about cases, decides many at o
   await ownService.query("update runs set user_id = $1 where id = $2", [clerk, run]);
 
   await signIn(page, "inbox", ownService);
-  await page.getByRole("tab", { name: "Approvals of cases" }).click();
+  await page.getByRole("tab", { name: "Case approvals" }).click();
   const table = page.getByRole("table", { name: "Waiting approvals" });
   await expect(table.getByRole("row")).toHaveCount(1 + 3);
   await page.getByRole("tab", { name: "All of the team" }).click();
@@ -43,7 +43,7 @@ test("somebody finds what the whole team is asked about cases, decides many at o
     "update case_approvals set decision = 'rejected', responded_at = now(), responded_by = $1 where decision is null",
     [clerk],
   );
-  await page.getByRole("tab", { name: "Decided about cases" }).click();
+  await page.getByRole("tab", { name: "Done" }).click();
   const decided = page.getByRole("table", { name: "Decided approvals of cases" });
   await expect(decided.getByRole("row")).toHaveCount(1 + 3);
   await page.getByRole("tab", { name: "All of the team" }).click();

@@ -46,7 +46,7 @@ test("three requests are answered with the keyboard, one after the other, until 
   const pay = page.getByRole("region", { name: "Waits for you: Pay 12 invoices?" });
   const month = page.getByRole("region", { name: "Waits for you: Which month?" });
   await expect(pay).toBeVisible();
-  // For a moment a request takes no key: it may have been meant for the one before.
+  // For a moment a request takes no key: it may have been meant for the previous one.
   await expect(pay.getByRole("button", { name: "Approve" })).toBeEnabled();
   await page.keyboard.press("a");
   await expect(month).toBeVisible();
@@ -63,7 +63,7 @@ test("three requests are answered with the keyboard, one after the other, until 
   await page.keyboard.press("Control+Enter");
   await expectFocusOnSomething(page);
 
-  await expect(page.getByRole("heading", { name: "Nothing waits for you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re all caught up" })).toBeVisible();
   await expect(inboxLink).toHaveAccessibleName("Inbox");
   await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", "/favicon.svg");
   for (const { id } of runs) await ownTeam.waitFor(id, "completed");
@@ -83,7 +83,7 @@ test("a request that somebody else answers first keeps its place and says so", a
   await ownTeam.approve(run.id);
   await expect(page.getByRole("heading", { name: "Already answered or withdrawn" })).toBeVisible();
   await page.getByRole("button", { name: "Go on" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing waits for you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re all caught up" })).toBeVisible();
 });
 
 test("nobody decides blind: a request shows the case that it is about, and what was decided names it", async ({
@@ -137,7 +137,7 @@ test("what many ask alike is answered once for all, and what is asked about case
   // Three are decided by hand: what their runs ask is no longer what work waits for.
   const case_ids = added_cases.slice(0, 3).map(({ id }) => id);
   await ownTeam.call(bulkUpdateCaseStatus, { params: { queue_id: queue.id }, body: { case_ids, status: "canceled" } });
-  const former = page.getByRole("region", { name: "Their case went on without them" });
+  const former = page.getByRole("region", { name: "Requests without their case" });
   await expect(former.getByRole("listitem")).toHaveCount(3);
   await expect(tab).toHaveAccessibleName("Waiting 9");
   await former.getByRole("button", { name: "Withdraw all" }).click();
@@ -151,5 +151,5 @@ test("what many ask alike is answered once for all, and what is asked about case
   await page.getByRole("dialog", { name: "Answer 9 requests?" }).getByRole("button", { name: "Answer 9 requests" }).click();
   await expect(page.getByRole("dialog")).toContainText("9 answered.");
   await page.getByText("Close", { exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Nothing waits for you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re all caught up" })).toBeVisible();
 });

@@ -60,7 +60,7 @@ test("the keys of a page are listed, can be switched off, and the list moves wit
   const table = page.getByRole("table", { name: "Agents" });
   await expect(table.getByRole("row")).toHaveCount(3);
   await page.keyboard.press("?");
-  const dialog = page.getByRole("dialog", { name: "Keys of this page" });
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(dialog.getByText("New agent")).toBeVisible();
   await expect(dialog.getByText("Search and commands")).toBeVisible();
   await page.keyboard.press("Escape");

@@ -19,7 +19,7 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
 
   await signIn(page, `agents/${agent.id}/revisions/${draft.id}`);
   await page.getByRole("button", { name: "Generate…" }).click();
-  const prompt = page.getByLabel("What should change");
+  const prompt = page.getByLabel("What should change?");
   await expect(prompt).toBeFocused();
   await page.keyboard.insertText(`set code ${program(20)}\nsay Asks earlier`);
   await page.keyboard.press("Control+Enter");
@@ -71,7 +71,7 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await expect(page.getByRole("heading", { name: "Accepted into the draft" })).toBeVisible();
   await expectFocusOnSomething(page);
 
-  await tabTo(page, page.getByRole("button", { name: "Promote" }));
+  await tabTo(page, page.getByRole("button", { name: "Make live" }));
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: /Promote revision/ });
   const problem = dialog.getByRole("link", { name: "Upload it: in/orders.csv (opens in a new tab)" });

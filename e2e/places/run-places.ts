@@ -3,7 +3,7 @@ import { couldNotLoad, type PlacesOfArea } from "./place.ts";
 /** The inbox and the runs. */
 export const runPlaces: PlacesOfArea = {
   full: ({ handover, runs }) => [
-    { name: "inbox", path: "inbox", shows: "What led to it", narrow: "Which invoice is it about" },
+    { name: "inbox", path: "inbox", shows: "Background", narrow: "Which invoice is it about" },
     { name: "inbox-answered", path: "inbox?tab=answered", shows: "R0000323 was charged twice." },
     { name: "inbox-decided", path: "inbox?tab=decided", shows: "Pay it a second time?" },
     { name: "inbox-decided-team", path: "inbox?tab=decided&whose=team&decision=approved", shows: "Is the supplier known?" },
@@ -19,7 +19,7 @@ export const runPlaces: PlacesOfArea = {
     { name: "run-handed-over", path: `runs/${handover.to}`, shows: "Noted: Remind supplier 12" },
   ],
   empty: [
-    { name: "inbox", path: "inbox", shows: "Nothing waits for you" },
+    { name: "inbox", path: "inbox", shows: "You’re all caught up" },
     { name: "inbox-approvals", path: "inbox?tab=approvals", shows: "No approvals waiting for you" },
     { name: "inbox-answered", path: "inbox?tab=answered", shows: "Nothing answered yet" },
     { name: "inbox-decided", path: "inbox?tab=decided", shows: "Nothing decided yet" },

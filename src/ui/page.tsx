@@ -75,7 +75,7 @@ export function Page({ title, crumbs = [], meta, actions, width = "full", flows 
 const crumbLook =
   "relative max-w-48 truncate rounded-sm text-ink-2 hover:text-ink max-md:text-xs max-md:after:absolute max-md:after:-inset-1 max-md:before:content-['‹_'] md:shrink-[100]";
 
-/** A titled part of a reading page, parted from the one before by a line. */
+/** A titled part of a reading page, parted from the previous one by a line. */
 export function Section({
   title,
   description,

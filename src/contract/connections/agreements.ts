@@ -36,7 +36,8 @@ export const getRevisionAgreement = endpoint({
   method: "GET",
   path: "/v2/agents/{agentId}/revisions/{buildId}/agreement",
   area: "Revisions",
-  summary: "Whether the caller's own secrets and logins count for a revision as it is; whose else do not, for whoever may change the agent",
+  summary:
+    "Whether the caller's own secrets and logins are active for a revision as it is, and, for people who can change the agent, whose are not",
   access: byAgent,
   ours: "A personal secret or login counts only for what its owner has seen, so the owner has to see what changed.",
   params,

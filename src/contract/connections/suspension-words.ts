@@ -13,7 +13,7 @@ const changed = {
 export function whySuspended({ cause, changed_by_name: name, changed_at: at }: Suspension): string {
   if (cause === "not_agreed") return "The owner has not agreed to this revision yet.";
   const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-  return `${name ?? "Somebody"} ${changed[cause]} on ${day.format(new Date(at))}.`;
+  return `${name ?? "A former member"} ${changed[cause]} on ${day.format(new Date(at))}.`;
 }
 
 /** As in `2 personal secrets and 1 personal login`. */

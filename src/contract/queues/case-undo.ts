@@ -9,7 +9,7 @@ export const undoCaseEvent = endpoint({
   path: "/v2/cases/{case_id}/events/{event_id}/undo",
   area: "Cases",
   summary:
-    "Undo a change of status or a postponement: the case is again as the change found it, with its failure, its run and its verdicts",
+    "Undo a change of status or a postponement: the case returns to its state before the change, with its failure, its run and its results",
   access: { kind: "team", by: "case_id", role: "team:member" },
   ours: "The console offers Undo in place of a question; setting the status before again would lose why the case had ended, and by which run.",
   params: z.strictObject({ case_id: uuid, event_id: uuid }),

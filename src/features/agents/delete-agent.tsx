@@ -28,7 +28,7 @@ export function DeleteAgent({ open, onClose, teamId, agent }: DeleteAgentProps) 
       typedName={agent.name}
       onConfirm={async () => {
         await remove.mutateAsync({ params: { agent_id: agent.id } });
-        toast(`${agent.name} is deleted`);
+        toast(`${agent.name} deleted`);
         go(`/t/${teamId}/agents`);
       }}
     >
@@ -44,13 +44,13 @@ export function AgentTakes({ agentId }: { agentId: string }) {
     <Loaded query={deletion} what="what goes with this agent" inline>
       {(counts) => (
         <>
-          <p>This cannot be undone. With it go:</p>
-          <ul aria-label="What goes with it" className="list-disc ps-5">
+          <p>This cannot be undone. Also deleted:</p>
+          <ul aria-label="What is deleted with it" className="list-disc ps-5">
             {takenBy(counts).map((words) => (
               <li key={words}>{words}</li>
             ))}
           </ul>
-          <p>{counts.active_runs === 0 ? "No run is active. " : ""}Runs that have ended stay readable.</p>
+          <p>{counts.active_runs === 0 ? "No active runs. " : ""}Runs that have ended stay readable.</p>
         </>
       )}
     </Loaded>
@@ -66,7 +66,7 @@ function takenBy(counts: AgentDeletion): string[] {
     ...(counts.active_runs > 0
       ? [`${counted(counts.active_runs, "active run", "active runs")}, stopped where ${one ? "it is" : "they are"}${others}`]
       : []),
-    ...(counts.open_generations > 0 ? [`${counted(counts.open_generations, "generation", "generations")} nobody has decided about`] : []),
+    ...(counts.open_generations > 0 ? [`${counted(counts.open_generations, "generation", "generations")} waiting for a decision`] : []),
     ...(counts.memory_files > 0 ? [counted(counts.memory_files, "memory file", "memory files")] : []),
     ...(counts.rubrics > 0 ? [counted(counts.rubrics, "rubric", "rubrics")] : []),
     ...(counts.suggestions > 0 ? [counted(counts.suggestions, "open suggestion", "open suggestions")] : []),

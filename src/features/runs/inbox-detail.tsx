@@ -48,8 +48,8 @@ export function InboxDetail(props: InboxDetailProps) {
           {position} of {of.toLocaleString("en")}
         </div>
         {gone ? (
-          <EmptyState title="Already answered or withdrawn" action={<Button onClick={onAnswered}>Go on</Button>}>
-            Somebody else answered this, or its run was stopped. Nothing is left to do here.
+          <EmptyState title="Already answered or withdrawn" action={<Button onClick={onAnswered}>Next</Button>}>
+            Somebody else answered this, or its run was stopped.
           </EmptyState>
         ) : item.kind === "review" ? (
           <ReviewDetail {...props} review={item.review} />

@@ -31,7 +31,7 @@ export function InboxList({ teamId, rows, total, current, former = false }: Inbo
         <Row key={row.item.id} teamId={teamId} row={row} here={row.item.id === current} />
       ))}
       {more > 0 ? (
-        <li className="px-5 py-3 text-sm text-ink-3">{more.toLocaleString("en")} more wait behind these. They follow as you answer.</li>
+        <li className="px-5 py-3 text-sm text-ink-3">{more.toLocaleString("en")} more waiting. They appear as you answer.</li>
       ) : null}
     </ul>
   );

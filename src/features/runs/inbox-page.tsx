@@ -20,6 +20,11 @@ interface InboxPageProps {
   decidedApprovals: ReactNode;
 }
 
+const doneTabs = [
+  { value: "answered" as const, label: "Answers" },
+  { value: "decided" as const, label: "Case decisions" },
+];
+
 /** Everything that waits for a person, oldest first, and what was answered. */
 export function InboxPage({ decide, about, waitingApprovals, decidedApprovals }: InboxPageProps) {
   const { teamId } = route.useParams();
@@ -34,24 +39,24 @@ export function InboxPage({ decide, about, waitingApprovals, decidedApprovals }:
   const count = waiting.data && waiting.data.total + (reviews.data?.total ?? 0) + (approvals.data?.total ?? 0);
   const tabs = [
     { value: "waiting" as const, label: "Waiting", count },
-    { value: "approvals" as const, label: "Approvals of cases", count: approvals.data?.total },
-    { value: "answered" as const, label: "Answered requests" },
-    { value: "decided" as const, label: "Decided about cases" },
+    { value: "approvals" as const, label: "Case approvals", count: approvals.data?.total },
+    { value: "answered" as const, label: "Done" },
   ];
   return (
     <Page title="Inbox">
       <Tabs
         label="Inbox"
         tabs={tabs}
-        value={tab ?? "waiting"}
+        value={tab === "decided" ? "answered" : (tab ?? "waiting")}
         onChange={(value) => void navigate({ search: value === "waiting" ? {} : { tab: value } })}
       >
         {tab === "approvals" ? (
           waitingApprovals
-        ) : tab === "answered" ? (
-          <AnsweredList teamId={teamId} offset={offset ?? 0} />
-        ) : tab === "decided" ? (
-          decidedApprovals
+        ) : tab === "answered" || tab === "decided" ? (
+          <>
+            <Tabs label="Done" tabs={doneTabs} value={tab} onChange={(value) => void navigate({ search: { tab: value } })} />
+            {tab === "answered" ? <AnsweredList teamId={teamId} offset={offset ?? 0} /> : decidedApprovals}
+          </>
         ) : (
           <WaitingInbox
             // Another filter, another list: its rows keep their places among themselves only.

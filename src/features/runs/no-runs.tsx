@@ -27,7 +27,7 @@ export function NoRuns({
         action={
           <>
             {show}
-            <Button onClick={onClear}>Clear the filters</Button>
+            <Button onClick={onClear}>Clear filters</Button>
           </>
         }
       >

@@ -48,7 +48,7 @@ export function RequestDetail({ teamId, request, gone, keys, alike, about, onWit
       {request.of_former_run && !gone ? (
         <div className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-surface px-3 py-2 text-sm">
           <p className="min-w-0 flex-1 basis-64">
-            The case was taken from this run. An answer goes to the run, and changes nothing of the case.
+            This run no longer has its case. Your answer goes to the run and does not change the case.
           </p>
           <Button size="sm" onClick={onWithdraw}>
             Withdraw
@@ -67,8 +67,8 @@ export function RequestDetail({ teamId, request, gone, keys, alike, about, onWit
       )}
       {/* Behind the buttons, too. */}
       {request.case && !gone ? about(request.case.id) : null}
-      <section aria-label="What led to it" className="pt-2">
-        <h2 className="mb-2 text-sm font-semibold">What led to it</h2>
+      <section aria-label="Background" className="pt-2">
+        <h2 className="mb-2 text-sm font-semibold">Background</h2>
         <Loaded query={run} what="the run" inline>
           {({ run: details }) => <LastMessages run={details} />}
         </Loaded>

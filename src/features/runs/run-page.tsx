@@ -15,7 +15,7 @@ export function RunPage({ approvals }: { approvals: (run: RunDetails) => ReactNo
   const { teamId, runId } = route.useParams();
   const query = useQuery(runRead(runId));
   const { data } = query;
-  // Another run is another page: nothing of the one before stays.
+  // Another run is another page: nothing of the previous one stays.
   if (data) return <RunView key={runId} run={data.run} requests={data.human_requests} approvals={approvals(data.run)} />;
   return (
     <Page title="Run" crumbs={[{ label: "Runs", link: `/t/${teamId}/runs` }]}>

@@ -100,11 +100,7 @@ export function WaitingInbox({ teamId, filter, onFilter, decide, about, chosen, 
           // Positioned, as what is only for screen readers would lengthen the document otherwise.
           <div data-scroll-restoration-id="inbox" className="relative min-h-0 flex-1 overflow-y-auto">
             {rows.length === 0 && filtered ? (
-              <EmptyState
-                icon={Inbox}
-                title="Nothing waiting here"
-                action={<Button onClick={() => onFilter({})}>Clear the filters</Button>}
-              >
+              <EmptyState icon={Inbox} title="Nothing waiting here" action={<Button onClick={() => onFilter({})}>Clear filters</Button>}>
                 Nothing that matches the filters waits for an answer.
               </EmptyState>
             ) : null}
@@ -196,8 +192,8 @@ function focusRow(by: number): void {
 
 function NothingWaits({ teamId }: { teamId: string }) {
   return (
-    <EmptyState icon={Inbox} title="Nothing waits for you" action={<LinkButton link={`/t/${teamId}/runs`}>Look at the runs</LinkButton>}>
-      When an agent needs a decision or an answer, it asks here, and goes on as soon as you have answered.
+    <EmptyState icon={Inbox} title="You’re all caught up" action={<LinkButton link={`/t/${teamId}/runs`}>View runs</LinkButton>}>
+      Agents ask here when they need a decision or an answer, and continue once you answer.
     </EmptyState>
   );
 }

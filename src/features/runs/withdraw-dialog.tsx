@@ -23,7 +23,7 @@ export function WithdrawDialog({ withdrawing, onDone }: { withdrawing: ReturnTyp
         if (walk?.state !== "asked") onDone();
       }}
     >
-      They wait for answers about cases that they no longer have. What they ask is withdrawn with them; the cases stay as they are.
+      They wait for answers about cases they no longer have. Their questions are withdrawn. The cases do not change.
     </OneByOneDialog>
   );
 }

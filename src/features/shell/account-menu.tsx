@@ -47,7 +47,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
         }
         entries={[
           { label: "Profile and API keys", icon: UserRound, link: "/profile" },
-          { label: "Keys of this page", icon: Keyboard, keys: "?", onSelect: onShortcuts },
+          { label: "Keyboard shortcuts", icon: Keyboard, keys: "?", onSelect: onShortcuts },
           "separator",
           { heading: "Appearance" },
           ...themes.map(({ value, label, icon }) => ({ label, icon, checked: theme === value, onSelect: () => setTheme(value) })),

@@ -40,7 +40,7 @@ export function AppShell() {
 
   useShortcuts("Everywhere", [
     { keys: "mod+k", label: "Search and commands", whileTyping: true, anywhere: true, run: () => setOpen("palette") },
-    { keys: "?", label: "Keys of this page", run: () => setOpen("shortcuts") },
+    { keys: "?", label: "Keyboard shortcuts", run: () => setOpen("shortcuts") },
     ...(team
       ? destinations.map(({ key, label, segment }) => ({
           keys: `g ${key}`,
@@ -61,7 +61,7 @@ export function AppShell() {
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2 focus:shadow-pop"
       >
-        Skip to the content
+        Skip to content
       </a>
       <div className="relative flex h-dvh overflow-clip">
         <div className="hidden w-56 shrink-0 border-e border-line bg-sunken md:flex">

@@ -66,7 +66,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         />
         <Command.List className="min-h-0 overflow-y-auto p-1">
           <Command.Empty className="px-3 py-6 text-center text-ink-3">
-            {searching ? "Searching…" : "Nothing fits. Try part of a name, or paste a whole id."}
+            {searching ? "Searching…" : "No results. Try part of a name, or paste a complete id."}
           </Command.Empty>
           <Group heading="This id">
             {found.map(({ href, title, kind }) => (

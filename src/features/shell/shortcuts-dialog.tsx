@@ -8,7 +8,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const groups = useBoundShortcuts();
   const [single, setSingle] = useSingleKeys();
   return (
-    <Dialog open onClose={onClose} title="Keys of this page">
+    <Dialog open onClose={onClose} title="Keyboard shortcuts">
       <div className="flex flex-col gap-5">
         {groups.toReversed().map(({ title, shortcuts }) => (
           <section key={title}>

@@ -23,21 +23,21 @@ export function Security() {
   return (
     <Section title="Sign-in">
       <ul>
-        <Row title="Password" note="Changing it ends every other session.">
+        <Row title="Password" note="Changing it signs out every other browser.">
           <Button size="sm" onClick={() => setOpen("password")}>
             Change
           </Button>
         </Row>
         <Row
-          title="Second factor"
-          note="A code from an authenticator app, asked for at each sign-in."
+          title="Two-factor sign-in"
+          note="Asks for a code from an authenticator app at each sign-in."
           badge={user.second_factor ? <Badge tone="done">On</Badge> : <Badge>Off</Badge>}
         >
           <Button size="sm" onClick={() => setOpen("factor")}>
             {user.second_factor ? "Turn off" : "Turn on"}
           </Button>
         </Row>
-        <Row title="Sessions" note="Every browser where you are signed in, this one too.">
+        <Row title="Sessions" note="Every browser where you are signed in, including this one.">
           <Button size="sm" onClick={() => setOpen("everywhere")}>
             Sign out everywhere
           </Button>
@@ -62,7 +62,7 @@ export function Security() {
           leave();
         }}
       >
-        <p>Every browser has to sign in again. API keys go on working.</p>
+        <p>Every browser has to sign in again. API keys keep working.</p>
       </ConfirmDialog>
     </Section>
   );
@@ -87,7 +87,7 @@ function PasswordChange({ onClose }: { onClose: () => void }) {
     defaultValues: { current_password: "", new_password: "" },
     submit: (body) => call(changePassword, { body }),
     onDone: () => {
-      toast("Password changed. Every other session has ended.");
+      toast("Password changed. All other browsers are signed out.");
       onClose();
     },
     fieldOfCode: { wrong_credentials: "current_password" },

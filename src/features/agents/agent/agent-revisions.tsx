@@ -109,7 +109,7 @@ function columns(
             <IconButton
               size="sm"
               icon={GitCompare}
-              label={`Compare revision ${row.revision_number} with ${live ? "live" : "the one before"}`}
+              label={`Compare revision ${row.revision_number} with ${live ? "live" : "the previous one"}`}
               onClick={() => onCompare(row.id)}
             />
           ) : null}

@@ -59,10 +59,10 @@ function QueueTakes({ queueId }: { queueId: string }) {
   return (
     <>
       <p>
-        This cannot be undone. With it go {cases === undefined ? "its cases" : counted(cases, "case", "cases")} and{" "}
+        This cannot be undone. Also deleted: {cases === undefined ? "its cases" : counted(cases, "case", "cases")} and{" "}
         {labels === undefined ? "its labels" : counted(labels, "label", "labels")}. Runs that work on its cases are stopped.
       </p>
-      {names && names.length > 0 ? <p>These live agents use it and will find it gone: {names.join(", ")}.</p> : null}
+      {names && names.length > 0 ? <p>These live agents use it and will lose it: {names.join(", ")}.</p> : null}
     </>
   );
 }

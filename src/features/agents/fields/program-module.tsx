@@ -12,7 +12,7 @@ if case:
 const calls = [
   [
     "cases",
-    "add, list, claim, update, complete, fail, postpone: the cases of the queues that this revision names. schema, declare: the fields of their data. attachments, attachment: files of the claimed case; those that it had when the run started also lie in attachments/.",
+    "add, list, claim, update, complete, fail, postpone: the cases of the queues that this revision names. schema, declare: the fields of their data. attachments, attachment: files of the claimed case; those it had when the run started are also in attachments/.",
   ],
   ["handover", "Gives the work, or the claimed case, to another agent."],
   ["files", "list, read, write: team files. It reads those named above."],

@@ -33,7 +33,7 @@ export function ScriptedHint({ onExample }: { onExample: () => void }) {
           ))}
         </dl>
         <p className="mt-3 text-ink-2">
-          Steps begin with a small letter. Under a heading “Steps” only the lines below it are steps; every other line is skipped.{" "}
+          Steps start with a lowercase letter. Below a heading “Steps”, only its lines are steps. Every other line is skipped.{" "}
           <code className="text-xs">{"{{message}}"}</code> is the last message of a person, <code className="text-xs">{"{{last}}"}</code>{" "}
           the last result, <code className="text-xs">{"{{step 2}}"}</code> that of the second step.
         </p>

@@ -29,7 +29,7 @@ export function GenerateForm({ teamId, build, prompt, elsewhere, onCancel, onAsk
     defaultValues: { prompt },
     submit: async (body) => {
       const reply = await generate.mutateAsync({ params: { build_id: build.id }, body });
-      // Whoever leaves the form sees the generation that they asked for, not the one before.
+      // Whoever leaves the form sees the generation that they asked for, not the previous one.
       await client.fetchQuery({ ...generationRead(reply.builder_run.build_id), staleTime: 0 });
       return { ...reply, prompt: body.prompt };
     },
@@ -40,7 +40,11 @@ export function GenerateForm({ teamId, build, prompt, elsewhere, onCancel, onAsk
   });
   return (
     <Form {...form.props} submit="Generate" {...(onCancel ? { onCancel } : {})} className="w-full text-start">
-      <Field label="What should change" hint="It is written into a draft for you to review; nothing goes live." {...form.field("prompt")}>
+      <Field
+        label="What should change?"
+        hint="The change goes into a draft for you to review. Nothing goes live."
+        {...form.field("prompt")}
+      >
         <Textarea rows={4} autoFocus />
       </Field>
     </Form>

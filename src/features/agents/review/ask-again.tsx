@@ -15,13 +15,7 @@ interface AskAgainProps {
 /** A further prompt, which goes on from what is under review. */
 export function AskAgain({ teamId, build, open, prompt, onClose, onAsked }: AskAgainProps) {
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      size="md"
-      title="Ask again"
-      description="The next generation goes on from this proposal and takes its place."
-    >
+    <Dialog open={open} onClose={onClose} size="md" title="Ask again" description="The model continues from this proposal and replaces it.">
       <GenerateForm teamId={teamId} build={build} prompt={prompt} onCancel={onClose} onAsked={onAsked} />
     </Dialog>
   );

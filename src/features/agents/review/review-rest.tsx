@@ -57,7 +57,7 @@ function State({ latest, ...props }: Omit<ReviewRestProps, "before" | "byOwnProm
       </Said>
       {latest?.generation.decision === "declined" ? <NextReview teamId={props.teamId} buildId={build.id} /> : null}
       {build.status === "historic" ? (
-        <p className="text-ink-2">An earlier revision stays as it was. Make a draft of it first.</p>
+        <p className="text-ink-2">Previous revisions cannot change. Make a draft from it first.</p>
       ) : mayEdit ? (
         <GenerateForm
           key={latest?.run.id}
@@ -76,18 +76,18 @@ function State({ latest, ...props }: Omit<ReviewRestProps, "before" | "byOwnProm
 const nothing = {
   icon: Sparkles,
   title: "Nothing to review",
-  text: "Say what should change and a model writes it into a draft. You see every change before you accept it.",
+  text: "Describe the change and a model writes it into a draft. You review every change before you accept it.",
 };
 
 function words(status: string, { failure }: Generation): { icon: LucideIcon; title: string; text: string } {
   if (status === "failed") {
     // A model's own words may end without a full stop.
     const reason = (failure?.message ?? "The model gave no usable answer").replace(/[.\s]+$/, "");
-    const text = `${reason}. The draft is what it was before.`;
+    const text = `${reason}. The draft is unchanged.`;
     return { icon: CircleX, title: "The generation failed", text };
   }
-  if (status === "cancelled") return { icon: Ban, title: "The generation was cancelled", text: "The draft is what it was before." };
-  return { icon: Ban, title: "The proposal was declined", text: "Nothing of it was taken into the draft. You can ask for another one." };
+  if (status === "cancelled") return { icon: Ban, title: "The generation was canceled", text: "The draft is unchanged." };
+  return { icon: Ban, title: "The proposal was declined", text: "The draft is unchanged. You can generate again." };
 }
 
 /** Accepting makes nothing live; promoting is the step after it. */
@@ -109,18 +109,18 @@ function Accepted({
         {isLive
           ? "New runs use it."
           : isOther
-            ? `${revisionTitle(build)} has been changed since. It no longer holds what was accepted.`
-            : `${revisionTitle(build)} holds what was accepted. It goes live only when you promote it.`}
+            ? `${revisionTitle(build)} has been changed since. It no longer contains what was accepted.`
+            : `${revisionTitle(build)} contains what was accepted. It goes live only when you make it live.`}
       </Said>
       <div className="flex flex-wrap gap-2">
         {mayEdit && !isLive ? (
           <Button tone={isOther ? "secondary" : "primary"} icon={ArrowUpFromLine} onClick={() => setPromoting(true)}>
-            Promote
+            Make live
           </Button>
         ) : null}
         <NextReview teamId={teamId} buildId={build.id} />
         <LinkButton link={page}>Open the revision</LinkButton>
-        <LinkButton link={`${page}/access`}>What it can reach</LinkButton>
+        <LinkButton link={`${page}/access`}>Permissions</LinkButton>
       </div>
       {mayEdit ? (
         <Disclosure summary="Generate again" summaryClassName="px-3 py-2 font-medium" className="rounded-md border border-line">

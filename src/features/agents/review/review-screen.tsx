@@ -66,7 +66,7 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
             teamId={teamId}
             before={{ config: from, skillNames }}
             after={{ config: to, skillNames }}
-            beforeTitle={since ? "As you looked at it" : "Before"}
+            beforeTitle={since ? "When you last looked" : "Before"}
             afterTitle={since ? "Now" : "Proposed"}
             unified={unified}
             onUnified={onUnified}

@@ -81,5 +81,5 @@ function Line({ children }: { children: ReactNode }) {
 
 function suspendedOf(person: SuspendedPerson): string {
   const { name, suspended } = person;
-  return `Suspended: ${countedPersonal(person)} of ${name}. ${whySuspended(suspended)} Runs that ${name} starts work without them until ${name} agrees.`;
+  return `Suspended: ${countedPersonal(person)} of ${name}. ${whySuspended(suspended)} Runs that ${name} starts get none of them until ${name} agrees.`;
 }

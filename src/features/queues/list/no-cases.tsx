@@ -25,7 +25,7 @@ export function NoCases({ search, fresh, create, onClear, onReload }: NoCasesPro
   }
   if (isNarrowed(search)) {
     return (
-      <EmptyState icon={SearchX} title="No matching cases" action={<Button onClick={onClear}>Clear the filters</Button>}>
+      <EmptyState icon={SearchX} title="No matching cases" action={<Button onClick={onClear}>Clear filters</Button>}>
         No case in this queue matches {search.search ? `“${search.search}” and ` : ""}the filters.
       </EmptyState>
     );

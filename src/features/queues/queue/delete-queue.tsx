@@ -25,7 +25,7 @@ export function DeleteQueue({ open, onClose, teamId, queue }: { open: boolean; o
       typedName={queue.name}
       onConfirm={async () => {
         await remove.mutateAsync({ params: { queue_id: queue.id } });
-        toast(`${queue.name} is deleted`);
+        toast(`${queue.name} deleted`);
       }}
     >
       <Takes teamId={teamId} queueId={queue.id} />
@@ -47,10 +47,10 @@ function Takes({ teamId, queueId }: { teamId: string; queueId: string }) {
   return (
     <>
       <p>
-        This cannot be undone. With it go {cases === undefined ? "its cases" : casesInWords(cases)}
+        This cannot be undone. Also deleted: {cases === undefined ? "its cases" : casesInWords(cases)}
         {labels ? ` and ${labels === 1 ? "1 label" : `${labels.toLocaleString("en")} labels`}` : null}.
       </p>
-      {names && names.length > 0 ? <p>These live agents use it and will find it gone: {names.join(", ")}.</p> : null}
+      {names && names.length > 0 ? <p>These live agents use it and will lose it: {names.join(", ")}.</p> : null}
       {started && started.length > 0 ? <p>Its case triggers are deleted: {started.map((agent) => agent.agent_name).join(", ")}.</p> : null}
       {runs ? <p>Its active runs are stopped. All {runs.toLocaleString("en")} of its runs stay readable.</p> : null}
     </>

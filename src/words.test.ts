@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync } from "vite";
+import { expect, test } from "vitest";
+
+// One word for one thing, on every screen and in every error. The left side is what a text must not say, the right side what it says instead.
+
+const root = import.meta.dirname;
+
+const words: readonly (readonly [unwanted: RegExp, instead: string])[] = [
+  [/\be-mail/i, "email"],
+  [/cancell(ed|ing)\b/i, "canceled, canceling"],
+  [/\bpromot(e|ed|ing)\b/i, "make live"],
+  [/^start(s|ed)? work\b/i, "start run"],
+  [/\bgive[ns]? (\w+ )?to an agent\b|^give to$/i, "assign to"],
+  [/\bset to pending\b/i, "reopen"],
+  [/\b(puts?|putting) work in|\btakes? work (out|from)\b/i, "adds cases, handles cases"],
+  [/\bjudge[ds]?\b|\bverdicts?\b/i, "evaluated, result"],
+  [/\bsuccesses\b|\bwith issues\b/i, "passed, failed evaluation"],
+  [/\bdeclare[ds]? (a |the |mine|schema)/i, "define fields"],
+  [/\btyped cases\b|\bfrozen\b/i, "require these fields, locked"],
+  [/\bwhat it can reach\b/i, "permissions"],
+  [/\blasted\b|\bsettled\b|\bwhat led to it\b/i, "duration, closed, background"],
+  [/^(row|page|match|request|change|card|column) before$/i, "previous …"],
+  [/\b(second factor)\b/i, "two-factor sign-in"],
+  [/\bwhoever\b|\bnobody\b|\bsomebody(?! else)\b/i, "the role or the person"],
+  [/\ball the same\b|\bso already\b|\banew\b|\bmeanwhile\b/i, "nothing, or plainly"],
+  [/\b(goes|go|went|going) on\b/i, "continues"],
+  [/\bbeg[iau]ns?\b/i, "starts"],
+  [/\b(lies?|lay|stands?|hangs?) (in|at|below|under|together|above|beside)\b/i, "is"],
+  [/(?<!-)\bfits?\b|\bmend(s|ed)?\b/i, "matches, fix"],
+  [/\bis (created|saved|deleted|moved|renamed|revoked|added|replaced|restored)$/i, "the participle alone"],
+  [/\bin force\b|\bany more\b/i, "in use, anymore or no longer"],
+  [/\d %|\} %/, "no space before %"],
+];
+
+/** Attributes and functions whose texts nobody reads. */
+const unread = new Set(["className", "id", "key", "role", "type", "to", "href", "d", "import", "useClass"]);
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+
+/** The texts of a file that may be shown: JSX text, and strings with a capital or a blank in them. */
+function textsOf(path: string, source: string): { readonly line: number; readonly text: string }[] {
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
+  const found: { line: number; text: string }[] = [];
+  const add = (node: Node, text: string) => {
+    const plain = text.replace(/\s+/g, " ").trim();
+    if (/[A-Z ]/.test(plain) && /[a-z]{2}/i.test(plain)) found.push({ line: source.slice(0, node.start).split("\n").length, text: plain });
+  };
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) {
+      for (const each of value) visit(each);
+      return;
+    }
+    if (!isNode(value)) return;
+    if (value.type === "ImportDeclaration" || (value.type.startsWith("TS") && !/^TS(As|Satisfies|NonNull)/.test(value.type))) return;
+    if (value.type === "JSXAttribute" && unread.has((value["name"] as { name?: string }).name ?? "")) return;
+    if (value.type === "JSXText") add(value, value["value"] as string);
+    if (value.type === "Literal" && typeof value["value"] === "string") add(value, value["value"]);
+    if (value.type === "TemplateLiteral")
+      add(value, (value["quasis"] as { value: { cooked: string } }[]).map((part) => part.value.cooked).join("…"));
+    for (const [key, inner] of Object.entries(value)) if (key !== "type") visit(inner);
+  };
+  visit(program);
+  return found;
+}
+
+const shown = /^(features|ui|routes|contract)\/.*\.tsx?$/;
+const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
+  (path) => shown.test(path) && !/\.(test|long)\.|\.gen\./.test(path),
+);
+
+test("screens and errors keep to one word for one thing", () => {
+  const texts = files.flatMap((path) => textsOf(path, readFileSync(join(root, path), "utf8")).map((each) => ({ path, ...each })));
+  expect(files.length).toBeGreaterThan(500);
+  expect(texts.length).toBeGreaterThan(3000);
+  const broken = texts.flatMap(({ path, line, text }) =>
+    words.flatMap(([unwanted, instead]) => (unwanted.test(text) ? [`${path}:${line} “${text.slice(0, 120)}”: say ${instead}`] : [])),
+  );
+  expect(broken).toEqual([]);
+});
