@@ -144,7 +144,7 @@ test("every dialog is accessible", async ({ page, sample, signIn }) => {
   await opened("palette");
   await close();
   await page.keyboard.press("?");
-  await opened("keys of this page");
+  await opened("keyboard shortcuts");
   await close();
   await go("agent-settings");
   await page.getByRole("button", { name: "Delete agent" }).click();

@@ -56,7 +56,7 @@ test("on a phone people approve, answer, stop, and find their way by the drawer"
   await page.getByRole("dialog", { name: "Filters" }).getByLabel("Priority").selectOption("medium");
   await page.getByRole("button", { name: "Show the cases" }).click();
   await expect(page.getByRole("heading", { name: "No matching cases" })).toBeVisible();
-  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Import cases" }).click();
   await crumbs.getByRole("link", { name: "Parcels" }).click();

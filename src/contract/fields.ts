@@ -15,8 +15,7 @@ function inUtc(given: string): string {
 }
 /** Whether a text is an instant as records carry it: `Date` alone takes the 30th of February for the 2nd of March. */
 export function isTimestamp(value: string): boolean {
-  const at = new Date(value);
-  return !Number.isNaN(at.getTime()) && at.toISOString() === value && !value.startsWith("0000");
+  return z.coerce.date().safeParse(value).data?.toISOString() === value && !value.startsWith("0000");
 }
 /** A whole number that a JavaScript number holds exactly. */
 export const int53 = z.int().min(0).max(9007199254740991);
