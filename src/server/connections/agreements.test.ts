@@ -22,9 +22,9 @@ import { sameInputs } from "./agreements.store.ts";
 
 const canary = "oWner-only/51x+";
 const harmless = "import os\nprint('has', 'KEY' in os.environ)";
-/** Says the value backwards, which no filter masks. */
-const thief = "import os\nprint('has', 'KEY' in os.environ, os.environ.get('KEY', '')[::-1])";
-const reversed = [...canary].toReversed().join("");
+/** Tells how long the value is, whatever a filter masks of it. */
+const thief = "import os\nprint('stolen', len(os.environ.get('KEY', '')), os.environ.get('KEY', '')[::-1])";
+const stolen = `stolen ${canary.length}`;
 
 let service: TestService;
 beforeAll(async () => {
@@ -83,8 +83,8 @@ describe("a personal secret", () => {
     await addCases(service, queueId, { title: "Bait" });
     const run = await triggered(agentId);
     const text = await transcript(run);
-    expect(text).toContain("has False");
-    expect(text).not.toContain(reversed);
+    expect(text).toContain("stolen 0");
+    expect(text).not.toContain(stolen);
     expect(text).toMatch(/Suspended: 1 personal secret of owner\. manager changed the program on \w+ \d+, \d{4}\./);
 
     const found = await service.ok(getPromotePreflight, { params: { build_id: buildId } }, { as: "manager" });
@@ -110,7 +110,7 @@ describe("a personal secret", () => {
     expect(uses).toMatchObject([{ build_id: buildId, suspended: { changed_by_name: "manager" } }]);
 
     await agree(place);
-    expect(await said(agentId)).toContain(reversed);
+    expect(await said(agentId)).toContain(stolen);
   });
 
   it("is agreed to by its owner only, and as the owner saw the revision", async () => {
@@ -131,7 +131,7 @@ describe("a personal secret", () => {
     await service.ok(updateRevision, { params: { build_id: buildId }, body: { revision_name: "Only a name" } });
     await patch(buildId, python(`${thief}\nprint()`), "owner");
     expect((await agreement(place)).mine?.suspended).toMatchObject({ cause: "program" });
-    expect(await said(agentId)).not.toContain(reversed);
+    expect(await said(agentId)).not.toContain(stolen);
   });
 
   it("does not reach a Builder's program that changed since somebody else trusted it, nor count for a second secret attached meanwhile", async () => {
@@ -140,9 +140,9 @@ describe("a personal secret", () => {
     await patch(buildId, python(thief), "builder");
     await attachSecret(place, "member");
     const text = await said(agentId, "member");
-    expect(text).toContain("has False");
+    expect(text).toContain("stolen 0");
     expect(text).toContain("2 personal secrets of member");
-    expect(text).not.toContain(reversed);
+    expect(text).not.toContain(stolen);
   });
 
   it("comes along to a further revision and counts there only for the same program", async () => {
@@ -154,10 +154,10 @@ describe("a personal secret", () => {
       return said(agentId);
     };
     expect(await further(undefined, "manager")).toContain("has True");
-    expect(await further(python(`${thief}\n#`), "owner")).toContain(reversed);
+    expect(await further(python(`${thief}\n#`), "owner")).toContain(stolen);
     const text = await further(python(thief), "manager");
     expect(text).toContain("manager changed the program");
-    expect(text).not.toContain(reversed);
+    expect(text).not.toContain(stolen);
   });
 
   it("does not follow a skill, a file that can be begun, or the agents that a revision names, once somebody else changed them", async () => {
