@@ -127,5 +127,5 @@ test("an overlay whose code does not come gives the keys back and says so", asyn
   await page.keyboard.press("Control+k");
   await expect(page.getByText("The search could not be loaded.")).toBeVisible();
   await page.keyboard.press("s");
-  await expect(page.getByRole("dialog", { name: "Start work" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Start run" })).toBeVisible();
 });

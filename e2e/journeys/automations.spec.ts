@@ -45,14 +45,14 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
   await dialog.getByRole("combobox", { name: "Goes to" }).selectOption("Checker");
   await dialog.getByRole("textbox", { name: "Name in this automation" }).fill("Refunds to check");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(preview).toContainText("Invoices goes to Checker instead of nobody.");
+  await expect(preview).toContainText("Invoices goes to Checker (now: no one).");
   await expect(preview).toContainText("Refunds to check goes to Checker, whose revision takes no cases from it.");
   await attachQueues(ownTeam.call, params.teamId, { id: checker.id, buildId: builds[0]?.id ?? "" }, { consumes: [queue.id] });
   await expect(preview).toContainText("Refunds to check starts Checker for each case.");
   await page.getByRole("button", { name: "Leave Checker out" }).click();
   await expect(notices(page)).toContainText("Checker is left out; one queue is unassigned");
   await notices(page).getByRole("button", { name: "Undo" }).click();
-  await expect(preview).toContainText("Invoices goes to Checker instead of nobody.");
+  await expect(preview).toContainText("Invoices goes to Checker (now: no one).");
   await page.getByRole("tab", { name: "Flow" }).click();
   await expect(page.getByRole("region", { name: "The flow in words" })).toContainText("Refunds to check goes to Checker.");
   const drawn = page.getByRole("region", { name: "Flow", exact: true });

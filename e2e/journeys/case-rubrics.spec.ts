@@ -59,7 +59,7 @@ test("a case is judged as a whole, its rubrics are put into other words, and the
   await page.getByRole("link", { name: "Judged: 1" }).click();
   await expect(page.getByRole("tab", { name: /^Judged/ })).toHaveText("Judged1");
   await page.goBack();
-  await expect(page.getByRole("link", { name: "With issues: 0" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Failed evaluation: 0" })).toBeVisible();
   await page.getByRole("definition").filter({ hasText: "100%" }).getByRole("link", { name: "1" }).click();
   await expect(page.getByRole("tab", { name: /^Success/ })).toHaveText("Success1");
   await expect(page.getByRole("table", { name: "Cases" }).getByRole("row", { name: /Refund 4711/ })).toBeVisible();

@@ -4,7 +4,7 @@ import { couldNotLoad, type PlacesOfArea } from "./place.ts";
 export const connectionPlaces: PlacesOfArea = {
   full: ({ bankImport, bankDraft, login }) => [
     { name: "revision-secrets", path: `agents/${bankImport}/revisions/${bankDraft}?tab=secrets`, shows: "No secrets are attached" },
-    { name: "secret-new", path: "connections?secret=new", shows: "values of fewer than" },
+    { name: "secret-new", path: "connections?secret=new", shows: "Values of fewer than" },
     { name: "revision-logins", path: `agents/${bankImport}/revisions/${bankDraft}?tab=logins`, shows: "For every run" },
     { name: "logins", path: "logins", shows: "banking.example.com" },
     { name: "login", path: `logins?login=${login}`, shows: "One revision uses it" },

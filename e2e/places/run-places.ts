@@ -15,7 +15,7 @@ export const runPlaces: PlacesOfArea = {
     { name: "run-failed", path: `runs/${runs.failed}`, shows: "(exit code 1)" },
     { name: "run-approval", path: `runs/${runs.approval}`, shows: "Approval needed" },
     { name: "run-question", path: `runs/${runs.question}?find=invoice`, shows: "Send answer" },
-    { name: "run-handover", path: `runs/${handover.from}`, shows: "Handed over to Reminder clerk" },
+    { name: "run-handover", path: `runs/${handover.from}`, shows: "Handed off to Reminder clerk" },
     { name: "run-handed-over", path: `runs/${handover.to}`, shows: "Noted: Remind supplier 12" },
   ],
   empty: [
