@@ -61,11 +61,11 @@ test("a case is judged as a whole, its rubrics are put into other words, and the
   await page.goBack();
   await expect(page.getByRole("link", { name: "Failed evaluation: 0" })).toBeVisible();
   await page.getByRole("definition").filter({ hasText: "100%" }).getByRole("link", { name: "1" }).click();
-  await expect(page.getByRole("tab", { name: /^Success/ })).toHaveText("Success1");
+  await expect(page.getByRole("tab", { name: /^Passed/ })).toHaveText("Passed1");
   await expect(page.getByRole("table", { name: "Cases" }).getByRole("row", { name: /Refund 4711/ })).toBeVisible();
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByRole("menuitem", { name: "Save current filters…" }).click();
-  await expect(dialog).toContainText("Filters: Success");
+  await expect(dialog).toContainText("Filters: Passed");
   await dialog.getByLabel("Name").fill("Went well");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("button", { name: "View: Went well" })).toBeVisible();
