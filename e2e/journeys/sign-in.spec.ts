@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { TOTP, URI } from "otpauth";
+import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { expect, signedOutAnswer, test } from "../fixtures.ts";
 import { owner } from "../service.ts";
 import { notices } from "../steps.ts";
@@ -61,11 +62,63 @@ test("a second factor is asked for, a recovery code stands in for it, and signin
   await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
 });
 
-async function signInByHand(page: Page): Promise<void> {
-  await page.getByLabel("Email address").fill(owner.email);
+async function signInByHand(page: Page, email: string = owner.email): Promise<void> {
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(owner.password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
+
+test("text of an ended session waits for the person who typed it, and for nobody else", async ({
+  page,
+  ownService,
+  ownTeam,
+  signIn,
+  allow,
+}) => {
+  allow(signedOutAnswer, /status of 401/);
+  const clerk = "clerk@example.com";
+  const { rows } = await ownService.query("insert into users (id, name, email) values (gen_random_uuid(), 'Ada Clerk', $1) returning id", [
+    clerk,
+  ]);
+  const [{ id: user_id }] = rows as [{ id: string }];
+  await ownService.query(
+    "insert into accounts (id, user_id, account_id, provider_id, password) select gen_random_uuid(), $1::uuid, $1::text, provider_id, password from accounts",
+    [user_id],
+  );
+  await ownService.query("insert into team_members (team_id, user_id, role) values ($1, $2, 'team:owner')", [ownTeam.teamId, user_id]);
+  const agent = await ownTeam.createAgent("Edited by two", "say Stored");
+  const { builds } = await ownTeam.call(listAgentRevisions, { params: { agent_id: agent.id } });
+  const place = `agents/${agent.id}/revisions/${builds[0]?.id}`;
+  const instructions = page.getByRole("textbox", { name: "Instructions" });
+  const account = async (name: RegExp) => {
+    await page.getByRole("button", { name }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+  };
+
+  await signIn(page, place, ownService);
+  await instructions.fill("say What the owner typed");
+  await page.request.delete(`${ownService.url}/v2/session`);
+  await page.getByRole("link", { name: "Queues" }).click();
+  const ended = page.getByRole("status").filter({ hasText: "Your session ended" });
+  await expect(ended).toContainText("The text that you typed is kept in this tab.");
+  await signInByHand(page, clerk);
+  await expect(page.getByRole("button", { name: /Ada Clerk/ })).toBeVisible();
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/${place}`);
+  await expect(instructions).toHaveText("say Stored");
+  await instructions.fill("say What the clerk typed");
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/${place}`);
+  await expect(instructions).toHaveText("say What the clerk typed");
+  await account(/Ada Clerk/);
+  await expect(page.getByRole("dialog")).toContainText("What you typed in one form is not saved and will be discarded.");
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("the clerk typed");
+
+  await signInByHand(page);
+  await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/${place}`);
+  await expect(instructions).toHaveText("say What the owner typed");
+});
 
 test("a link to the sign-in page leads nowhere but to this console", async ({ page, service, signIn, openBrowser, allow }) => {
   allow(signedOutAnswer);

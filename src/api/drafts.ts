@@ -1,10 +1,28 @@
-// Text that somebody typed survives a reload of the tab, and nothing that looks like a secret is ever kept.
+// Text that somebody typed survives a reload of the tab and the end of a session, and belongs to that person: others who sign in on this tab
+// do not find it. Nothing that looks like a secret is ever kept.
+
+const writerKey = "caseload.writer";
+// The tab remembers who, so that the sign-in page after an ended session still knows whose text is kept.
+let writer = sessionStorage.getItem(writerKey) ?? "";
+
+export function writeDraftsAs(userId: string): void {
+  writer = userId;
+  sessionStorage.setItem(writerKey, userId);
+}
+
+const keyOf = (id: string) => `draft:${writer}:${id}`;
+
+/** Of what the signed-in person, or the one whose session ended, typed in this tab. */
+export function draftIds(): string[] {
+  const own = keyOf("");
+  return Object.keys(sessionStorage).flatMap((key) => (key.startsWith(own) ? key.slice(own.length) : []));
+}
 
 const secretName = /password|secret|token|^key$|_key$/i;
 
 export function readDraft(id: string): Record<string, unknown> | undefined {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(`draft:${id}`) ?? "null");
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? "null");
     return typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
@@ -14,20 +32,19 @@ export function readDraft(id: string): Record<string, unknown> | undefined {
 export function writeDraft(id: string, values: Record<string, unknown>, secrets: readonly string[]): void {
   const kept = Object.entries(values).filter(([key]) => !secretName.test(key) && !secrets.includes(key));
   try {
-    sessionStorage.setItem(`draft:${id}`, JSON.stringify(Object.fromEntries(kept)));
+    sessionStorage.setItem(keyOf(id), JSON.stringify(Object.fromEntries(kept)));
   } catch {
     // A full or refused storage costs the draft, not the form.
   }
 }
 
 export function dropDraft(id: string): void {
-  sessionStorage.removeItem(`draft:${id}`);
+  sessionStorage.removeItem(keyOf(id));
 }
 
-/** How many texts this tab keeps that nobody has sent. Fields that were emptied again and what stands beside a form's text are none. */
+/** How many texts of this person the tab keeps that are not sent. Fields that were emptied again and what stands beside a form's text are none. */
 export function unsentDrafts(): number {
-  const ids = Object.keys(sessionStorage).flatMap((key) => (key.startsWith("draft:") ? key.slice("draft:".length) : []));
-  return ids.filter((id) => !/^blob:|:began$/.test(id) && isFilled(readDraft(id))).length;
+  return draftIds().filter((id) => !/^blob:|:began$/.test(id) && isFilled(readDraft(id))).length;
 }
 
 function isFilled(value: unknown): boolean {
@@ -37,5 +54,5 @@ function isFilled(value: unknown): boolean {
 }
 
 export function dropAllDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith("draft:")) sessionStorage.removeItem(key);
+  draftIds().forEach(dropDraft);
 }

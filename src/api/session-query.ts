@@ -3,6 +3,7 @@ import type { listMyTeams, getProfile } from "#contract/teams/profile.ts";
 import type * as contract from "#contract/teams/session.ts";
 import { ApiError, call, wireOnly } from "./client.ts";
 import { credentials, isOtherService } from "./credentials.ts";
+import { writeDraftsAs } from "./drafts.ts";
 
 export type Session = contract.Session;
 export type SessionTeam = Session["teams"][number];
@@ -29,7 +30,23 @@ export const setupQuery = queryOptions({
   staleTime: 5000,
 });
 
+// Whose data this page has in memory.
+let person: string | undefined;
+
+/** Null when nobody is signed in. Of another person than this page was loaded for, it is never returned: the page is loaded again. */
 export async function loadSession(): Promise<Session | null> {
+  const session = await askForSession();
+  if (!session) return null;
+  writeDraftsAs(session.user.id);
+  if (person !== undefined && person !== session.user.id) {
+    location.reload();
+    return new Promise(() => {});
+  }
+  person = session.user.id;
+  return session;
+}
+
+async function askForSession(): Promise<Session | null> {
   try {
     const { session } = await call(getSession, {}, { begun: takeFirstAnswer() });
     credentials.offersOurs = true;

@@ -1,5 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import type * as contract from "#contract/teams/session.ts";
 import { ApiError, call, wireOnly } from "./client.ts";
 import { credentials } from "./credentials.ts";
@@ -14,8 +15,12 @@ const endSession = wireOnly<typeof contract.signOut>({ name: "signOut", method: 
 /** The signed-in person. Only below the guarded layout, where somebody always is. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
-  if (!data) throw new ApiError(401, "unauthorized", "You are signed out.");
-  return data;
+  // When the session ends, what is drawn stays until the sign-in page takes its place.
+  const [known, setKnown] = useState(data);
+  if (data && data !== known) setKnown(data);
+  const session = data ?? known;
+  if (!session) throw new ApiError(401, "unauthorized", "You are signed out.");
+  return session;
 }
 
 /** The team of this address, else the one last worked in. */

@@ -1,4 +1,4 @@
-import { dropDraft, readDraft } from "./drafts.ts";
+import { draftIds, dropDraft, readDraft } from "./drafts.ts";
 import { beganOf } from "./form-draft.ts";
 
 /** A text that somebody typed and nobody has sent, with what its field is called. */
@@ -30,10 +30,7 @@ export function dropUnsent(address: string): void {
 /** The team is in every address, so what is about the team alone belongs to none of its objects. */
 function draftsAbout(address: string): string[] {
   const [, ...objects] = address.match(uuid) ?? [];
-  return Object.keys(sessionStorage)
-    .filter((key) => key.startsWith("draft:") && !key.endsWith(beganOf("")))
-    .map((key) => key.slice("draft:".length))
-    .filter((id) => objects.some((object) => id.includes(object)));
+  return draftIds().filter((id) => !id.endsWith(beganOf("")) && objects.some((object) => id.includes(object)));
 }
 
 /** Texts and numbers of a value by their place in it. Ids say nothing to a person. */

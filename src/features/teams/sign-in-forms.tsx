@@ -12,7 +12,6 @@ import { plain } from "./plain-field.ts";
 
 export function PasswordForm({ onDone }: { onDone: (next: "done" | "second_factor") => void }) {
   const form = useContractForm(signIn, {
-    id: "sign-in",
     defaultValues: { email: "", password: "" },
     submit: (body) => call(signIn, { body }),
     onDone: ({ next }) => onDone(next),
