@@ -24,7 +24,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
 
 /** What the service no longer has must not look alive: its readers lose it, and say that it is gone. */
 function forget(error: Error, query: Pick<Query<unknown, unknown>, "state" | "setState">): void {
-  if (!(error instanceof ApiError) || error.code !== "not_found" || query.state.data === undefined) return;
+  if (!(error instanceof ApiError) || error.code !== "not_found" || query.state.dataUpdatedAt === 0) return;
   query.setState({ data: undefined, error: new ApiError(error.status, "gone", error.message) });
 }
 
