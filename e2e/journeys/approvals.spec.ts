@@ -44,6 +44,7 @@ test("somebody finds what the whole team is asked about cases, decides many at o
     [clerk],
   );
   await page.getByRole("tab", { name: "Done" }).click();
+  await page.getByRole("tab", { name: "Case decisions" }).click();
   const decided = page.getByRole("table", { name: "Decided approvals of cases" });
   await expect(decided.getByRole("row")).toHaveCount(1 + 3);
   await page.getByRole("tab", { name: "All of the team" }).click();

@@ -68,7 +68,7 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
   await page.getByRole("link", { name: "Refunds to check" }).click();
   await page.getByRole("tab", { name: "Triggers" }).click();
   await expect(page.getByRole("list", { name: "Agents and their triggers" })).toContainText("Set by Revision 1 of Refunds");
-  await expect(page.getByRole("button", { name: /Add trigger|Disable the trigger/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Add trigger|Pause the trigger/ })).toHaveCount(0);
   await page.getByRole("link", { name: "Revision 1 of Refunds" }).first().click();
 
   // A second revision pauses the queue; rolling back takes that back.

@@ -49,7 +49,7 @@ test("paths and programs are checked before they are sent", async ({ page, signI
   await page.getByRole("textbox", { name: "main.py" }).fill("");
   await page.getByLabel("Name").fill("Path check");
   await page.getByRole("button", { name: "Create agent" }).click();
-  await expect(page.getByText("Enter some text")).toBeVisible();
+  await expect(page.getByText("Enter some code")).toBeVisible();
   await page.getByRole("radio", { name: "Files", exact: true }).check();
   await page.getByRole("button", { name: "New file" }).click();
   const path = page.getByLabel("Path of the new file");
@@ -123,7 +123,7 @@ test("a revision that another tab has promoted meanwhile is not promoted twice",
   await page.reload();
   allow(/ERR_FAILED.*\/events|\/events.*ERR_FAILED/);
   await page.getByRole("button", { name: "Make live" }).click();
-  const dialog = page.getByRole("dialog", { name: "Promote revision 2" });
+  const dialog = page.getByRole("dialog", { name: "Make revision 2 live" });
   await dialog.getByLabel("Release note").fill("Says something else");
 
   const second = await context.newPage();

@@ -56,8 +56,8 @@ test("a case is judged as a whole, its rubrics are put into other words, and the
   // The verdicts add up where the rubrics are, and lead to the cases.
   await page.getByRole("tab", { name: "Evaluation", exact: true }).click();
   await expect(page.getByText("The only closed case was evaluated.")).toBeVisible();
-  await page.getByRole("link", { name: "Judged: 1" }).click();
-  await expect(page.getByRole("tab", { name: /^Judged/ })).toHaveText("Judged1");
+  await page.getByRole("link", { name: "Evaluated: 1" }).click();
+  await expect(page.getByRole("tab", { name: /^Evaluated/ })).toHaveText("Evaluated1");
   await page.goBack();
   await expect(page.getByRole("link", { name: "Failed evaluation: 0" })).toBeVisible();
   await page.getByRole("definition").filter({ hasText: "100%" }).getByRole("link", { name: "1" }).click();

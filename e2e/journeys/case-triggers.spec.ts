@@ -27,13 +27,13 @@ test("a queue shows whom it would start, warns before it does, and starts and st
   const dialog = page.getByRole("dialog");
   await agents.getByRole("button", { name: "Run automatically" }).click();
   await expect(dialog).toContainText("No conflicts with other agents.");
-  await expect(dialog).toContainText("It begins at once: 2 cases pending.");
+  await expect(dialog).toContainText("Starts now with 2 cases waiting.");
   await dialog.getByRole("radio", { name: /One at a time/ }).check();
   await dialog.getByRole("button", { name: "Create trigger" }).click();
   const started = page.getByRole("region", { name: "Runs automatically" });
   await expect(started).toContainText("one case at a time, 0 at work, 1 waiting for an answer");
   await expect(waits).toHaveText(["Return 2waits"]);
-  await agents.getByRole("button", { name: "Disable the trigger of Returns clerk" }).click();
+  await agents.getByRole("button", { name: "Pause the trigger of Returns clerk" }).click();
   await expect(started).toContainText("No agent. Cases wait for people");
 
   await page.getByRole("button", { name: "Add trigger" }).click();

@@ -62,7 +62,7 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   await expect(dialog).toContainText("Set 121 cases");
   await dialog.getByRole("button", { name: "Change 121 cases" }).click();
   // So many are a job: it says of each what became of it, and its numbers add up.
-  await expect(page.getByRole("heading", { name: "Set 121 cases the priority “High”" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Set 121 cases to priority “High”" })).toBeVisible();
   const results = page.getByRole("tablist", { name: "Results" });
   await expect(results.getByRole("tab", { name: "Done 120" })).toBeVisible();
   await results.getByRole("tab", { name: "Skipped 1" }).click();

@@ -50,7 +50,7 @@ test("a program of several files is changed as a draft, compared, promoted and r
   await expect(panel).toContainText("2 files are unchanged (same SHA-256)");
 
   await page.getByRole("button", { name: "Make live" }).click();
-  const dialog = page.getByRole("dialog", { name: "Promote revision 2" });
+  const dialog = page.getByRole("dialog", { name: "Make revision 2 live" });
   await dialog.getByLabel("Revision name").fill("Evening words");
   await dialog.getByRole("button", { name: "Make live" }).click();
   await expect(notices(page)).toContainText("Revision 2 is live");

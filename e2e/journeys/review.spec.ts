@@ -73,7 +73,7 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
 
   await tabTo(page, page.getByRole("button", { name: "Make live" }));
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: /Promote revision/ });
+  const dialog = page.getByRole("dialog", { name: /Make revision \d+ live/ });
   const problem = dialog.getByRole("link", { name: "Upload it: in/orders.csv (opens in a new tab)" });
   await expect(problem).toBeVisible();
   await page.keyboard.press("Control+Enter");

@@ -33,7 +33,7 @@ function wording(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 /** Fields whose wire name is no word for what people enter. */
-const enteredAs: Record<string, string> = { content: "some text", data: "some data", newFilenameOnly: "a file name" };
+const enteredAs: Record<string, string> = { code: "some code", content: "some text", data: "some data", newFilenameOnly: "a file name" };
 
 /** What an empty text is answered with: it names the field at the end of the path, as in "Enter a name". */
 export function emptyWords(path: readonly PropertyKey[] = []): string {

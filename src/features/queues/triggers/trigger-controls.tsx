@@ -69,7 +69,7 @@ export function TriggerControls({ agentId, agentName, trigger, routed, allowed, 
           pending={update.isPending}
           onClick={enabled ? () => patch({ enabled: false }, "Paused. Active runs continue, and no more are started") : onEnable}
         >
-          {enabled ? "Pause" : "Enable…"}
+          {enabled ? "Pause" : "Resume…"}
         </Button>
       )}
       {routed ? null : (

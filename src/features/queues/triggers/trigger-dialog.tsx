@@ -52,7 +52,7 @@ function Inside({ teamId, subject, onClose }: { teamId: string; subject: Trigger
   const save = useSave(onClose);
   return (
     <Form
-      submit={existing ? "Active" : "Create trigger"}
+      submit={existing ? "Resume" : "Create trigger"}
       onCancel={onClose}
       busy={save.busy}
       error={save.error}
