@@ -77,7 +77,7 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   const problem = dialog.getByRole("link", { name: "Upload it: in/orders.csv (opens in a new tab)" });
   await expect(problem).toBeVisible();
   await page.keyboard.press("Control+Enter");
-  await expect(dialog).toContainText("Mend what stands above");
+  await expect(dialog).toContainText("Fix the problems above");
   await tabTo(page, problem, "Shift+Tab");
   const [files] = await Promise.all([context.waitForEvent("page"), page.keyboard.press("Enter")]);
   await expect(files).toHaveURL(/files\?folder=in$/);

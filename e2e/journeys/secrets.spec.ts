@@ -16,7 +16,7 @@ test("a secret is kept, attached and used by a program whose transcript shows a 
   await dialog.getByLabel("Name of variable 1").fill("mail-key");
   await dialog.getByLabel("Value of mail-key").fill(value);
   await dialog.getByRole("button", { name: "Save secret" }).click();
-  await expect(dialog.getByLabel("Name of variable 1")).toHaveAccessibleDescription(/Use letters, digits and _/);
+  await expect(dialog.getByLabel("Name of variable 1")).toHaveAccessibleDescription(/Use capital letters, digits and _/);
   await expect(dialog.getByLabel("Name of variable 1")).toBeFocused();
   await expect(dialog.getByLabel("Value of mail-key")).toHaveValue(value);
   await dialog.getByLabel("Name of variable 1").fill("KEY");

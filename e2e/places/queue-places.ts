@@ -28,7 +28,7 @@ export const queuePlaces: PlacesOfArea = {
     { name: "queue-triggers-none", path: `queues/${queue}?tab=triggers`, shows: "No agents use this queue" },
     { name: "agent-trigger", path: `agents/${checker}?tab=trigger`, shows: "No queue starts this agent" },
     { name: "queue-evaluation-none", path: `queues/${queue}?tab=evaluation`, shows: "No cases evaluated yet" },
-    { name: "case-judged", path: `queues/${worked.queue}/cases/${worked.judged}`, shows: "Judged by" },
+    { name: "case-judged", path: `queues/${worked.queue}/cases/${worked.judged}`, shows: "Evaluated by" },
     { name: "case-failed", path: `queues/${worked.queue}/cases/${worked.failed}`, shows: "Fix the cause" },
     { name: "queue-issues", path: `queues/${worked.queue}?status=issues`, shows: "Failed" },
     { name: "queue-settings", path: `queues/${queue}?tab=settings`, shows: "Deletes the queue with its cases" },
