@@ -46,11 +46,11 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
   await dialog.getByRole("textbox", { name: "Name in this automation" }).fill("Refunds to check");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(preview).toContainText("Invoices goes to Checker (now: no one).");
-  await expect(preview).toContainText("Refunds to check goes to Checker, whose revision takes no cases from it.");
+  await expect(preview).toContainText("Refunds to check goes to Checker, whose revision does not handle cases from it.");
   await attachQueues(ownTeam.call, params.teamId, { id: checker.id, buildId: builds[0]?.id ?? "" }, { consumes: [queue.id] });
   await expect(preview).toContainText("Refunds to check starts Checker for each case.");
   await page.getByRole("button", { name: "Leave Checker out" }).click();
-  await expect(notices(page)).toContainText("Checker is left out; one queue is unassigned");
+  await expect(notices(page)).toContainText("Checker left out; one queue is unassigned");
   await notices(page).getByRole("button", { name: "Undo" }).click();
   await expect(preview).toContainText("Invoices goes to Checker (now: no one).");
   await page.getByRole("tab", { name: "Flow" }).click();
@@ -74,7 +74,7 @@ test("an automation is made, activated, rolled back, deleted and restored", asyn
   // A second revision pauses the queue; rolling back takes that back.
   await page.getByRole("button", { name: "New draft from it" }).click();
   await page.getByRole("button", { name: "Route Refunds to check" }).click();
-  await dialog.getByRole("checkbox", { name: /Work is handed out/ }).uncheck();
+  await dialog.getByRole("checkbox", { name: /Assign cases/ }).uncheck();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(preview).toContainText("Refunds to check is paused.");
   await page.getByRole("button", { name: "Activate" }).click();

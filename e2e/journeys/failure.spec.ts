@@ -82,6 +82,6 @@ test("a failed case says why in the list and above all else of its page, and is 
   await expectAccessible(page, "a failed case");
   await failure.getByRole("button", { name: "Assign to" }).click();
   await page.getByRole("menuitem", { name: "Bill checker" }).click();
-  await expect(notices(page)).toContainText("The case is given to Bill checker");
+  await expect(notices(page)).toContainText("Case assigned to Bill checker");
   await expect(page.getByRole("region", { name: "History" })).toContainText("Assigned to an agent");
 });

@@ -25,7 +25,7 @@ test("files are uploaded, edited over a reload, renamed and deleted", async ({ p
 
   await table.getByRole("link", { name: "terms.md" }).click();
   await expect(page.getByRole("heading", { name: "Terms", exact: true })).toBeVisible();
-  await expect(page.getByText("Named by Reader")).toBeVisible();
+  await expect(page.getByText("Used by Reader")).toBeVisible();
   await page.getByRole("tab", { name: "Text" }).click();
   const editor = page.getByRole("textbox", { name: "Text of terms.md" });
   await editor.fill("# Terms\n\nPay within 14 days.\n");
@@ -55,7 +55,7 @@ test("files are uploaded, edited over a reload, renamed and deleted", async ({ p
   await versions.getByRole("button", { name: /^Version 2/ }).click();
   await expect(versions.getByRole("group", { name: "Changes in terms.md" })).toContainText("Pay within 14 days.");
   await versions.getByRole("button", { name: "Restore version 2" }).click();
-  await expect(notices(page)).toContainText("Version 2 of terms.md is back");
+  await expect(notices(page)).toContainText("Version 2 of terms.md restored");
   await versions.getByRole("button", { name: "Close" }).click();
   await expect(editor).toContainText("Pay within 14 days.");
 
@@ -72,7 +72,7 @@ test("files are uploaded, edited over a reload, renamed and deleted", async ({ p
   await page.getByRole("button", { name: "Actions for terms.md" }).click();
   await page.getByRole("menuitem", { name: "Rename…" }).click();
   const rename = page.getByRole("dialog", { name: "Rename file" });
-  await expect(rename).toContainText("Reader names the file by its old path");
+  await expect(rename).toContainText("Reader names the old path");
   await rename.getByRole("textbox").fill("payment-terms");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "payment-terms.md" })).toBeVisible();
