@@ -36,6 +36,7 @@ export const uploadSkill = endpoint({
   summary: "Create a skill from a SKILL.md or a ZIP with one at its root; a skill of the same name has all its files replaced",
   reply: z.strictObject({ skill: SavedSkill }),
   upserts: true,
+  validationErrors: true,
   errors: ["invalid_skill", "too_many"],
 });
 
@@ -59,6 +60,7 @@ export const previewSkillUpload = endpoint({
     removed: paths,
     unchanged: paths,
   }),
+  validationErrors: true,
   errors: ["invalid_skill"],
 });
 
@@ -100,6 +102,7 @@ export const updateSkillFile = endpoint({
     message: z.string(),
     skill: SavedSkill.omit({ team_id: true }).optional(),
   }),
+  validationErrors: true,
   errors: ["not_found", "forbidden", "invalid_skill", "name_taken"],
 });
 

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { maxSkillText, skillDescription, skillFile, skillName } from "#contract/library/skills.ts";
-import type { $ZodType } from "#contract/zod.ts";
 import { z } from "#contract/zod.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { ArchiveRefused, type Contents, isZip, unpack } from "./archive.ts";
@@ -53,18 +52,16 @@ export function describeSkill(bytes: Buffer): { name: string; description: strin
   if (text.length > maxSkillText) throw unusable(`A ${skillFile} may have at most ${maxSkillText.toLocaleString("en")} characters.`);
   const matter = readFrontMatter(text);
   if (!matter) throw unusable(`${skillFile} must start with front matter: a line ---, then name and description, then another line ---.`);
-  return {
-    name: field(skillName, "name", matter.fields.get("name")),
-    description: field(skillDescription, "description", matter.fields.get("description")),
-  };
+  const said = Described.safeParse(Object.fromEntries(matter.fields));
+  if (said.success) return said.data;
+  const issues = said.error.issues.map(({ path, message }) => ({ path: path.map(String), message }));
+  throw new Refusal("invalid_skill", {
+    message: issues.map(({ path, message }) => `${skillFile}, ${path.join(".")}: ${message}`).join("\n"),
+    issues,
+  });
 }
 
-function field(schema: $ZodType<string>, name: string, value: string | undefined): string {
-  const result = z.safeParse(schema, value);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw unusable(`${skillFile}, ${name}: ${issue?.message ?? "This is not valid"}`, name);
-}
+const Described = z.object({ name: skillName, description: skillDescription });
 
 /** `line`: which line of the front matter is meant. */
 export function unusable(message: string, line?: string): Refusal {

@@ -108,10 +108,10 @@ it("says what is wrong with a SKILL.md", async () => {
     [skillText("Big Name"), "SKILL.md, name: Use lowercase"],
     [skillText("a--b"), "SKILL.md, name: Use lowercase"],
     [skillText("a".repeat(65)), "SKILL.md, name: Use at most 64"],
-    [skillText("fine", "''"), "SKILL.md, description: Enter a value"],
+    [skillText("fine", "''"), "SKILL.md, description: Enter a description"],
     [skillText("fine", "x".repeat(1025)), "SKILL.md, description: Use at most 1,024"],
     ["\u0000", "neither a ZIP nor"],
-    [skillText("csv-with-python"), "comes with the service"],
+    [skillText("csv-with-python"), "is an included skill"],
   ];
   for (const [text, says] of wrong) {
     const error = await service.fails(uploadSkill, { params: team(), bytes: text }, "invalid_skill");
@@ -119,6 +119,15 @@ it("says what is wrong with a SKILL.md", async () => {
   }
   const preview = await service.fails(previewSkillUpload, { params: team(), bytes: skillText("-a") }, "invalid_skill");
   expect(preview.issues?.[0]?.path).toEqual(["name"]);
+  const bytes = skillText("Big Name", "''");
+  const named = [expect.objectContaining({ field: "name" }), expect.objectContaining({ field: "description" })];
+  const id = await idOf(unique());
+  for (const refused of [
+    await service.fails(uploadSkill, { params: team(), bytes }, "invalid_skill"),
+    await service.fails(previewSkillUpload, { params: team(), bytes }, "invalid_skill"),
+    await service.fails(updateSkillFile, { params: at(id, "SKILL.md"), body: { content: bytes } }, "invalid_skill"),
+  ])
+    expect(refused).toMatchObject({ validationErrors: named });
 });
 
 it("a file is changed in place; SKILL.md carries the name", async () => {
