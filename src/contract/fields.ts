@@ -9,6 +9,17 @@ export const instant = z.iso
   .datetime({ offset: true })
   .overwrite(inUtc)
   .refine((value) => !/^(0000|[+-])/.test(value), { error: "Use a year from 0001 to 9999" });
+/** The instant from which on something counts: a plain date means its first moment in UTC. */
+export const instantOrDate = z.union(
+  [
+    instant,
+    z.iso
+      .date()
+      .refine((value) => !value.startsWith("0000"), { error: "Use a year from 0001 to 9999" })
+      .overwrite((value) => (value.length === 10 ? `${value}T00:00:00.000Z` : value)),
+  ],
+  { error: "Use a date such as 2026-01-31, or a date and time such as 2026-01-31T09:30:00Z" },
+);
 function inUtc(given: string): string {
   const { data } = z.coerce.date().safeParse(given);
   return data?.toISOString() ?? given;

@@ -18,7 +18,7 @@ function wording(issue: z.core.$ZodRawIssue): string | undefined {
       if (issue.origin === "array" || issue.origin === "set") return `Give at most ${count(issue.maximum)}`;
       return issue.inclusive ? `Use ${count(issue.maximum)} or less` : `Use less than ${count(issue.maximum)}`;
     case "invalid_format":
-      return formats[issue.format] ?? "This does not have the expected formatatatatatat";
+      return formats[issue.format] ?? "This does not have the expected format";
     case "invalid_value":
       return `Use one of: ${issue.values.map(String).join(", ")}`;
     case "unrecognized_keys":

@@ -76,7 +76,7 @@ export const listAgents = endpoint({
     /** Ours: only what lies directly in this folder, or in none (`root`). */
     folder_id: z.union([uuid, z.literal("root")]).optional(),
     /** Ours: part of the name, case ignored. */
-    search: text(1, 200).optional(),
+    search: text(0, 200).optional(),
   }),
   reply: z.strictObject({ agents: z.array(AgentRow), total: int53, limit: z.int(), offset: int53 }),
 });

@@ -44,7 +44,7 @@ export const listAutomations = endpoint({
     ...page(20, 100),
     deleted: queryFlag.optional(),
     /** Ours: part of the name, case ignored. */
-    search: text(1, 200).optional(),
+    search: text(0, 200).optional(),
   }),
   reply: z.strictObject({ automations: z.array(Automation), total: int53, limit: z.int(), offset: int53 }),
 });

@@ -1,4 +1,4 @@
-import { instant, isTimestamp, storable } from "#contract/fields.ts";
+import { instantOrDate, isTimestamp, storable } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { type CaseFilter, type CasePriority, caseFilters, casePriorities } from "./case.ts";
 import { labelKey, labelValue } from "./labels.ts";
@@ -19,7 +19,7 @@ export function listed<T extends string>(value: string | undefined, words: reado
 /** Words that all have to begin a word of the title or of `data`. The limit is ours. */
 export const caseSearch = z.string().max(200).refine(storable, { error: "This contains characters that cannot be stored" });
 
-const since = { created_at_from: instant.optional(), updated_at_from: instant.optional() };
+const since = { created_at_from: instantOrDate.optional(), updated_at_from: instantOrDate.optional() };
 
 /** Filters as an address carries them. */
 export const filterQuery = {
@@ -34,9 +34,9 @@ export const CaseFilters = z.strictObject({
   status: z.array(z.enum(caseFilters)).max(20).optional(),
   priority: z.array(z.enum(casePriorities)).max(10).optional(),
   ...since,
-  /** Per key the values of which a case has one; every key has to fit. A plain tag has the key "". */
+  /** Per key the values of which a case has one; every key has to fit, and a key without values is no filter. A plain tag has the key "". */
   labels: z
-    .record(labelKey, z.array(labelValue).min(1).max(50))
+    .record(labelKey, z.array(labelValue).max(50))
     .refine((labels) => Object.keys(labels).length <= 20, { error: "Give at most 20" })
     .optional(),
 });

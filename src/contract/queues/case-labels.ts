@@ -39,7 +39,7 @@ export const unlinkCaseLabels = endpoint({
   method: "POST",
   path: "/v2/queues/{queue_id}/cases/{case_id}/labels/unlink",
   area,
-  summary: "Remove labels from a case; labels it does not have are ignored",
+  summary: "Remove labels from a case; labels of the queue that it does not have are ignored",
   access,
   params: one,
   /** The upper limit is ours. */

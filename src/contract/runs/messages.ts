@@ -61,7 +61,7 @@ export const listRunMessages = endpoint({
   query: z.strictObject({
     ...page(20, 50),
     /** Ours: only messages whose text, tool name or result contains this, case ignored. */
-    search: text(1, 200).optional(),
+    search: text(0, 200).optional(),
   }),
   reply: z.strictObject({
     messages: z.array(RunMessage),

@@ -83,7 +83,7 @@ export const listTeamMembers = endpoint({
   summary: "The members of a team, by name",
   access: { kind: "team", by: "teamId", role: "team:member" },
   params: z.strictObject({ teamId: uuid }),
-  query: z.strictObject({ ...page(50, 100), search: text(1, 200).optional() }),
+  query: z.strictObject({ ...page(50, 100), search: text(0, 200).optional() }),
   reply: z.strictObject({ members: z.array(Member), total: int53, limit: z.int(), offset: int53 }),
 });
 

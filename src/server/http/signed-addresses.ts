@@ -42,11 +42,11 @@ export function mountSignedAddresses(http: FastifyInstance, services: Services):
   });
 }
 
-/** Types that a browser would run or draw are sent as an opaque download. */
-const inert = /^(text\/(plain|csv|markdown)|application\/(json|pdf|zip)|image\/(png|jpeg|gif|webp))\b/;
+/** Types that a browser would run or draw are sent as an opaque download; so is a list of types, of which it would take the last. */
+const inert = /^(text\/(plain|csv|markdown)|application\/(json|pdf|zip)|image\/(png|jpeg|gif|webp))(;[^,]*)?$/;
 
 /** Of those, what a browser shows within the sandbox that the address is answered with, also in a frame of our own pages. */
-const viewable = /^(text\/(plain|csv|markdown)|application\/(json|pdf)|image\/(png|jpeg|gif|webp))\b/;
+const viewable = /^(text\/(plain|csv|markdown)|application\/(json|pdf)|image\/(png|jpeg|gif|webp))(;[^,]*)?$/;
 
 function mountSignedDownloads(app: FastifyInstance, services: Services, url: string): void {
   app.get<{ Params: { token: string } }>(url, async (request, reply) => {

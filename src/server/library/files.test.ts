@@ -142,6 +142,19 @@ describe("list", () => {
 });
 
 describe("signed addresses", () => {
+  test("keep any type that a header can carry, and say it only where it is one", async () => {
+    for (const contentType of ["CSV of March", "x".repeat(255)]) {
+      const { signedUrl } = await uploadUrl("any.csv", contentType);
+      await upload(signedUrl, "a");
+      const { files } = await service.ok(listFiles, { params: team() });
+      expect(files.find((file) => file.path === "any.csv")?.metadata?.mimetype).toBe(contentType);
+      const { url } = await service.ok(getFileDownloadUrl, { params: at("any.csv") });
+      expect((await fetch(url)).headers.get("content-type")).toBe("application/octet-stream");
+    }
+    for (const contentType of ["", "x".repeat(256), "text/csv\r\nset-cookie: a=b", "text/\u007f", "Täxt"])
+      await service.fails(createFileUploadUrl, { params: team(), body: { fileName: "any.csv", contentType } }, "invalid_request");
+  });
+
   test("an upload makes the file when its last byte has arrived", async () => {
     const { signedUrl, filePath, expiresAt } = await uploadUrl("up/data.csv");
     expect(filePath).toBe("up/data.csv");

@@ -96,7 +96,14 @@ describe("an attachment", () => {
 
   test("of a kind that runs in a browser is kept as a file, whatever is asked for", async () => {
     const page = "<script>alert(document.cookie)</script>";
-    const kinds = { "a.html": "text/html", "a.svg": "image/svg+xml", "a.xhtml": "application/xhtml+xml", "a.js": "text/javascript" };
+    const kinds = {
+      "a.txt": "text/plain, text/html",
+      "b.txt": "text",
+      "a.html": "text/html",
+      "a.svg": "image/svg+xml",
+      "a.xhtml": "application/xhtml+xml",
+      "a.js": "text/javascript",
+    };
     for (const [filename, mime_type] of Object.entries(kinds)) {
       const answer = await fetch(await addressOf(await attach(page, { filename, mime_type }), "inline"));
       expect(answer.headers.get("content-type")).toBe("application/octet-stream");

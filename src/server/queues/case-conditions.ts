@@ -14,7 +14,7 @@ export interface Selection extends Omit<CaseQuery, "labels"> {
 }
 
 export async function selectionOf(db: Db, queueId: string, { labels = {}, ...query }: CaseQuery): Promise<Selection> {
-  const wanted = Object.entries(labels);
+  const wanted = Object.entries(labels).filter(([, values]) => values.length > 0);
   if (wanted.length === 0) return { ...query, queueId, labels: [] };
   const pairs = wanted.flatMap(([key, values]) => values.map((value) => ({ key, value })));
   const { rows } = await db.execute<{ id: string; key: string; cases: number }>(sql`

@@ -37,7 +37,9 @@ function fits(one: Case, { status, priority, labels = {}, created_at_from = "", 
     (!priority || priority.includes(one.priority)) &&
     one.created_at >= created_at_from &&
     one.updated_at >= updated_at_from &&
-    Object.entries(labels).every(([key, values]) => one.labels.some((label) => label.key === key && values.includes(label.value)))
+    Object.entries(labels).every(
+      ([key, values]) => values.length === 0 || one.labels.some((label) => label.key === key && values.includes(label.value)),
+    )
   );
 }
 
@@ -87,6 +89,8 @@ test("every filter finds what fits it, in each order, and says how many there ar
   const filters: CaseFilters[] = [
     { ...dates, priority: ["high"] },
     { labels: big },
+    { labels: { size: [] } },
+    { labels: { ...rare, size: [] } },
     { labels: big, status: ["pending", "success"] },
     { labels: big, status: ["completed"], priority: ["none", "high"] },
     { labels: both, status: ["success"] },

@@ -1,7 +1,7 @@
 import type * as contract from "#contract/queues/case-labels.ts";
 import { maxQueueLabels } from "#contract/queues/labels.ts";
 import type { Handlers } from "#server/http/context.ts";
-import { invalid } from "#server/http/refusal.ts";
+import { refuse } from "#server/http/refusal.ts";
 import { tellOfCases } from "./case-changes.ts";
 import { requireCaseOf } from "./require-case.ts";
 import { linkLabels } from "./case-writes.store.ts";
@@ -28,8 +28,8 @@ export const caseLabelHandlers: Handlers<typeof contract> = {
   async unlinkCaseLabels({ params, body }, context) {
     await requireCaseOf(context.db, params);
     const known = await knownLabels(context.db, params.queue_id, body.label_ids);
-    const unknown = body.label_ids.findIndex((id) => !known.has(id));
-    if (unknown >= 0) throw invalid(["label_ids", unknown], "This label does not exist in this queue");
+    const unknown = body.label_ids.find((id) => !known.has(id));
+    if (unknown) throw refuse("not_found", `This queue has no label with the id ${unknown}. Nothing was changed.`);
     if ((await unlinkLabels(context.db, params.case_id, body.label_ids)) > 0) tellOfCases(context, params.queue_id, [params.case_id]);
     return { success: true };
   },

@@ -124,6 +124,8 @@ describe("cases", () => {
       [{ status: "pending", priority: "none,high" }, 17],
       [{ created_at_from: "2020-01-01T00:00:00Z" }, 30],
       [{ created_at_from: "2120-01-01T00:00:00Z" }, 0],
+      [{ created_at_from: "2020-01-01", updated_at_from: "2020-02-29" }, 30],
+      [{ created_at_from: "2120-01-01" }, 0],
       [{ created_at_from: inZone(made[29]?.created_at, "+14:00") }, 30],
       [{ created_at_from: inZone(made[29]?.created_at, "-11:30", 60_000) }, 0],
       [{ updated_at_from: "2020-01-01T00:00:00Z", status: "canceled" }, 1],
@@ -405,7 +407,8 @@ describe("labels of a case", () => {
     const elsewhere = { ...params, queue_id: await queue("Elsewhere") };
     await service.fails(listCaseLabels, { params: elsewhere }, "not_found");
     await service.fails(unlinkCaseLabels, { params: elsewhere, body: { label_ids: [absent] } }, "not_found");
-    await service.fails(unlinkCaseLabels, { params, body: { label_ids: [absent] } }, "invalid_request");
+    const unknown = await service.fails(unlinkCaseLabels, { params, body: { label_ids: [urgent ?? "", absent] } }, "not_found");
+    expect(unknown.message).toContain(absent);
     await service.fails(assignCaseLabels, { params: elsewhere, body: { labels } }, "not_found");
   });
 

@@ -141,8 +141,8 @@ function pageSql(scopes: readonly RunScope[], query: RunQuery, p: Parameters): s
 
 /** The scopes of run_counts that hold this query's total, or undefined when a condition beyond them applies. */
 function countedScopes(scopes: readonly RunScope[], query: RunQuery): string[] | undefined {
-  const others: (keyof RunQuery)[] = ["case_queue_id", "source", "since", "digest_id", "issue_severity", "has_issues", "search"];
-  if (others.some((key) => query[key] !== undefined)) return undefined;
+  const others: (keyof RunQuery)[] = ["case_queue_id", "source", "since", "digest_id", "issue_severity", "has_issues"];
+  if (query.search || others.some((key) => query[key] !== undefined)) return undefined;
   if (query.agent_id) return scopes.length === 1 && !scopes[0]?.userId && !query.user_id ? [query.agent_id] : undefined;
   return scopes.map((scope) => ((scope.userId ?? query.user_id) ? `${scope.teamId}:${scope.userId ?? query.user_id}` : scope.teamId));
 }

@@ -81,6 +81,8 @@ describe("every filter gives the rows that a scan gives, and their exact number"
     ["search in titles", () => ({ search: "möb" }), () => true],
     ["search for one", () => ({ search: "invoice 17" }), (r) => /Invoice 17\d?\b/.test(r.title)],
     ["search in case titles", () => ({ search: "case" }), (r) => r.case_title !== null],
+    ["an empty search", () => ({ search: "" }), () => true],
+    ["an empty search of an agent", () => ({ search: "", agent_id: agents[0] }), (r) => r.agent_id === agents[0]],
     ["search without words", () => ({ search: "&|!" }), () => false],
   ];
   it.each(cases)("%s", async (_, query, holds) => {

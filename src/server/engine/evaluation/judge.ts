@@ -78,7 +78,7 @@ export async function judge(model: NamedModel, material: Material, signal: Abort
     signal,
   });
   const answer = Answer.safeParse(await readCall(parts, verdictTool.name, "it gave no results"));
-  if (!answer.success) throw unusable("its answer does not have the expected formatatatatatat");
+  if (!answer.success) throw unusable("its answer does not have the expected format");
   return {
     verdicts: material.rubrics.map((rubric) => verdictOn(rubric, answer.data)),
     comment: answer.data.final_comment ? short(answer.data.final_comment) : null,

@@ -34,6 +34,8 @@ const filters = {
   updated_at_from: since,
   labels: { month: ["March"] },
 };
+const days = { created_at_from: "2026-01-31", updated_at_from: "2026-01-31" };
+const onDays = { all_matching: true, filters: days };
 const matching = { all_matching: true, filters, search: "refund" };
 /** Named and not looked at: an id of nothing is passed over, and what has moved only says where to. */
 const anyId = randomUUID();
@@ -69,17 +71,18 @@ export const casesExamples: Examples<
           updated_at_from: since,
         },
       }),
-      also: (_stage, { params }) => [{ params, query: { after } }],
+      also: (_stage, { params }) => [{ params, query: { after, ...days } }],
     },
     searchCases: {
       input: async (stage) => ({ ...(await ofQueue(stage)), body: { filters, ...page, ...order, search: "refund" } }),
-      also: (_stage, { params }) => [{ params, body: { after } }],
+      also: (_stage, { params }) => [{ params, body: { after, filters: days } }],
     },
     countCases: {
       input: async (stage) => {
         const { status: _, ...others } = filters;
         return { ...(await ofQueue(stage)), body: { filters: others, search: "refund" } };
       },
+      also: (_stage, { params }) => [{ params, body: { filters: days } }],
     },
     createCases: {
       input: async (stage) => ({ ...(await ofQueue(stage)), body: { cases: [newCase] } }),
@@ -142,23 +145,35 @@ export const casesExamples: Examples<
   caseBulk: {
     bulkUpdateCaseStatus: {
       input: async (stage) => ({ ...(await ofQueue(stage)), body: { ...matching, status: "completed" as const } }),
-      also: (_stage, { params }) => [{ params, body: { case_ids, status: "failed" as const } }],
+      also: (_stage, { params }) => [
+        { params, body: { case_ids, status: "failed" as const } },
+        { params, body: { ...onDays, status: "failed" as const } },
+      ],
     },
     bulkUpdateCasePriority: {
       input: async (stage) => ({ ...(await ofQueue(stage)), body: { ...matching, priority: "high" as const } }),
-      also: (_stage, { params }) => [{ params, body: { case_ids, priority: "none" as const } }],
+      also: (_stage, { params }) => [
+        { params, body: { case_ids, priority: "none" as const } },
+        { params, body: { ...onDays, priority: "none" as const } },
+      ],
     },
     bulkReprocessCases: {
       input: async (stage) => {
         const { queue_id, agent_id } = await consumerOf(stage);
         return { params: { queue_id }, body: { ...matching, agent_id } };
       },
-      also: (_stage, { params, body }) => [{ params, body: { case_ids, agent_id: body?.agent_id ?? "" } }],
+      also: (_stage, { params, body }) => [
+        { params, body: { case_ids, agent_id: body?.agent_id ?? "" } },
+        { params, body: { ...onDays, agent_id: body?.agent_id ?? "" } },
+      ],
       compared: ["body.agent_id"],
     },
     bulkDeleteCases: {
       input: async (stage) => ({ ...(await ofQueue(stage)), body: matching }),
-      also: (_stage, { params }) => [{ params, body: { case_ids } }],
+      also: (_stage, { params }) => [
+        { params, body: { case_ids } },
+        { params, body: onDays },
+      ],
     },
     bulkDelegateCases: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { case_ids, agent_id: anyId } }) },
     bulkRetryCases: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { case_ids } }) },
@@ -189,6 +204,7 @@ export const casesExamples: Examples<
         { params, body: { act: { kind: "status" as const, status: "completed" as const }, case_ids } },
         { params, body: { act: { kind: "priority" as const, priority: "high" as const }, case_ids } },
         { params, body: { act: { kind: "delete" as const }, case_ids } },
+        { params, body: { act: { kind: "delete" as const }, ...onDays } },
       ],
       compared: ["body.act.agent_id"],
     },
