@@ -61,7 +61,7 @@ test("a login is kept, changed without being shown, attached and deleted with wh
   await table.getByRole("link", { name: "booking.example.com" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: "Delete this login?" });
-  await expect(question.getByRole("list", { name: "Revisions that use it" })).toContainText("Bookings clerk, revision 1");
+  await expect(question.getByRole("list", { name: "Stops working" })).toContainText("live revision: Bookings clerk");
   await question.getByRole("textbox").fill("booking.example.com");
   await question.getByRole("button", { name: "Delete login" }).click();
   await expect(page.getByRole("heading", { name: "No logins yet" })).toBeVisible();

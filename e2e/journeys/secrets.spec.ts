@@ -54,7 +54,7 @@ test("a secret is kept, attached and used by a program whose transcript shows a 
   await table.getByRole("link", { name: "Mail provider" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: "Delete this secret?" });
-  await expect(question.getByRole("list", { name: "Revisions that use it" })).toContainText("Mailer, revision 1");
+  await expect(question.getByRole("list", { name: "Stops working" })).toContainText("live revision: Mailer");
   await question.getByRole("textbox").fill("Mail provider");
   await question.getByRole("button", { name: "Delete secret" }).click();
   await expect(page.getByRole("heading", { name: "No secrets yet" })).toBeVisible();

@@ -1,3 +1,4 @@
+import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
@@ -119,6 +120,18 @@ export const deleteCredential = endpoint({
   params: ofLogin,
   reply: z.null(),
   status: 204,
+});
+
+export const previewCredentialDeletion = endpoint({
+  name: "previewCredentialDeletion",
+  method: "GET",
+  path: "/v2/teams/{teamId}/browser-agent/credentials/{userId}/{id}/deletion",
+  area,
+  summary: "Who would lose a login that is deleted; changes nothing",
+  access: inTeam,
+  ours: "A person has to see what stops before it stops.",
+  params: ofLogin,
+  reply: Deletion,
 });
 
 export const listCredentialUses = endpoint({

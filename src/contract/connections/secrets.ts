@@ -1,3 +1,4 @@
+import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
@@ -140,6 +141,18 @@ export const deleteSecret = endpoint({
   access: bySecret,
   params: ofSecret,
   reply: done,
+});
+
+export const previewSecretDeletion = endpoint({
+  name: "previewSecretDeletion",
+  method: "GET",
+  path: "/v2/credentials/{id}/deletion",
+  area,
+  summary: "Who would lose a secret that is deleted; changes nothing",
+  access: bySecret,
+  ours: "A person has to see what stops before it stops.",
+  params: ofSecret,
+  reply: Deletion,
 });
 
 export const listSecretUses = endpoint({

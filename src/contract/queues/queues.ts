@@ -1,3 +1,4 @@
+import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, nameUpTo, page, storable, text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
@@ -99,6 +100,19 @@ export const deleteQueue = endpoint({
   access: { kind: "team", by: "queue_id", role: "team:manager" },
   params: one,
   reply: z.strictObject({ success: z.boolean(), deleted_case_count: int53, interrupted_run_ids: z.array(uuid) }),
+});
+
+export const previewQueueDeletion = endpoint({
+  name: "previewQueueDeletion",
+  method: "GET",
+  path: "/v2/queues/{queue_id}/deletion",
+  area,
+  summary: "What deleting a queue, or clearing its cases, would delete and stop; changes nothing",
+  access: { kind: "team", by: "queue_id", role: "team:manager" },
+  ours: "A person has to see what goes before it goes.",
+  params: one,
+  query: z.strictObject({ only: z.enum(["cases"]).optional() }),
+  reply: Deletion,
 });
 
 /** `trigger_without_slot` is ours: the queue starts an agent whose live revision can take no case from it, so every case fails. */

@@ -1,8 +1,10 @@
+import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
 import { deleteSecret, type Secret } from "#contract/connections/secrets.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Consequences } from "#ui/consequences.tsx";
 import { toast } from "#ui/toast.ts";
-import { SecretUses } from "./secret-uses.tsx";
+import { secretDeletionRead } from "./queries.ts";
 
 export function DeleteSecret({ teamId, secret, onClose }: { teamId: string; secret: Secret | undefined; onClose: () => void }) {
   const remove = useWrite(deleteSecret, { alsoStale: ["Revisions"] });
@@ -20,7 +22,11 @@ export function DeleteSecret({ teamId, secret, onClose }: { teamId: string; secr
       }}
     >
       <p>Its values are deleted immediately and every revision loses it. New runs do not get its variables.</p>
-      {secret ? <SecretUses teamId={teamId} secret={secret} /> : null}
+      {secret ? <Losers teamId={teamId} id={secret.id} /> : null}
     </ConfirmDialog>
   );
+}
+
+function Losers({ teamId, id }: { teamId: string; id: string }) {
+  return <Consequences query={useDeletion(teamId, secretDeletionRead(id))} />;
 }

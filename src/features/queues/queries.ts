@@ -4,7 +4,7 @@ import { listCaseViews } from "#contract/queues/case-views.ts";
 import { listQueueLabels } from "#contract/queues/labels.ts";
 import { getCaseQueueEvalRubrics } from "#contract/queues/queue-rubrics.ts";
 import { getQueueTriggers } from "#contract/queues/queue-triggers.ts";
-import { getQueue, listQueueAgents, listQueues } from "#contract/queues/queues.ts";
+import { getQueue, listQueueAgents, listQueues, previewQueueDeletion } from "#contract/queues/queues.ts";
 
 export const queuesPerPage = 100;
 
@@ -15,6 +15,11 @@ export function queuesRead(teamId: string, { search, offset = 0 }: { search?: st
 
 export function queueRead(queueId: string) {
   return read(getQueue, { params: { queue_id: queueId } });
+}
+
+/** What deleting the queue, or its cases only, would do. */
+export function queueDeletionRead(queueId: string, only?: "cases") {
+  return read(previewQueueDeletion, { params: { queue_id: queueId }, query: only ? { only } : {} });
 }
 
 export function queueAgentsRead(queueId: string) {

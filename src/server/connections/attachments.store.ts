@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { CredentialUse, CredentialUses } from "#contract/connections/credential-uses.ts";
+import type { Deletion } from "#contract/deletion.ts";
+import { agentsUsing, findDeletion } from "#server/agents/deletion.store.ts";
 import type { Db } from "#server/db/open.ts";
 import { agreeByAttaching, copyAgreements, listSuspended } from "./agreements.store.ts";
 
@@ -41,6 +43,16 @@ export async function countAttached(db: Db, kind: CredentialKind, buildId: strin
 export async function detachEverywhere(db: Db, kind: CredentialKind, id: string): Promise<void> {
   const { link, column } = links[kind];
   await db.execute(sql`delete from ${link} where ${column} = ${id}`);
+}
+
+/** The agents that a credential is taken from when it is deleted. */
+export async function losersOf(
+  db: Db,
+  kind: CredentialKind,
+  { id, team_id }: Pick<Credential, "id"> & { team_id: string },
+): Promise<Deletion> {
+  const { link, column } = links[kind];
+  return findDeletion(db, [agentsUsing(team_id, sql`exists (select from ${link} l where l.revision_id = r.id and l.${column} = ${id})`)]);
 }
 
 /** Revisions of agents that still exist, live ones first. `ownerId`: whose it is, null for the team's. */

@@ -2,7 +2,7 @@ import type * as contract from "#contract/connections/logins.ts";
 import { maxAttachedLogins, maxLogins } from "#contract/connections/logins.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
-import { attach, countAttached, detach, detachEverywhere, usesOf } from "./attachments.store.ts";
+import { attach, countAttached, detach, detachEverywhere, losersOf, usesOf } from "./attachments.store.ts";
 import { keptDomain } from "./login-host.ts";
 import { changesSignIn, changedSignIn, requireSignIn } from "./login-changes.ts";
 import {
@@ -70,6 +70,10 @@ export const loginHandlers: Handlers<typeof contract> = {
     await forgetLogin(context.db, login.id);
     changed(context, login);
     return null;
+  },
+
+  async previewCredentialDeletion({ params }, context) {
+    return losersOf(context.db, "login", await required(context, params));
   },
 
   async listCredentialUses({ params }, context) {

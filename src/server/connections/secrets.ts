@@ -2,7 +2,7 @@ import type * as contract from "#contract/connections/secrets.ts";
 import { maxAttachedSecrets, maxSecrets } from "#contract/connections/secrets.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
-import { attach, countAttached, detach, detachEverywhere, usesOf } from "./attachments.store.ts";
+import { attach, countAttached, detach, detachEverywhere, losersOf, usesOf } from "./attachments.store.ts";
 import { Unreadable } from "./envelope.ts";
 import { requireAttaching, requireRevision, requireSharing, requireVisible } from "./rights.ts";
 import { changeValues, changesValues } from "./secret-values.ts";
@@ -67,6 +67,10 @@ export const secretHandlers: Handlers<typeof contract> = {
     await forgetSecret(context.db, secret.id);
     changed(context, secret);
     return { success: true };
+  },
+
+  async previewSecretDeletion({ params }, context) {
+    return losersOf(context.db, "secret", await required(context, params.id));
   },
 
   async listSecretUses({ params }, context) {

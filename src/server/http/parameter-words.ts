@@ -40,6 +40,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     after: "Continue behind this row: the `next` of the answer before",
     search: "Only what contains this text, case ignored",
     sort_by: "What to sort by",
+    only: "`cases`: as if the queue were only cleared of its cases",
     sort_order: "Ascending or descending",
     status: "Only what is in this state",
     outcome: "Only what came to this end",

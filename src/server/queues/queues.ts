@@ -8,6 +8,7 @@ import { defaultConcurrency, roomOf } from "#server/engine/cases/case-dispatcher
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { findQueueAgents, problemsOf, type QueueAgent } from "./queue-agents.store.ts";
+import { findClearing, findQueueDeletion } from "./queue-deletion.store.ts";
 import { findQueue, insertQueue, isNameShared, listQueueRows, lockQueue, patchQueue } from "./queues.store.ts";
 import { removeQueue } from "./remove-queue.ts";
 
@@ -57,6 +58,12 @@ export const queueHandlers: Handlers<typeof contract> = {
     const queue = await lockQueue(db, params.queue_id, "update");
     if (!queue) throw refuse("not_found");
     return { success: true, ...(await removeQueue(context, queue)) };
+  },
+
+  async previewQueueDeletion({ params: { queue_id }, query }, context) {
+    const { db, team } = context;
+    await required(context, queue_id);
+    return query.only === "cases" ? findClearing(db, queue_id) : findQueueDeletion(db, team.id, queue_id);
   },
 
   async listQueueAgents({ params }, context) {

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useDeletion } from "#api/deletion.ts";
 import { read, useWrite } from "#api/query.ts";
 import { removeAutomationAgent, removeAutomationQueue } from "#contract/agents/automations.ts";
-import { casesIn } from "#contract/queues/case.ts";
-import { listQueueLabels } from "#contract/queues/labels.ts";
-import { getQueue, listQueueAgents } from "#contract/queues/queues.ts";
+import { previewQueueDeletion } from "#contract/queues/queues.ts";
 import { AgentTakes } from "#features/agents/delete-agent.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Consequences } from "#ui/consequences.tsx";
 import { toast } from "#ui/toast.ts";
 
 export interface Member {
@@ -16,12 +15,13 @@ export interface Member {
 
 interface DeleteMemberProps {
   onClose: () => void;
+  teamId: string;
   automationId: string;
   member: Member;
 }
 
 /** A member does not leave an automation: it is deleted. */
-export function DeleteMember({ onClose, automationId, member: { kind, id, name } }: DeleteMemberProps) {
+export function DeleteMember({ onClose, teamId, automationId, member: { kind, id, name } }: DeleteMemberProps) {
   const also = { alsoStale: ["Agents", "Queues", "Revisions", "Runs"] };
   const removeAgent = useWrite(removeAutomationAgent, also);
   const removeQueue = useWrite(removeAutomationQueue, also);
@@ -43,30 +43,17 @@ export function DeleteMember({ onClose, automationId, member: { kind, id, name }
         {kind === "agent" ? "An agent" : "A queue"} cannot leave an automation. It is deleted, also from the automation's drafts
         {kind === "agent" ? ", and queues routed to it are unassigned" : ""}.
       </p>
-      {kind === "agent" ? <AgentTakes agentId={id} /> : <QueueTakes queueId={id} />}
+      {kind === "agent" ? <AgentTakes agentId={id} /> : <QueueTakes teamId={teamId} queueId={id} />}
     </ConfirmDialog>
   );
 }
 
-/** What goes with the queue, and who is left without it. */
-function QueueTakes({ queueId }: { queueId: string }) {
-  const params = { queue_id: queueId };
-  const counts = useQuery({ ...read(getQueue, { params }), staleTime: 0 }).data?.queue.case_counts;
-  const cases = counts && casesIn(counts);
-  const labels = useQuery(read(listQueueLabels, { params })).data?.labels.length;
-  const agents = useQuery(read(listQueueAgents, { params })).data;
-  const names = agents && [...new Set([...agents.producers, ...agents.consumers].map((agent) => agent.agent_name))];
+function QueueTakes({ teamId, queueId }: { teamId: string; queueId: string }) {
+  const deletion = useDeletion(teamId, read(previewQueueDeletion, { params: { queue_id: queueId }, query: {} }));
   return (
     <>
-      <p>
-        This cannot be undone. Also deleted: {cases === undefined ? "its cases" : counted(cases, "case", "cases")} and{" "}
-        {labels === undefined ? "its labels" : counted(labels, "label", "labels")}. Runs that work on its cases are stopped.
-      </p>
-      {names && names.length > 0 ? <p>These live agents use it and will lose it: {names.join(", ")}.</p> : null}
+      <p>This cannot be undone. Runs of the queue stay readable.</p>
+      <Consequences query={deletion} />
     </>
   );
-}
-
-function counted(count: number, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${count === 0 ? "no" : count.toLocaleString("en")} ${many}`;
 }

@@ -73,6 +73,7 @@ export const connectionsExamples: Examples<"agreements" | "integrations" | "secr
       }),
     },
     deleteCredential: { input: ofLogin },
+    previewCredentialDeletion: { input: ofLogin },
     listCredentialUses: { input: ofLogin },
     listRevisionLogins: { input: async (stage) => ({ params: await revisionOf(stage) }) },
     attachRevisionLogin: {
@@ -116,6 +117,7 @@ export const connectionsExamples: Examples<"agreements" | "integrations" | "secr
       compared: ["body.rename_keys", "body.rename_keys{}", "body.remove_keys", "body.remove_keys[]"],
     },
     deleteSecret: { input: ofSecret },
+    previewSecretDeletion: { input: ofSecret },
     listSecretUses: { input: ofSecret },
     listRevisionSecrets: { input: async (stage) => ({ params: await revisionOf(stage) }) },
     attachRevisionSecret: {

@@ -84,6 +84,10 @@ export const queuesExamples: Examples<"caseViews" | "labels" | "queueJsonSchema"
       compared: ["body.folder_id", "body.automation_id"],
     },
     getQueue: { input: ofQueue },
+    previewQueueDeletion: {
+      input: async (stage) => ({ ...(await ofQueue(stage)), query: { only: "cases" } }),
+      also: (_stage, { params }) => [{ params }],
+    },
     updateQueue: {
       input: async (stage) => ({
         ...(await ofQueue(stage)),

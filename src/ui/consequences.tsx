@@ -1,0 +1,60 @@
+import { counted } from "./counted.ts";
+import { AnyLink } from "./link.tsx";
+import { Loaded, type LoadedQuery } from "./loaded.tsx";
+import { Skeleton } from "./skeleton.tsx";
+
+interface Consequence {
+  readonly count: number;
+  /** What completes the number, for one and for many. */
+  readonly one: string;
+  readonly many: string;
+  /** The first of them, where they have names. */
+  readonly named: readonly { readonly id: string; readonly name: string; readonly link: string }[];
+}
+
+interface ConsequencesProps {
+  query: LoadedQuery<{ readonly deleted: readonly Consequence[]; readonly stops: readonly Consequence[] }>;
+}
+
+/** What goes with a thing that is about to be deleted, and what stops working without it. */
+export function Consequences({ query }: ConsequencesProps) {
+  return (
+    <Loaded inline query={query} what="what is deleted with it" skeleton={<Skeleton className="h-10 w-60" />}>
+      {({ deleted, stops }) =>
+        deleted.length + stops.length === 0 ? (
+          <p>Nothing else uses it.</p>
+        ) : (
+          <div className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto">
+            <Listed title="Also deleted" list={deleted} />
+            <Listed title="Stops working" list={stops} />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Listed({ title, list }: { title: string; list: readonly Consequence[] }) {
+  if (list.length === 0) return null;
+  return (
+    <div>
+      <p className="font-medium text-ink">{title}</p>
+      <ul aria-label={title} className="list-disc ps-5">
+        {list.map(({ count, one, many, named }) => (
+          <li key={one}>
+            {counted(count, one, many)}
+            {named.map(({ id, name, link }, at) => (
+              <span key={id}>
+                {at === 0 ? ": " : ", "}
+                <AnyLink link={link} className="break-words text-accent-ink underline underline-offset-2">
+                  {name}
+                </AnyLink>
+              </span>
+            ))}
+            {named.length > 0 && count > named.length ? ` and ${(count - named.length).toLocaleString("en")} more` : ""}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
