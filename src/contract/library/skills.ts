@@ -6,7 +6,7 @@ import { emptyWords, z } from "#contract/zod.ts";
 export const skillName = text(1, 64).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
   error: "Use lowercase letters, digits and single hyphens between them, as in month-end-report",
 });
-export const skillDescription = text(1, 1024).refine((v) => v.trim() !== "", { error: (issue) => emptyWords(issue.path) });
+export const skillDescription = text(1, 1024).refine((v) => v === "" || v.trim() !== "", { error: (issue) => emptyWords(issue.path) });
 
 /** The file that makes a folder a skill: front matter with name and description, then instructions. */
 export const skillFile = "SKILL.md";
