@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { $ZodType } from "#contract/zod.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
@@ -74,6 +75,54 @@ describe.each(lists.filter(({ endpoint }) => endpoint.name in tables))("$title",
     expect(Math.max(...totals)).toBeGreaterThan(0);
   });
 });
+
+/** Whose rows come with the service. */
+const inCode = new Set(["listIntegrations"]);
+/** A page like no other: the statement that reads it is known by where it starts, and by how many rows it takes or where it ends. */
+const odd = { limit: 37, offset: 41 };
+const readsOddPage = ({ text, values }: Statement) => {
+  const numbers = new Set([...values.map(String), ...(text.match(/(?<!\$)\b\d+\b/g) ?? [])]);
+  return numbers.has(String(odd.offset)) && [odd.limit, odd.limit + odd.offset].some((end) => numbers.has(String(end)));
+};
+
+it.each(lists)("$title reads its page and its total in one snapshot", async (subject) => {
+  const { endpoint } = subject;
+  const { params } = await inputFor(subject, stageFor(service));
+  const wire = wireOf(endpoint, { params, query: odd }, byKey(service.keys.owner));
+  const { result, statements } = await watched(() => send(service.url, wire));
+  expect(result.status).toBe(200);
+  const pages = statements.filter(readsOddPage);
+  expect(pages.length > 0).toBe(!inCode.has(endpoint.name));
+  // One statement is a snapshot of its own.
+  expect(pages.filter(({ text, inSnapshot }) => !inSnapshot && !/\btotal\b/.test(text))).toEqual([]);
+});
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly inSnapshot: boolean;
+}
+
+/** What the store is asked while `work` runs, and whether a transaction holds still what each statement sees. */
+async function watched<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
+  const statements: Statement[] = [];
+  const still = new WeakSet<object>();
+  const { query } = pg.Client.prototype;
+  const noting = function (this: pg.Client, ...args: unknown[]) {
+    const [first, second] = args as [string | pg.QueryConfig, unknown];
+    const { text, values = Array.isArray(second) ? second : [] } = typeof first === "string" ? { text: first } : first;
+    if (/^begin.*repeatable read/.test(text)) still.add(this);
+    if (/^(commit|rollback)/.test(text)) still.delete(this);
+    statements.push({ text, values, inSnapshot: still.has(this) });
+    return Reflect.apply(query, this, args) as unknown;
+  };
+  pg.Client.prototype.query = noting as typeof query;
+  try {
+    return { result: await work(), statements };
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+}
 
 /** A row to make copies of, by the example of the operation that creates one. */
 async function makeOne(name: string): Promise<void> {

@@ -10,6 +10,7 @@ import { type Config, ModelStepConfig } from "#contract/agents/config.ts";
 import { listAgentMemoryFiles, putAgentMemoryFile } from "#contract/agents/memory.ts";
 import { createRevision, getRevision, listAgentRevisions, promoteRevision, updateRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
+import { getRevisionAgreement } from "#contract/connections/agreements.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
 import { attachRevisionSecret, createSecret, listRevisionSecrets } from "#contract/connections/secrets.ts";
 import { getFileContent, updateFileContent } from "#contract/library/files.ts";
@@ -63,6 +64,19 @@ const queueCalled = async (name: string, teamId = service.teamId) =>
   (await service.ok(createQueue, { params: { teamId }, body: { name } }, as)).queue.id;
 
 describe("an agent that stands alone", () => {
+  test("leaves what people agreed to in the team where they agreed", async () => {
+    const { id, buildId } = await agentWith(service, python("print(1)"));
+    const place = { agentId: id, buildId };
+    const { id: credentialId } = await service.ok(createSecret, { params: params(), body: { name: "Mail", values: { KEY: "x-91/zz" } } });
+    await service.ok(attachRevisionSecret, { params: place, body: { credentialId } });
+    expect((await service.ok(getRevisionAgreement, { params: place }, as)).others.length).toBe(0);
+    const agreed = async () => (await service.pool.query("select from revision_agreements where revision_id = $1", [buildId])).rows.length;
+    expect(await agreed()).toBe(1);
+    await move(id);
+    expect(await agreed()).toBe(0);
+    expect(await service.ok(getRevisionAgreement, { params: place }, as)).toMatchObject({ mine: null, others: [] });
+  });
+
   test("is moved with revisions, runs, memory and copies of what it names, as the dry run said", async () => {
     await putFile(service.teamId, "in/terms.md", "Net 30");
     await putFile(service.teamId, "in/both.md", "Ours");
