@@ -47,9 +47,16 @@ test("a second factor is asked for, a recovery code stands in for it, and signin
   await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
 
   await page.goto(`${ownService.url}/profile`);
+  expect((await page.request.post(`${ownService.url}/v2/api-keys`, { data: { name: "Robot" } })).status()).toBe(201);
+  await page.reload();
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page
+    .getByRole("dialog")
+    .getByLabel(/Also revoke my \d+ API keys?/)
+    .check();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByRole("status")).toContainText(/Signed out everywhere\. \d+ API keys? revoked\./);
   await other.reload();
   await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await expect(other).toHaveURL(/\/sign-in\?to=/);
@@ -185,10 +192,19 @@ test("a key is made, opens the console in another browser, and is refused once i
   await other.getByRole("link", { name: "Agents" }).click();
   await expect(other.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
 
+  const made = await page.request.post(`${service.url}/v2/api-keys`, {
+    headers: { authorization: `Bearer ${key}` },
+    data: { name: "From the import" },
+  });
+  expect(made.status()).toBe(201);
+  await page.reload();
+  await expect(page.getByRole("listitem").filter({ hasText: "From the import" })).toContainText("with the key “Nightly import”");
   await page.getByRole("button", { name: "Revoke Nightly import" }).click();
+  await expect(dialog.getByLabel("Also revoke the 1 key created with it")).toBeChecked();
   await dialog.getByLabel("Type the name to confirm").fill("Nightly import");
   await dialog.getByRole("button", { name: "Revoke key" }).click();
-  await expect(notices(page)).toContainText("“Nightly import” revoked");
+  await expect(notices(page)).toContainText("“Nightly import” and 1 key created with it revoked");
+  await expect(page.getByText("From the import", { exact: true })).toBeHidden();
   await other.reload();
   await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });

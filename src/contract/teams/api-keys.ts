@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { name, timestamp, uuid } from "#contract/fields.ts";
+import { int53, name, queryFlag, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
 /** A key's record never holds the key; `hint` is its end, enough to tell keys apart, and empty for one that a person chose. Fields are ours. */
@@ -13,6 +13,12 @@ export const ApiKey = z.strictObject({
   user_id: uuid,
   user_name: z.string().nullable(),
   created_at: timestamp,
+  /** The key that this one was created with; null: a person who was signed in created it. */
+  created_by_key_id: uuid.nullable(),
+  /** Null also once that key is revoked. */
+  created_by_key_name: z.string().nullable(),
+  /** How many keys exist that were created with this one, or with a key that was. */
+  descendants: int53,
   last_used_at: timestamp.nullable(),
 });
 export type ApiKey = z.output<typeof ApiKey>;
@@ -49,10 +55,11 @@ export const revokeApiKey = endpoint({
   method: "DELETE",
   path: "/v2/api-keys/{id}",
   area,
-  summary: "Revoke a key at once: its owner, or a Manager of the key's team",
+  summary: "Revoke a key at once, with `descendants` also the keys created with it: its owner, or a Manager of the key's team",
   access: { kind: "caller" },
   params: z.strictObject({ id: uuid }),
-  reply: z.strictObject({ success: z.boolean() }),
+  query: z.strictObject({ descendants: queryFlag.optional() }),
+  reply: z.strictObject({ success: z.boolean(), revoked: int53 }),
   errors: ["not_found"],
 });
 

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { name, text, uuid } from "#contract/fields.ts";
+import { int53, name, queryFlag, text, uuid } from "#contract/fields.ts";
 import { organizationRoles, teamRoles } from "#contract/roles.ts";
 import { z } from "#contract/zod.ts";
 
@@ -7,6 +7,9 @@ const email = z.email().max(254);
 /** At least 10 characters, as the current NIST guidance asks for long over complex; at most 200 so that hashing stays bounded. */
 const password = text(10, 200);
 const code = z.string().regex(/^\d{6}$/, { error: "Enter the 6 digits that your app shows" });
+
+/** How many API keys were revoked with it. Never that of `ADMIN_TOKEN`, which lasts as long as the setting. */
+const withKeys = z.strictObject({ success: z.boolean(), revoked_api_keys: int53 });
 
 const ours = "The specification leaves sign-in to the web application; these are the operations that this console uses.";
 
@@ -76,10 +79,11 @@ export const signOutEverywhere = endpoint({
   method: "DELETE",
   path: "/v2/sessions",
   area: "Sign-in",
-  summary: "End every session of this person, including this one",
+  summary: "End every session of this person, including this one; with `revoke_api_keys` also the person's API keys",
   access: { kind: "session" },
   ours,
-  reply: z.strictObject({ success: z.boolean() }),
+  query: z.strictObject({ revoke_api_keys: queryFlag.optional() }),
+  reply: withKeys,
 });
 
 export const changePassword = endpoint({
@@ -87,11 +91,11 @@ export const changePassword = endpoint({
   method: "PUT",
   path: "/v2/profile/password",
   area: "Sign-in",
-  summary: "Change the password; every other session ends",
+  summary: "Change the password; every other session ends, and with `revoke_api_keys` the person's API keys",
   access: { kind: "session" },
   ours,
-  body: z.strictObject({ current_password: text(1, 200), new_password: password }),
-  reply: z.strictObject({ success: z.boolean() }),
+  body: z.strictObject({ current_password: text(1, 200), new_password: password, revoke_api_keys: z.boolean().optional() }),
+  reply: withKeys,
   errors: ["wrong_credentials", "too_many_attempts"],
 });
 

@@ -34,11 +34,15 @@ export function ProfilePage() {
           ))}
         </ul>
       </Section>
-      <ApiKeys title="Your API keys" description="For programs that act on your behalf." query={own} />
+      <ApiKeys
+        title="Your API keys"
+        description="For programs that act on your behalf. A key works until it is revoked, even after you sign out or change your password."
+        query={own}
+      />
       {manages ? (
         <ApiKeys
           title={`API keys of ${team.name}`}
-          description="All keys limited to this team, no matter who created them."
+          description="All keys limited to this team, no matter who created them. A key works until it is revoked."
           query={ofTeam}
           teamId={team.id}
         />

@@ -1,20 +1,12 @@
 import { type ReactNode, useState } from "react";
-import { call } from "#api/client.ts";
-import { sendDecisions } from "#api/decisions.ts";
-import { useContractForm } from "#api/form.ts";
-import { leave, useSession } from "#api/session.ts";
-import { changePassword, signOutEverywhere } from "#contract/teams/session.ts";
+import { useSession } from "#api/session.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
 import { Section } from "#ui/page.tsx";
-import { toast } from "#ui/toast.ts";
-import { PasswordInput } from "#ui/password-input.tsx";
+import { PasswordChange } from "./password-change.tsx";
 import { AddSecondFactor, RemoveSecondFactor } from "./second-factor.tsx";
-import { passwordHint } from "./password-hint.ts";
+import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 
 export function Security() {
   const { user } = useSession();
@@ -51,19 +43,7 @@ export function Security() {
       ) : (
         <AddSecondFactor open={open === "factor"} onClose={close} />
       )}
-      <ConfirmDialog
-        open={open === "everywhere"}
-        onClose={close}
-        title="Sign out everywhere?"
-        action="Sign out everywhere"
-        onConfirm={async () => {
-          await sendDecisions();
-          await call(signOutEverywhere);
-          leave();
-        }}
-      >
-        <p>Every browser has to sign in again. API keys keep working.</p>
-      </ConfirmDialog>
+      <SignOutEverywhere open={open === "everywhere"} onClose={close} />
     </Section>
   );
 }
@@ -79,27 +59,5 @@ function Row({ title, note, badge, children }: { title: string; note: string; ba
       </div>
       {children}
     </li>
-  );
-}
-
-function PasswordChange({ onClose }: { onClose: () => void }) {
-  const form = useContractForm(changePassword, {
-    defaultValues: { current_password: "", new_password: "" },
-    submit: (body) => call(changePassword, { body }),
-    onDone: () => {
-      toast("Password changed. All other browsers are signed out.");
-      onClose();
-    },
-    fieldOfCode: { wrong_credentials: "current_password" },
-  });
-  return (
-    <Form {...form.props} submit="Change password" onCancel={onClose}>
-      <Field label="Current password" {...form.field("current_password")}>
-        <PasswordInput autoComplete="current-password" autoFocus />
-      </Field>
-      <Field label="New password" hint={passwordHint(form.errorOf("new_password"))} {...form.field("new_password")}>
-        <PasswordInput autoComplete="new-password" />
-      </Field>
-    </Form>
   );
 }

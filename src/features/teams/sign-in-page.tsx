@@ -6,6 +6,7 @@ import { unsentDrafts } from "#api/drafts.ts";
 import { sessionQuery, wasSignedIn } from "#api/session-query.ts";
 import { destinationOf } from "./sign-in-search.ts";
 import { EntryFrame } from "./entry-frame.tsx";
+import { keysRevoked, partingCount } from "./own-keys.ts";
 import { CodeForm, KeyForm, PasswordForm } from "./sign-in-forms.tsx";
 
 const route = getRouteApi("/sign-in");
@@ -16,11 +17,13 @@ export function SignInPage() {
   const onlyKey = isOtherService();
   const [way, setWay] = useState<Way>(onlyKey ? "key" : "password");
   const { to } = route.useSearch();
+  const [keys] = useState(partingCount.read);
   const [ended] = useState(() => to !== undefined && wasSignedIn());
   const router = useRouter();
   const client = useQueryClient();
 
   const enter = async () => {
+    partingCount.forget();
     client.removeQueries({ queryKey: sessionQuery.queryKey });
     await router.navigate({ href: destinationOf(to, location.origin), replace: true });
   };
@@ -36,6 +39,8 @@ export function SignInPage() {
     "The key stays in this tab and is removed when you close it."
   ) : ended ? (
     <SessionEnded unsent={unsentDrafts()} />
+  ) : keys > 0 ? (
+    <span role="status">Signed out everywhere.{keysRevoked(keys)}</span>
   ) : undefined;
   return (
     <EntryFrame

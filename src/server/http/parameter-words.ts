@@ -55,6 +55,8 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     folder_id: "Only what lies directly in this folder; `root`: only what lies in none",
     dry_run: "Whether to say only what would happen",
     force: "Whether to delete a folder that is not empty",
+    descendants: "Whether the keys that were created with it are revoked too",
+    revoke_api_keys: "Whether the API keys of the person are revoked too",
     case_queue_id: "Only of this queue",
     queue_id: "Only of this queue",
     digest_id: "Only of this digest",

@@ -24,6 +24,9 @@ describe("own keys", () => {
       user_id: service.ids.member,
       user_name: "member",
       created_at: expect.any(String),
+      created_by_key_id: expect.any(String),
+      created_by_key_name: "test",
+      descendants: 0,
       last_used_at: null,
     });
     expect((await service.pool.query("select * from api_keys")).rows.map((row) => JSON.stringify(row)).join()).not.toContain(key);
@@ -55,10 +58,49 @@ describe("own keys", () => {
     await service.ok(getProfile, {}, { as: { key } });
     const caller = { kind: "key", userId: service.ids.owner, teamId: null, credentialId: api_key.id } as const;
     expect(await service.app.services.identity.stillAllowed(caller, service.teamId)).toBe(true);
-    expect(await service.ok(contract.revokeApiKey, { params: { id: api_key.id } })).toEqual({ success: true });
+    expect(await service.ok(contract.revokeApiKey, { params: { id: api_key.id } })).toEqual({ success: true, revoked: 1 });
     await service.fails(getProfile, {}, "unauthorized", { as: { key } });
     expect(await service.app.services.identity.stillAllowed(caller, service.teamId)).toBe(false);
     await service.fails(contract.revokeApiKey, { params: { id: api_key.id } }, "not_found");
+  });
+
+  test("end with the key they were created with, however far back, and stay without being asked for", async () => {
+    const make = async (name: string, as: Parameters<TestService["ok"]>[2]) => service.ok(contract.createApiKey, { body: { name } }, as);
+    const first = await make("first", { as: "colleague" });
+    const second = await make("second", { as: { key: first.key } });
+    const third = await make("third", { as: { key: second.key } });
+    const fourth = await make("fourth", { as: { key: third.key } });
+    const apart = await make("apart", { as: "colleague" });
+    expect(third.api_key).toMatchObject({ created_by_key_id: second.api_key.id, created_by_key_name: "second", descendants: 0 });
+    // Whoever found a key may cover the trace: one between goes, and what it made still descends from the first.
+    expect(await service.ok(contract.revokeApiKey, { params: { id: second.api_key.id } }, { as: { key: third.key } })).toMatchObject({
+      revoked: 1,
+    });
+    const { api_keys } = await service.ok(contract.listApiKeys, {}, { as: "colleague" });
+    const listed = (id: string) => api_keys.find((each) => each.id === id);
+    expect(listed(first.api_key.id)).toMatchObject({ descendants: 2 });
+    expect(listed(third.api_key.id)).toMatchObject({ created_by_key_id: second.api_key.id, created_by_key_name: null, descendants: 1 });
+    const revoked = await service.ok(
+      contract.revokeApiKey,
+      { params: { id: first.api_key.id }, query: { descendants: "true" } },
+      { as: "colleague" },
+    );
+    expect(revoked).toEqual({ success: true, revoked: 3 });
+    for (const { key } of [first, second, third, fourth]) await service.fails(getProfile, {}, "unauthorized", { as: { key } });
+    await service.ok(getProfile, {}, { as: { key: apart.key } });
+  });
+
+  test("leave none behind that one creates while it is revoked", async () => {
+    const { api_key, key } = await service.ok(contract.createApiKey, { body: { name: "raced" } }, { as: "colleague" });
+    const held = await service.pool.connect();
+    await held.query("begin");
+    await held.query("select 1 from users where id = $1 for update", [service.ids.colleague]);
+    const creating = service.fails(contract.createApiKey, { body: { name: "late" } }, "unauthorized", { as: { key } });
+    await expect.poll(async () => (await service.pool.query("select 1 from pg_locks where not granted")).rowCount).toBeGreaterThan(0);
+    await held.query("delete from api_keys where id = $1", [api_key.id]);
+    await held.query("commit");
+    held.release();
+    await creating;
   });
 
   test("stop being good for a team with the membership", async () => {

@@ -4,6 +4,7 @@ import { atLeast } from "#contract/roles.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { deleteKey, findKey, insertKey, listKeysOfTeam, listOwnKeys, lockedKeyCount, maxKeys } from "./api-keys.store.ts";
+import { credentialExists } from "./identity.store.ts";
 import { findRole } from "./teams.store.ts";
 
 export const apiKeyHandlers: Handlers<typeof contract> = {
@@ -19,15 +20,14 @@ export const apiKeyHandlers: Handlers<typeof contract> = {
     return create(context, teamId, body.name);
   },
 
-  async revokeApiKey({ params }, context) {
+  async revokeApiKey({ params, query }, context) {
     const { db, caller } = context;
     const key = await findKey(db, params.id);
     const reachable = key && (caller.teamId === null || caller.teamId === key.team_id);
     if (!reachable) throw refuse("not_found");
     const role = key.team_id === null ? undefined : await roleOf(context, key.team_id);
     if (key.user_id !== caller.userId && !(role && atLeast(role, "team:manager"))) throw refuse("not_found");
-    await deleteKey(db, key.id);
-    return { success: true };
+    return { success: true, revoked: await deleteKey(db, key, query.descendants === "true") };
   },
 
   async listTeamApiKeys(_input, { db, team }) {
@@ -44,11 +44,14 @@ async function roleOf({ db, caller }: Context, teamId: string) {
   return caller.teamId !== null && caller.teamId !== teamId ? undefined : findRole(db, caller.userId, teamId);
 }
 
-async function create({ db, caller }: Context, teamId: string | null, name: string) {
-  if ((await lockedKeyCount(db, caller.userId)) >= maxKeys)
+async function create({ db, caller, clock }: Context, teamId: string | null, name: string) {
+  const count = await lockedKeyCount(db, caller.userId);
+  // What ended while this waited for the lock leaves no key behind.
+  if (!(await credentialExists(db, caller, clock()))) throw refuse("unauthorized");
+  if (count >= maxKeys)
     throw refuse("too_many", `You have ${maxKeys} API keys, as many as one person may have. Revoke some that are no longer used.`);
   const key = `ck_${randomBytes(32).toString("base64url")}`;
-  const created = await findKey(db, await insertKey(db, key, { userId: caller.userId, teamId }, name));
+  const created = await findKey(db, await insertKey(db, key, { caller, teamId, name }));
   if (!created) throw new Error("The key was not stored");
   return { api_key: created, key };
 }

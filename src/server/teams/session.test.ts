@@ -258,6 +258,28 @@ describe("sign-out", () => {
     await service.fails(contract.signOutEverywhere, {}, "session_required", { as: { key } });
   });
 
+  test("revokes the person's keys when that is asked for, but the operator's", async () => {
+    const { service, owner } = await owned();
+    const { api_key, key } = await owner.ok(createApiKey, { body: { name: "robot" } });
+    expect(api_key).toMatchObject({ created_by_key_id: null });
+    const second = await service.ok(createApiKey, { body: { name: "of the robot" } }, { as: { key } });
+    await service.pool.query(
+      "insert into api_keys (id, user_id, name, hint, hash) values (gen_random_uuid(), $1, 'ADMIN_TOKEN', '', 'x')",
+      [api_key.user_id],
+    );
+    const change = { current_password: password, new_password: "another long password" };
+    expect(await owner.ok(contract.changePassword, { body: change })).toEqual({ success: true, revoked_api_keys: 0 });
+    await service.ok(contract.getSession, {}, { as: { key } });
+    const back = { current_password: change.new_password, new_password: password, revoke_api_keys: true };
+    expect(await owner.ok(contract.changePassword, { body: back })).toEqual({ success: true, revoked_api_keys: 2 });
+    for (const each of [key, second.key]) await service.fails(contract.getSession, {}, "unauthorized", { as: { key: each } });
+    const third = await owner.ok(createApiKey, { body: { name: "third" } });
+    const ended = await owner.ok(contract.signOutEverywhere, { query: { revoke_api_keys: "true" } });
+    expect(ended).toEqual({ success: true, revoked_api_keys: 1 });
+    await service.fails(contract.getSession, {}, "unauthorized", { as: { key: third.key } });
+    expect((await service.pool.query("select name from api_keys")).rows).toEqual([{ name: "ADMIN_TOKEN" }]);
+  });
+
   test("stops a live stream of that session", async () => {
     const { service, owner } = await owned();
     const { session } = await owner.ok(contract.getSession, {});

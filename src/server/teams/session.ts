@@ -1,6 +1,7 @@
 import type * as contract from "#contract/teams/session.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
+import { deleteKeysOf } from "./api-keys.store.ts";
 import { anybodyExists, insertOrganization, lockFounding } from "./founding.store.ts";
 import type { Origin, SignedIn } from "./identity.ts";
 import { checkSetupCode, isSetupNeeded, needsSetupCode } from "./setup-code.ts";
@@ -40,14 +41,15 @@ export const sessionHandlers: Handlers<typeof contract> = {
     return success;
   },
 
-  async signOutEverywhere(_input, context) {
+  async signOutEverywhere({ query }, context) {
+    const revoked = await revokeKeys(context, query.revoke_api_keys === "true");
     setCookies(context, await context.identity.signOutEverywhere(context.db, context.caller.userId));
-    return success;
+    return { ...success, revoked_api_keys: revoked };
   },
 
   async changePassword({ body }, context) {
     setCookies(context, await context.identity.changePassword(signedIn(context), body.current_password, body.new_password));
-    return success;
+    return { ...success, revoked_api_keys: await revokeKeys(context, body.revoke_api_keys === true) };
   },
 
   async startSecondFactor({ body }, context) {
@@ -83,6 +85,10 @@ export const sessionHandlers: Handlers<typeof contract> = {
     return { team_id: teamId };
   },
 };
+
+async function revokeKeys({ db, caller }: Context, wanted: boolean): Promise<number> {
+  return wanted ? deleteKeysOf(db, caller.userId) : 0;
+}
 
 function setCookies(context: Context, cookies: readonly string[]): void {
   for (const cookie of cookies) context.setCookie(cookie);

@@ -96,6 +96,10 @@ export const apiKeys = pgTable(
     hash: text().notNull().unique(),
     created_at: createdAt(),
     last_used_at: instant(),
+    /** The key whose request made it, also once that one is revoked. */
+    created_by_key_id: uuid(),
+    /** That key and those it descends from, as far as they existed then. Always of the same person. */
+    ancestors: uuid().array().notNull().default([]),
   },
   (t) => [index("api_keys_user").on(t.user_id, t.created_at), index("api_keys_team").on(t.team_id, t.created_at)],
 );

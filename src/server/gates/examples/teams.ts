@@ -13,6 +13,7 @@ export const teamsExamples: Examples<"apiKeys" | "capabilities" | "profile" | "s
         params: {
           id: (await stage.service.ok(createApiKey, { body: { name: "Example key", team_id: stage.teamId } }, { as: stage.as })).api_key.id,
         },
+        query: { descendants: "true" as const },
       }),
       owned: "not_found",
     },
@@ -39,8 +40,12 @@ export const teamsExamples: Examples<"apiKeys" | "capabilities" | "profile" | "s
       ends: { code: "wrong_code", because: "No sign-in waits for a code." },
     },
     signOut: { input: () => ({}) },
-    signOutEverywhere: { input: () => ({}) },
-    changePassword: { input: (stage) => ({ body: { current_password: passwordOf(stage), new_password: "staple correct horse" } }) },
+    signOutEverywhere: { input: () => ({ query: { revoke_api_keys: "false" as const } }) },
+    changePassword: {
+      input: (stage) => ({
+        body: { current_password: passwordOf(stage), new_password: "staple correct horse", revoke_api_keys: false },
+      }),
+    },
     startSecondFactor: { input: (stage) => ({ body: { password: passwordOf(stage) } }) },
     confirmSecondFactor: { input: () => ({ body: { code: "123456" } }), ends: { code: "no_second_factor", because: "None was begun." } },
     removeSecondFactor: {

@@ -1,0 +1,41 @@
+import { Trash2 } from "lucide-react";
+import type { ApiKey } from "#contract/teams/api-keys.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Time } from "#ui/time.tsx";
+
+export function KeyRow({ apiKey, ofTeam, onRevoke }: { apiKey: ApiKey; ofTeam: boolean; onRevoke: () => void }) {
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{apiKey.name}</p>
+        <p className="flex flex-wrap gap-x-2 text-sm text-ink-3">
+          {apiKey.hint ? (
+            <code className="text-xs leading-5">
+              <span className="sr-only">ends with </span>…{apiKey.hint}
+            </code>
+          ) : null}
+          {ofTeam ? null : <span>for {apiKey.team_name ?? "all your teams"}</span>}
+          <span>
+            created <Time at={apiKey.created_at} />
+            {ofTeam ? ` by ${apiKey.user_name ?? "unknown person"}` : ""}
+          </span>
+          {apiKey.created_by_key_id === null ? null : (
+            <span className="min-w-0 break-words">
+              {apiKey.created_by_key_name === null ? "with a revoked key" : `with the key “${apiKey.created_by_key_name}”`}
+            </span>
+          )}
+        </p>
+      </div>
+      <p className="shrink-0 text-end text-sm text-ink-3">
+        {apiKey.last_used_at ? (
+          <>
+            used <Time at={apiKey.last_used_at} />
+          </>
+        ) : (
+          "never used"
+        )}
+      </p>
+      <IconButton icon={Trash2} label={`Revoke ${apiKey.name}`} size="sm" onClick={onRevoke} />
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { call } from "#api/client.ts";
+import { sendDecisions } from "#api/decisions.ts";
+import { leave } from "#api/session.ts";
+import { signOutEverywhere } from "#contract/teams/session.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { alsoRevoke, partingCount, useRevocableKeys } from "./own-keys.ts";
+
+export function SignOutEverywhere({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const keys = useRevocableKeys();
+  const [withKeys, setWithKeys] = useState(false);
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Sign out everywhere?"
+      action="Sign out everywhere"
+      onConfirm={async () => {
+        await sendDecisions();
+        const { revoked_api_keys } = await call(signOutEverywhere, { query: { revoke_api_keys: withKeys ? "true" : "false" } });
+        if (withKeys) partingCount.write(revoked_api_keys);
+        leave();
+      }}
+    >
+      <p>Every browser has to sign in again. API keys work until they are revoked.</p>
+      {keys > 0 ? (
+        <Checkbox
+          label={alsoRevoke(keys)}
+          hint="Programs that use them are refused from their next request on."
+          checked={withKeys}
+          onChange={(event) => setWithKeys(event.target.checked)}
+        />
+      ) : null}
+    </ConfirmDialog>
+  );
+}
