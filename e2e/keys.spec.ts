@@ -32,7 +32,8 @@ async function holdBack(page: Page, chunks: RegExp) {
 function writesOf(page: Page): string[] {
   const writes: string[] = [];
   page.on("request", (request: Request) => {
-    if (request.url().includes("/v2/") && request.method() !== "GET") writes.push(`${request.method()} ${request.url()}`);
+    // A search with many filters is a POST that only asks.
+    if (/\/v2\/(?!.*\/search$)/.test(request.url()) && request.method() !== "GET") writes.push(`${request.method()} ${request.url()}`);
   });
   return writes;
 }
