@@ -42,9 +42,9 @@ export async function workInTeam(url: string, key: string): Promise<TeamWork> {
       const bytes = new TextEncoder().encode(text);
       return { bytes, entry: { path, sha256: createHash("sha256").update(bytes).digest("hex"), sizeBytes: bytes.length } };
     });
-    const { bucket, missing } = await api.call(listMissingCodeBlobs, { params, body: { sha256: blobs.map(({ entry }) => entry.sha256) } });
-    for (const { bytes, entry } of blobs)
-      if (missing.includes(entry.sha256)) await api.call(putCodeBlob, { params: { teamId, sha256: entry.sha256 }, bytes });
+    const texts = new Map(blobs.map(({ bytes, entry }) => [entry.sha256, bytes]));
+    const { bucket, missing } = await api.call(listMissingCodeBlobs, { params, body: { sha256: [...texts.keys()] } });
+    for (const [sha256, bytes] of texts) if (missing.includes(sha256)) await api.call(putCodeBlob, { params: { teamId, sha256 }, bytes });
     return { kind: "files", startCommand: "python main.py", bundle: { bucket, files: blobs.map(({ entry }) => entry) } };
   };
   const detailsOf = async (run_id: string) => api.call(getRunDetails, { params: { run_id } });

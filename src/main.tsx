@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { createQueryClient } from "#api/query-client.ts";
 import { onWait, waitsUntil } from "#api/quota.ts";
 import { sessionQuery } from "#api/session-query.ts";
+import { toast } from "#ui/toast.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
 const queryClient = createQueryClient(() => {
@@ -36,15 +37,21 @@ declare module "@tanstack/react-router" {
 // Read by the libraries that add style elements: the policy of the page takes those with the nonce only.
 Object.assign(globalThis, { __webpack_nonce__: document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]")?.content });
 
-// A tab that was open during an update asks for chunks that are gone; one reload gets the new ones. While the service is away a reload
-// would take the console with it: then the error page says what happened.
+// A tab that was open during an update asks for chunks that are gone; one reload gets the new ones. What one reload of a build did not bring,
+// another would not bring either: then the person decides. While the service is away a reload would take the console with it: then the error
+// page says what happened.
+const reloadedBuild = "caseload.reloaded-build";
 addEventListener("vite:preloadError", () => {
-  if (sessionStorage.getItem("caseload.reloaded") === "yes") return;
+  const reload = () => location.reload();
   void fetch("/healthz", { cache: "no-store" }).then(
     ({ ok }) => {
       if (!ok) return;
-      sessionStorage.setItem("caseload.reloaded", "yes");
-      location.reload();
+      if (sessionStorage.getItem(reloadedBuild) === import.meta.url) {
+        const action = { label: "Reload", run: reload };
+        return toast("Part of Caseload could not be loaded. Reload to try again.", { failed: true, about: reloadedBuild, action });
+      }
+      sessionStorage.setItem(reloadedBuild, import.meta.url);
+      reload();
     },
     () => undefined,
   );
@@ -65,7 +72,6 @@ const unname = onWait(nameWait);
 void router.load().then(() => {
   loading = false;
   unname();
-  sessionStorage.removeItem("caseload.reloaded");
   drawn.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

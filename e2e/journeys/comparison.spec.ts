@@ -124,3 +124,45 @@ test("a reader of changes sees the one they are at, of whatever kind, and the pa
   await page.setViewportSize({ width: 1440, height: 800 });
   await expect(list.locator("[aria-current=location]")).toHaveText(/photo\.bin/);
 });
+
+test("Accept is few Tab presses away in a review of 200 files, whose names are one of them", async ({ page, signIn, team }) => {
+  const names = Array.from({ length: 200 }, (_, at) => `part-${String(at).padStart(3, "0")}.py`);
+  const agent = await team.createCodeAgent("Many files", Object.fromEntries(["main.py", ...names].map((name) => [name, "same = 1\n"])));
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: agent.id } });
+  const draft = await team.addRevision(agent, builds[0]?.config as Config, false);
+  const params = { build_id: draft.id };
+  await team.call(generateRevision, { params, body: { prompt: "set code print(1)\nsay One text" } });
+  await expect.poll(async () => (await team.call(getRevisionGeneration, { params })).generation?.summary).toBe("One text");
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await signIn(page, `agents/${agent.id}/revisions/${draft.id}/review`);
+  const parts = page.getByRole("navigation", { name: "Changed sections" });
+  await expect(parts.getByRole("button", { name: /^part-/ })).toHaveCount(200);
+  const headers = page.getByRole("region", { name: "Files of the program" }).getByRole("button", { name: /part-199/ });
+  await expect(headers).toHaveCount(1);
+
+  const isHere = (name: string | RegExp) =>
+    page
+      .getByRole("button", { name })
+      .or(page.getByRole("link", { name }))
+      .evaluateAll((all) => all.includes(document.activeElement as Element));
+  const pressesTo = async (name: string | RegExp) => {
+    for (let press = 1; press < 60; press += 1) {
+      await page.keyboard.press("Tab");
+      if (await isHere(name)) return press;
+    }
+    return Infinity;
+  };
+  const toSkip = await pressesTo("Skip to the decision");
+  expect(toSkip + (await pressesTo(/^Accept/))).toBeLessThan(30);
+
+  await page.getByRole("link", { name: "Skip to the decision" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Your decision" })).toBeFocused();
+  expect(await pressesTo(/^Accept/)).toBeLessThan(5);
+
+  await parts.locator("button[tabindex='0']").focus();
+  await page.keyboard.press("End");
+  await expect(parts.getByRole("button", { name: /^part-199/ })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(parts.getByRole("button", { name: /^part-198/ })).toBeFocused();
+});

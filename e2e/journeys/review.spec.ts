@@ -1,4 +1,5 @@
-import { generateRevision, getRevisionGeneration } from "#contract/agents/builder-runs.ts";
+import { generateRevision, getRevisionGeneration, listOpenBuilderRuns } from "#contract/agents/builder-runs.ts";
+import { getRevision, updateRevision } from "#contract/agents/revisions.ts";
 import { expect, test } from "../fixtures.ts";
 import { expectFocusOnSomething, notices, tabTo } from "../steps.ts";
 
@@ -16,6 +17,8 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   const source = { kind: "inline", code: program(50) } as const;
   const draft = await team.addRevision(agent, { version: "v1", data: { language: "python", source, files: ["in/orders.csv"] } }, false);
   const params = { build_id: draft.id };
+  const inTeam = { params: { teamId: team.teamId }, query: {} };
+  const waiting = await team.addRevision(await team.createAgent("Reviewed next", "say Done"), team.stepsOf("say Done"), false);
 
   await signIn(page, `agents/${agent.id}/revisions/${draft.id}`);
   await page.getByRole("button", { name: "Generate…" }).click();
@@ -23,7 +26,7 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await expect(prompt).toBeFocused();
   await page.keyboard.insertText(`set code ${program(20)}\nsay Asks earlier`);
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("group", { name: "What was asked for" })).toContainText("The model saysAsks earlier");
+  await expect(page.getByRole("group", { name: "Request", exact: true })).toContainText("The model saysAsks earlier");
   const diff = page.getByRole("region", { name: "Program" });
   await expect(diff).toContainText(program(50));
   await expect(diff).toContainText(program(20));
@@ -66,19 +69,39 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await expect(page.getByRole("textbox", { name: "Notes" })).toHaveValue("Is 20 what the team wants?");
   expect((await team.call(getRevisionGeneration, { params })).generation?.decision).toBeNull();
   await expect(page.getByRole("button", { name: /^Accept/ })).toBeEnabled();
+  await team.call(generateRevision, { params: { build_id: waiting.id }, body: { prompt: "set instructions say Ready" } });
+  await expect
+    .poll(async () => (await team.call(listOpenBuilderRuns, inTeam)).builder_runs.map((run) => run.build_id))
+    .toContain(waiting.id);
   await page.keyboard.press("m");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { name: "Accepted into the draft" })).toBeVisible();
   await expectFocusOnSomething(page);
 
+  // What somebody writes into the draft afterwards is not what was accepted.
+  const { config } = (await team.call(getRevision, { params: { agent_id: agent.id, build_id: draft.id } })).build;
+  const other = { version: "v1", data: { language: "python", source, files: ["in/orders.csv"] } } as const;
+  await team.call(updateRevision, { params, body: { config: other } });
+  await expect(page.getByText("has been changed since. It no longer contains what was accepted.")).toBeVisible();
+  await team.call(updateRevision, { params, body: { config: config ?? other } });
+  await expect(page.getByText("contains what was accepted. It goes live only when you make it live.")).toBeVisible();
+
+  await expect(page.getByRole("link", { name: "Next waiting review (1)" })).toHaveAttribute("href", new RegExp(waiting.id));
   await tabTo(page, page.getByRole("button", { name: "Make live" }));
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: /Make revision \d+ live/ });
+  const dialog = page.getByRole("dialog", { name: /^Make revision .* live$/ });
   const problem = dialog.getByRole("link", { name: "Upload it: in/orders.csv (opens in a new tab)" });
   await expect(problem).toBeVisible();
   await page.keyboard.press("Control+Enter");
-  await expect(dialog).toContainText("Fix the problems above");
-  await tabTo(page, problem, "Shift+Tab");
+  await expect(dialog).toContainText("Runs will fail. Fix the problems above");
+  await expect(problem).toBeFocused();
+  // What is refused is no danger yet: the tick is the one confirmation.
+  const box = dialog.getByRole("checkbox", { name: "Make it live even though runs will fail" });
+  await expect(dialog.getByRole("button", { name: "Make live", exact: true })).toBeVisible();
+  await box.check();
+  await expect(dialog.getByRole("button", { name: "Make live anyway" })).toBeVisible();
+  await box.uncheck();
+  await problem.focus();
   const [files] = await Promise.all([context.waitForEvent("page"), page.keyboard.press("Enter")]);
   await expect(files).toHaveURL(/files\?folder=in$/);
   await files.close();

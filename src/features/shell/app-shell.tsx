@@ -8,6 +8,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { lazyOverlay } from "#ui/lazy-overlay.tsx";
 import { useGo } from "#ui/link.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
+import { SkipLink } from "#ui/skip-link.tsx";
 import { Toaster } from "#ui/toaster.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { DecisionsBar } from "./decisions-bar.tsx";
@@ -57,12 +58,7 @@ export function AppShell() {
   };
   return (
     <FrameContext value={frame}>
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2 focus:shadow-pop"
-      >
-        Skip to content
-      </a>
+      <SkipLink to="content">Skip to content</SkipLink>
       <div className="relative flex h-dvh overflow-clip">
         <div className="hidden w-56 shrink-0 border-e border-line bg-sunken md:flex">
           <Sidebar waiting={waiting} onShortcuts={() => setOpen("shortcuts")} />

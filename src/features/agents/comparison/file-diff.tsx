@@ -6,6 +6,7 @@ import { bytesOf } from "#ui/bytes.tsx";
 import { type Here, OneStop } from "#ui/change-stop.tsx";
 import { DiffView } from "#ui/diff-view.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import type { RovingItem } from "#ui/roving.ts";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { ChangeStopsContext, useBlock } from "./change-stops.ts";
 import type { FileChange } from "./compare.ts";
@@ -17,10 +18,11 @@ interface FileDiffProps {
   change: FileChange;
   startOpen: boolean;
   look: ComparisonLook;
+  item: RovingItem;
 }
 
 /** One file of a program in two revisions; its text is read once it is opened. */
-export function FileDiff({ block, change, startOpen, look }: FileDiffProps) {
+export function FileDiff({ block, change, startOpen, look, item }: FileDiffProps) {
   const here = useBlock(block);
   const step = here?.step;
   const [folding, setFolding] = useState({ open: startOpen, step });
@@ -37,6 +39,7 @@ export function FileDiff({ block, change, startOpen, look }: FileDiffProps) {
       <div {...(open ? {} : { "data-stop": "", "aria-current": here ? true : undefined })} className="w-fit max-w-full rounded-sm">
         <button
           type="button"
+          {...item}
           aria-expanded={open}
           onClick={() => {
             setToggled(step);
@@ -68,7 +71,7 @@ function Contents({
   change: { path, before, after, movedFrom },
   look,
   here,
-}: Omit<FileDiffProps, "startOpen"> & { here: Here | undefined }) {
+}: Omit<FileDiffProps, "startOpen" | "item"> & { here: Here | undefined }) {
   const old = useCodeText(look.teamId, movedFrom === undefined ? before : undefined);
   const now = useCodeText(look.teamId, movedFrom === undefined ? after : undefined);
   const { count } = use(ChangeStopsContext);

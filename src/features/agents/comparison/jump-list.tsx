@@ -1,12 +1,22 @@
 import type { ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
+import { type RovingItem, useRoving } from "#ui/roving.ts";
 import type { ChangeWalk } from "./change-stops.ts";
-import { fileBlock, type SectionDifference } from "./compare-sections.ts";
+import { blocksOf, fileBlock, type SectionDifference } from "./compare-sections.ts";
 
 /** The parts that differ with the number of their changes; on a wide screen beside them. */
 export function JumpList({ walk, differences }: { walk: ChangeWalk; differences: readonly SectionDifference[] }) {
+  const blocks = differences.flatMap(blocksOf);
+  const roving = useRoving(
+    blocks,
+    blocks.find((block) => walk.hereIn(block)),
+  );
   return (
-    <nav aria-label="Changed sections" className="hidden w-60 shrink-0 overflow-y-auto border-e border-line py-3 lg:block">
+    <nav
+      aria-label="Changed sections"
+      {...roving.group}
+      className="hidden w-60 shrink-0 overflow-y-auto border-e border-line py-3 lg:block"
+    >
       <ul>
         {differences.map(({ id, title, difference }) => (
           <li key={id}>
@@ -18,7 +28,7 @@ export function JumpList({ walk, differences }: { walk: ChangeWalk; differences:
                 <ul>
                   {difference.changes.map((change) => (
                     <li key={change.path}>
-                      <Jump walk={walk} block={fileBlock(id, change)}>
+                      <Jump walk={walk} block={fileBlock(id, change)} item={roving.item(fileBlock(id, change))}>
                         <span className="truncate ps-3 font-mono text-xs" title={change.path}>
                           {change.path}
                         </span>
@@ -28,7 +38,7 @@ export function JumpList({ walk, differences }: { walk: ChangeWalk; differences:
                 </ul>
               </>
             ) : (
-              <Jump walk={walk} block={id}>
+              <Jump walk={walk} block={id} item={roving.item(id)}>
                 <span className="truncate font-medium">{title}</span>
               </Jump>
             )}
@@ -39,10 +49,11 @@ export function JumpList({ walk, differences }: { walk: ChangeWalk; differences:
   );
 }
 
-function Jump({ walk, block, children }: { walk: ChangeWalk; block: string; children: ReactNode }) {
+function Jump({ walk, block, item, children }: { walk: ChangeWalk; block: string; item: RovingItem; children: ReactNode }) {
   return (
     <button
       type="button"
+      {...item}
       onClick={() => walk.jumpTo(block)}
       aria-current={walk.hereIn(block) ? "location" : undefined}
       className={cx(

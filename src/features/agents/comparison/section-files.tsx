@@ -1,4 +1,5 @@
 import { Disclosure } from "#ui/disclosure.tsx";
+import { useRoving } from "#ui/roving.ts";
 import { type Difference, type FileChange } from "./compare.ts";
 import { fileBlock } from "./compare-sections.ts";
 import type { ComparisonLook } from "./comparison.tsx";
@@ -15,11 +16,19 @@ const shownAtOnce = 3;
 
 /** The files of a program that differ, each a diff of its own; equal digests are equal files and need no reading. */
 export function SectionFiles({ id, difference: { changes, kept }, look }: SectionFilesProps) {
+  const roving = useRoving(changes.map((change) => fileBlock(id, change)));
   return (
     <>
-      <ul className="flex flex-col gap-2">
+      <ul {...roving.group} className="flex flex-col gap-2">
         {changes.map((change: FileChange, at) => (
-          <FileDiff key={change.path} block={fileBlock(id, change)} change={change} startOpen={at < shownAtOnce} look={look} />
+          <FileDiff
+            key={change.path}
+            block={fileBlock(id, change)}
+            change={change}
+            startOpen={at < shownAtOnce}
+            look={look}
+            item={roving.item(fileBlock(id, change))}
+          />
         ))}
       </ul>
       {kept.length > 0 ? (

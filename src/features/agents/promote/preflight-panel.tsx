@@ -1,4 +1,5 @@
 import { CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
+import type { Ref } from "react";
 import type { PreflightProblem, ProblemFix } from "#contract/agents/preflight.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
 import { cx } from "#ui/cx.ts";
@@ -32,13 +33,14 @@ interface PreflightPanelProps {
   build: Revision;
   problems: readonly PreflightProblem[];
   total: number;
+  ref?: Ref<HTMLElement>;
 }
 
 /** What will fail at run time, each with the place where it is mended. That opens beside this one: the list follows by itself. */
-export function PreflightPanel({ teamId, build, problems, total }: PreflightPanelProps) {
+export function PreflightPanel({ teamId, build, problems, total, ref }: PreflightPanelProps) {
   if (total === 0) return null;
   return (
-    <section aria-label="Before it goes live" className="flex max-h-64 flex-col gap-1 overflow-y-auto text-sm">
+    <section {...(ref ? { ref } : {})} aria-label="Before it goes live" className="flex max-h-64 flex-col gap-1 overflow-y-auto text-sm">
       <ul className="flex flex-col gap-1">
         {problems.map((problem) => (
           <Problem key={`${problem.code} ${problem.subject.id ?? problem.subject.name}`} {...{ teamId, build, problem }} />
@@ -58,7 +60,7 @@ function Problem({ teamId, build, problem }: { teamId: string; build: Revision; 
   const { icon: Icon, word, ink } = looks[problem.severity];
   const remedy = remedies[problem.fix];
   return (
-    <li className={cx("flex items-start gap-2 rounded-md px-3 py-2", ink)}>
+    <li data-blocks={problem.severity === "blocks" ? "" : undefined} className={cx("flex items-start gap-2 rounded-md px-3 py-2", ink)}>
       <Icon size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
       <span className="min-w-0 break-words">
         <span className="sr-only">{word}</span>

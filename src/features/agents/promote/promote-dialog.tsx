@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#api/client.ts";
 import { useContractForm } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
@@ -45,6 +45,9 @@ function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps
   const promote = useWrite(promoteRevision, { alsoStale: ["Agents"] });
   const preflight = usePreflight(build.id);
   const [sure, setSure] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const problemList = useRef<HTMLElement>(null);
+  const box = useRef<HTMLInputElement>(null);
   const blocks = preflight.found.problems.some(({ severity }) => severity === "blocks");
   const form = useContractForm(promoteRevision, {
     defaultValues: {
@@ -53,7 +56,10 @@ function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps
     },
     submit: async ({ revision_name, revision_description }) => {
       const { problems } = await preflight.settled();
-      if (!sure && problems.some(({ severity }) => severity === "blocks")) throw new ApiError(0, "not_confirmed", confirmFirst);
+      if (!sure && problems.some(({ severity }) => severity === "blocks")) {
+        setRefusals((count) => count + 1);
+        throw new ApiError(0, "not_confirmed", confirmFirst);
+      }
       return promote.mutateAsync({
         params: { build_id: build.id },
         body: { ...(revision_name ? { revision_name } : {}), revision_description: revision_description || null },
@@ -66,16 +72,21 @@ function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps
     },
   });
   const { error } = form.props;
+  const confirmed = blocks && sure;
+  // The way out of a refusal: the place where the first problem is fixed.
+  useEffect(() => {
+    if (refusals > 0) (problemList.current?.querySelector<HTMLElement>("[data-blocks] a") ?? box.current)?.focus();
+  }, [refusals]);
   return (
     // What was mended meanwhile needs no confirmation any more.
     <Form
       {...form.props}
       error={error === confirmFirst && !blocks ? undefined : error}
-      submit={blocks ? "Make live anyway" : "Make live"}
-      tone={blocks ? "danger" : "primary"}
+      submit={confirmed ? "Make live anyway" : "Make live"}
+      tone={confirmed ? "danger" : "primary"}
       onCancel={onClose}
     >
-      <PreflightPanel teamId={teamId} build={build} {...preflight.found} />
+      <PreflightPanel ref={problemList} teamId={teamId} build={build} {...preflight.found} />
       {preflight.failed ? (
         <p className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
           The checks of this revision could not be loaded.
@@ -99,7 +110,12 @@ function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps
         <Textarea />
       </Field>
       {blocks ? (
-        <Checkbox label="Make it live even though runs will fail" checked={sure} onChange={(event) => setSure(event.target.checked)} />
+        <Checkbox
+          ref={box}
+          label="Make it live even though runs will fail"
+          checked={sure}
+          onChange={(event) => setSure(event.target.checked)}
+        />
       ) : null}
       <AnyLink
         link={`/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}/access`}

@@ -7,6 +7,7 @@ import type { RevisionProps } from "#features/agents/revision/revision-shell.tsx
 import { useMayEdit } from "#features/agents/rights.ts";
 import { IdChip } from "#ui/id-chip.tsx";
 import { Page } from "#ui/page.tsx";
+import { SkipLink } from "#ui/skip-link.tsx";
 import { Status } from "#ui/status.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { ReviewBrief } from "./review-brief.tsx";
@@ -59,6 +60,7 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
         <ReviewDeciding teamId={teamId} buildId={build.id} decision={deciding} />
       ) : shown && from && to ? (
         <>
+          {mayEdit ? <SkipLink to="decision">Skip to the decision</SkipLink> : null}
           {review.replaced ? <NewerNotice latest={latest} onMoveOn={review.moveOn} /> : null}
           <ReviewBrief proposal={shown} before={before} everything={everything} onEverything={setEverything} />
           <Comparison
