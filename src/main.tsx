@@ -5,7 +5,6 @@ import { createRoot } from "react-dom/client";
 import { createQueryClient } from "#api/query-client.ts";
 import { onWait, waitsUntil } from "#api/quota.ts";
 import { sessionQuery } from "#api/session-query.ts";
-import { toast } from "#ui/toast.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
 const queryClient = createQueryClient(() => {
@@ -48,7 +47,9 @@ addEventListener("vite:preloadError", () => {
       if (!ok) return;
       if (sessionStorage.getItem(reloadedBuild) === import.meta.url) {
         const action = { label: "Reload", run: reload };
-        return toast("Part of Caseload could not be loaded. Reload to try again.", { failed: true, about: reloadedBuild, action });
+        const said = "Part of Caseload could not be loaded. Reload to try again.";
+        void import("#ui/toast.ts").then(({ toast }) => toast(said, { failed: true, about: reloadedBuild, action }));
+        return;
       }
       sessionStorage.setItem(reloadedBuild, import.meta.url);
       reload();

@@ -126,7 +126,7 @@ test("a reader of changes sees the one they are at, of whatever kind, and the pa
 });
 
 test("Accept is few Tab presses away in a review of 200 files, whose names are one of them", async ({ page, signIn, team }) => {
-  const names = Array.from({ length: 200 }, (_, at) => `part-${String(at).padStart(3, "0")}.py`);
+  const names = Array.from({ length: 199 }, (_, at) => `part-${String(at).padStart(3, "0")}.py`);
   const agent = await team.createCodeAgent("Many files", Object.fromEntries(["main.py", ...names].map((name) => [name, "same = 1\n"])));
   const { builds } = await team.call(listAgentRevisions, { params: { agent_id: agent.id } });
   const draft = await team.addRevision(agent, builds[0]?.config as Config, false);
@@ -136,15 +136,15 @@ test("Accept is few Tab presses away in a review of 200 files, whose names are o
   await page.setViewportSize({ width: 1440, height: 800 });
   await signIn(page, `agents/${agent.id}/revisions/${draft.id}/review`);
   const parts = page.getByRole("navigation", { name: "Changed sections" });
-  await expect(parts.getByRole("button", { name: /^part-/ })).toHaveCount(200);
-  const headers = page.getByRole("region", { name: "Files of the program" }).getByRole("button", { name: /part-199/ });
+  await expect(parts.getByRole("button", { name: /^part-/ })).toHaveCount(199);
+  const headers = page.getByRole("region", { name: "Files of the program" }).getByRole("button", { name: /part-198/ });
   await expect(headers).toHaveCount(1);
 
   const isHere = (name: string | RegExp) =>
     page
       .getByRole("button", { name })
       .or(page.getByRole("link", { name }))
-      .evaluateAll((all) => all.includes(document.activeElement as Element));
+      .evaluateAll((all) => all.some((each) => each === document.activeElement));
   const pressesTo = async (name: string | RegExp) => {
     for (let press = 1; press < 60; press += 1) {
       await page.keyboard.press("Tab");
@@ -162,7 +162,7 @@ test("Accept is few Tab presses away in a review of 200 files, whose names are o
 
   await parts.locator("button[tabindex='0']").focus();
   await page.keyboard.press("End");
-  await expect(parts.getByRole("button", { name: /^part-199/ })).toBeFocused();
-  await page.keyboard.press("ArrowUp");
   await expect(parts.getByRole("button", { name: /^part-198/ })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(parts.getByRole("button", { name: /^part-197/ })).toBeFocused();
 });

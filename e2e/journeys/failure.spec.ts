@@ -85,3 +85,20 @@ test("a failed case says why in the list and above all else of its page, and is 
   await expect(notices(page)).toContainText("Case assigned to Bill checker");
   await expect(page.getByRole("region", { name: "History" })).toContainText("Assigned to an agent");
 });
+
+test("a page whose code is broken while the service is well reloads the tab once, then asks", async ({ page, signIn, allow }) => {
+  allow(/Failed to load resource|Failed to fetch|net::ERR_FAILED/);
+  await signIn(page, "runs");
+  await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
+  let loads = 0;
+  page.on("domcontentloaded", () => {
+    loads += 1;
+  });
+  await page.route(/\/assets\/queues-/, (route) => route.abort());
+  await page.getByRole("link", { name: "Queues" }).click();
+  await expect(notices(page)).toContainText("Part of Caseload could not be loaded. Reload to try again.");
+  expect(loads).toBe(1);
+  await page.unroute(/\/assets\/queues-/);
+  await notices(page).getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Queues" })).toBeVisible();
+});

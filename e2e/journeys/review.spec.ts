@@ -1,4 +1,5 @@
 import { generateRevision, getRevisionGeneration, listOpenBuilderRuns } from "#contract/agents/builder-runs.ts";
+import type { Config } from "#contract/agents/config.ts";
 import { getRevision, updateRevision } from "#contract/agents/revisions.ts";
 import { expect, test } from "../fixtures.ts";
 import { expectFocusOnSomething, notices, tabTo } from "../steps.ts";
@@ -59,6 +60,12 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await expect(diff).toContainText(program(20));
   await expect(diff).toContainText(program(10));
   await expect(diff).not.toContainText(program(50));
+  const request = page.getByRole("group", { name: "Request", exact: true });
+  await request.getByText("set code").first().click();
+  await request.getByText("Earlier requests (1)").click();
+  const earlier = request.getByRole("list", { name: "Earlier requests" });
+  await expect(earlier).toContainText("Asks earlier");
+  await expect(earlier.getByText("Replaced")).toBeVisible();
   // Undo opens the review again as it waits, with its notes.
   await expect(page.getByRole("button", { name: /^Accept/ })).toBeEnabled();
   await page.keyboard.press("a");
@@ -80,7 +87,7 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
 
   // What somebody writes into the draft afterwards is not what was accepted.
   const { config } = (await team.call(getRevision, { params: { agent_id: agent.id, build_id: draft.id } })).build;
-  const other = { version: "v1", data: { language: "python", source, files: ["in/orders.csv"] } } as const;
+  const other: Config = { version: "v1", data: { language: "python", source, files: ["in/orders.csv"] } };
   await team.call(updateRevision, { params, body: { config: other } });
   await expect(page.getByText("has been changed since. It no longer contains what was accepted.")).toBeVisible();
   await team.call(updateRevision, { params, body: { config: config ?? other } });

@@ -69,6 +69,13 @@ export const OpenBuilderRun = z.strictObject({
 });
 export type OpenBuilderRun = z.output<typeof OpenBuilderRun>;
 
+/** A prompt of a revision and what became of it, without the configurations. */
+export const PastGeneration = z.strictObject({
+  ...BuilderRun.omit({ checkpoint_config: true }).shape,
+  ...Generation.pick({ prompt: true, summary: true, model: true, asked_by: true, decision: true, created_at: true }).shape,
+});
+export type PastGeneration = z.output<typeof PastGeneration>;
+
 const area = "Automations";
 const params = z.strictObject({ build_id: uuid });
 const reply = z.strictObject({ builder_run: BuilderRun });
@@ -118,6 +125,19 @@ export const getRevisionGeneration = endpoint({
   params,
   /** `generation` is ours and null exactly when `builder_run` is. */
   reply: z.strictObject({ builder_run: BuilderRun.nullable(), generation: Generation.nullable() }),
+});
+
+export const listRevisionGenerations = endpoint({
+  name: "listRevisionGenerations",
+  method: "GET",
+  path: "/v2/revisions/{build_id}/generations",
+  area,
+  summary: "The builder runs of a revision with their prompts, latest first",
+  access: { kind: "team", by: "build_id", role: "team:member" },
+  ours: "A reviewer needs the requests that came before the latest one.",
+  params,
+  query: z.strictObject(page(20, 100)),
+  reply: z.strictObject({ generations: z.array(PastGeneration), total: int53, limit: z.int(), offset: int53 }),
 });
 
 export const acceptRevisionGeneration = endpoint({

@@ -5,7 +5,7 @@ import { listAgentCallers, previewAgentDeletion } from "#contract/agents/agent-t
 import { getRevisionAccess } from "#contract/agents/access.ts";
 import { listAgentFolders } from "#contract/agents/agent-folders.ts";
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
-import { getRevisionGeneration, listOpenBuilderRuns } from "#contract/agents/builder-runs.ts";
+import { getRevisionGeneration, listOpenBuilderRuns, listRevisionGenerations } from "#contract/agents/builder-runs.ts";
 import { getCodeBlob } from "#contract/agents/code-blobs.ts";
 import { getRevision, listAgentRevisions, type Revision } from "#contract/agents/revisions.ts";
 
@@ -50,6 +50,11 @@ export function accessRead({ id, agent_id }: Pick<Revision, "id" | "agent_id">) 
 /** The latest builder run of a revision, with what it proposes. */
 export function generationRead(buildId: string) {
   return read(getRevisionGeneration, { params: { build_id: buildId } });
+}
+
+/** The prompts of a revision, latest first. */
+export function generationsRead(buildId: string) {
+  return read(listRevisionGenerations, { params: { build_id: buildId }, query: { limit: 100 } });
 }
 
 /** What waits for a review anywhere in the team, longest wait first. */

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
-import type { BuilderRun, Generation, OpenBuilderRun } from "#contract/agents/builder-runs.ts";
+import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import type { BuilderRun, Generation, OpenBuilderRun, PastGeneration } from "#contract/agents/builder-runs.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
@@ -50,6 +50,29 @@ function toDetails(run: BuilderRunRecord, name: string | null): Generation {
 
 function askedBy(id: string | null, name: string | null): Generation["asked_by"] {
   return id === null ? null : { id, name };
+}
+
+/** The prompts of a revision, latest first. */
+export async function listGenerations(
+  db: Db,
+  buildId: string,
+  page: { limit: number; offset: number },
+): Promise<{ generations: PastGeneration[]; total: number }> {
+  const { id, status, build_id, started_at, completed_at, prompt, summary, model, decision, created_at } = builderRuns;
+  const rows = await db
+    .select({
+      run: { id, status, build_id, started_at, completed_at, prompt, summary, model, decision, created_at },
+      user: builderRuns.user_id,
+      name: users.name,
+    })
+    .from(builderRuns)
+    .leftJoin(users, eq(users.id, builderRuns.user_id))
+    .where(eq(builderRuns.build_id, buildId))
+    .orderBy(desc(builderRuns.prompt_number))
+    .limit(page.limit)
+    .offset(page.offset);
+  const [counted] = await db.select({ total: count() }).from(builderRuns).where(eq(builderRuns.build_id, buildId));
+  return { generations: rows.map(({ run, user, name: by }) => ({ ...run, asked_by: askedBy(user, by) })), total: counted?.total ?? 0 };
 }
 
 export interface NewBuilderRun {

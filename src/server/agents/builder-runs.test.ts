@@ -9,6 +9,7 @@ import {
   generateRevision,
   getRevisionGeneration,
   listOpenBuilderRuns,
+  listRevisionGenerations,
   type BuilderRunStatus,
 } from "#contract/agents/builder-runs.ts";
 import { getCodeBlob } from "#contract/agents/code-blobs.ts";
@@ -137,6 +138,18 @@ describe("a generation", () => {
     await generate(build_id, "fail No idea");
     expect(await until(build_id, "failed")).toMatchObject({ failure: { code: "scripted_failure", message: "No idea" } });
     expect(await configOf(agentId, build_id)).toMatchObject({ data: { input: before } });
+
+    const list = (limit: number, offset = 0) =>
+      service.ok(listRevisionGenerations, { params: { build_id }, query: { limit, offset } }, { as: "member" });
+    expect(await list(3)).toMatchObject({
+      total: 4,
+      generations: [
+        { prompt: "fail No idea", status: "failed", summary: null, decision: null, asked_by: { id: expect.any(String) } },
+        { prompt: "set instructions say Third", status: "cancelled", summary: expect.any(String), decision: null },
+        { id: second.id, prompt: "set temperature 0.3", status: "completed", decision: "declined" },
+      ],
+    });
+    expect((await list(3, 3)).generations).toMatchObject([{ id: first.id, status: "cancelled", decision: null }]);
   });
 
   test("holds the configuration of its draft until it is decided", async () => {

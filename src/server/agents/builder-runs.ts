@@ -22,7 +22,15 @@ import { findRun } from "#server/runs/runs.store.ts";
 import { type AgentRecord, lockAgentOf, patchAgent } from "./agents.store.ts";
 import { bindSelected } from "./bind-selected.ts";
 import { branchDraft } from "./branch-draft.ts";
-import { describeRun, findGeneration, insertBuilderRun, isOfRevision, listWaiting, toBuilderRun } from "./builder-runs.store.ts";
+import {
+  describeRun,
+  findGeneration,
+  insertBuilderRun,
+  isOfRevision,
+  listGenerations,
+  listWaiting,
+  toBuilderRun,
+} from "./builder-runs.store.ts";
 import { findTeamRevision } from "./revisions.store.ts";
 import { requireChange } from "./rights.ts";
 
@@ -60,6 +68,10 @@ export const builderRunHandlers: Handlers<typeof contract> = {
 
   async getRevisionGeneration({ params }, { db }) {
     return (await findGeneration(db, params.build_id)) ?? { builder_run: null, generation: null };
+  },
+
+  async listRevisionGenerations({ params, query }, { db }) {
+    return { ...(await inSnapshot(db, (at) => listGenerations(at, params.build_id, query))), ...query };
   },
 
   async acceptRevisionGeneration(input, context) {

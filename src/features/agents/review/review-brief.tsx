@@ -2,6 +2,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Time } from "#ui/time.tsx";
+import { EarlierRequests } from "./earlier-requests.tsx";
 import type { Proposal } from "./use-review.ts";
 
 interface ReviewBriefProps {
@@ -50,6 +51,7 @@ export function ReviewBrief({ proposal: { run, generation }, before, everything,
           <dt className="text-ink-3">{generation.asked_by?.name ? "By" : "When"}</dt>
           <dd className="text-ink-2">{byline}</dd>
         </dl>
+        <EarlierRequests buildId={run.build_id} shownId={run.id} />
       </Disclosure>
       {before ? (
         <div role="alert" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 text-sm md:px-5">

@@ -14,6 +14,7 @@ import { ReviewBrief } from "./review-brief.tsx";
 import { ReviewDeciding } from "./review-deciding.tsx";
 import { NewerNotice } from "./review-notice.tsx";
 import { ReviewRest } from "./review-rest.tsx";
+import { stateOf } from "./review-state.ts";
 import { type Proposal, useReview } from "./use-review.ts";
 
 interface ReviewScreenProps extends RevisionProps {
@@ -48,7 +49,9 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
         named ? (
           <>
             {/* Of what another generation took the place of, or somebody decided about, the line below says so. */}
-            {review.replaced || deciding ? null : <Status {...stateOf(named)} />}
+            {review.replaced || deciding ? null : (
+              <Status {...stateOf(named.run.status, named.generation.decision, named.generation.summary)} />
+            )}
             <span className="max-sm:hidden">
               <IdChip id={named.run.id} />
             </span>
@@ -97,10 +100,4 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
       )}
     </Page>
   );
-}
-
-/** Once somebody has decided, how they did: that the model has completed its part says less. */
-function stateOf({ run, generation }: Proposal): { value: string; word?: string } {
-  if (generation.decision === "accepted") return { value: "completed", word: "Accepted" };
-  return generation.decision === "declined" ? { value: "cancelled", word: "Declined" } : { value: run.status };
 }

@@ -27,6 +27,9 @@ export const builderRunsExamples: Examples<"builderRuns"> = {
       compared: ["body.run_id", "body.previous_build_id"],
     },
     getRevisionGeneration: { input: async (stage) => ({ params: { build_id: (await generationOf(stage)).build_id } }) },
+    listRevisionGenerations: {
+      input: async (stage) => ({ params: { build_id: (await generationOf(stage)).build_id }, query: page }),
+    },
     acceptRevisionGeneration: { input: async (stage) => reviewOf(await generationOf(stage)), owned: "forbidden" },
     declineRevisionGeneration: { input: async (stage) => reviewOf(await generationOf(stage)), owned: "forbidden" },
     answerRevisionGeneration: {
