@@ -119,10 +119,19 @@ test("a reader of changes sees the one they are at, of whatever kind, and the pa
 
   await signIn(page, await filesChanged(team));
   await expect(page.getByRole("region", { name: "Files of the program" })).toContainText("photo.bin");
+  for (const side of ["Live now", "Revision 2 (draft)"]) await expect(page.getByRole("columnheader", { name: side }).first()).toBeVisible();
   await expectInPlace(page, "files");
   const list = page.getByRole("navigation", { name: "Changed sections" });
   await page.setViewportSize({ width: 1440, height: 800 });
   await expect(list.locator("[aria-current=location]")).toHaveText(/photo\.bin/);
+
+  // Faster than a closed file is read: no change of it is skipped.
+  const total = 2 * 6 + 1;
+  await page.reload();
+  const place = page.getByRole("group", { name: "Changes", exact: true }).getByRole("status");
+  await expect(place).toHaveText(`${3 * 2 + 4} changes`);
+  for (let step = 0; step < total - 1; step += 1) await page.keyboard.press("n");
+  await expect(place).toHaveText(`${total - 1} of ${total} changes`);
 });
 
 test("Accept is few Tab presses away in a review of 200 files, whose names are one of them", async ({ page, signIn, team }) => {

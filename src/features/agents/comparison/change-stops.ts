@@ -10,11 +10,13 @@ export interface Place {
 
 interface ChangeStops {
   readonly count: (block: string, count: number) => void;
+  /** The block was closed before it could tell its count. */
+  readonly giveUp: (block: string) => void;
   /** Where in a block the reader is, if they are in it: there is one place, so one mark. */
   readonly hereIn: (block: string) => Here | undefined;
 }
 
-export const ChangeStopsContext = createContext<ChangeStops>({ count: () => undefined, hereIn: () => undefined });
+export const ChangeStopsContext = createContext<ChangeStops>({ count: () => undefined, giveUp: () => undefined, hereIn: () => undefined });
 
 export interface ChangeWalk extends ChangeStops {
   /** Of all changes that are known by now. */
@@ -30,22 +32,35 @@ export interface ChangeWalk extends ChangeStops {
 export function useChangeWalk(order: readonly string[]): ChangeWalk {
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const [place, setPlace] = useState<Place & { readonly step: number }>();
+  /** Steps forward that were taken in a block that is still being read. */
+  const [held, setHeld] = useState(0);
   const countOf = (block: string) => counts.get(block) ?? 1;
   const visit = (next: Place) => setPlace({ ...next, step: (place?.step ?? 0) + 1 });
   // Kept stable, so that a block tells its count once.
   const [count] = useState(() => (block: string, many: number) => setCounts((known) => new Map(known).set(block, many)));
+  const giveUp = (block: string) => setCounts((known) => (known.has(block) ? known : new Map(known).set(block, 1)));
+  if (held > 0 && place && counts.has(place.block)) {
+    const walked = walkOn(place, held, order, counts);
+    setHeld(walked.left);
+    visit(walked.place);
+  }
   const before = place ? order.slice(0, order.indexOf(place.block)).reduce((sum, block) => sum + countOf(block), 0) : 0;
   return {
     count,
+    giveUp,
     countOf,
     hereIn: (block) => (place?.block === block ? place : undefined),
     total: order.reduce((sum, block) => sum + countOf(block), 0),
     position: place && order.includes(place.block) ? before + place.at + 1 : 0,
     go: (step) => {
+      if (place && !counts.has(place.block) && (step === 1 || held > 0)) return setHeld(held + step);
       const next = stepFrom(place, step, order, countOf);
       if (next) visit(next);
     },
-    jumpTo: (block) => visit({ block, at: 0 }),
+    jumpTo: (block) => {
+      setHeld(0);
+      visit({ block, at: 0 });
+    },
   };
 }
 
@@ -60,6 +75,13 @@ export function stepFrom(
   const here = place ? all.findIndex(({ block, at }) => block === place.block && at === Math.min(place.at, countOf(block) - 1)) : -1;
   if (here < 0) return step === 1 ? all[0] : all.at(-1);
   return all[here + step] ?? all[here];
+}
+
+/** So many changes further, up to a block that is still to be read: the steps that are left wait for it. Pure. */
+export function walkOn(place: Place, steps: number, order: readonly string[], counts: ReadonlyMap<string, number>) {
+  let [at, left] = [place, steps];
+  for (; left > 0 && counts.has(at.block); left -= 1) at = stepFrom(at, 1, order, (block) => counts.get(block) ?? 1) ?? at;
+  return { place: at, left };
 }
 
 /** A block of so many changes: where in it the reader is. Without a count its view tells it later. */

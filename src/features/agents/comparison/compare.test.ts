@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BundleFile, Config, ModelStepData } from "#contract/agents/config.ts";
-import { stepFrom } from "./change-stops.ts";
+import { stepFrom, walkOn } from "./change-stops.ts";
 import { compareFiles, compareLists } from "./compare.ts";
 import { blocksOf, differencesOf } from "./compare-sections.ts";
 
@@ -111,5 +111,15 @@ describe("the walk through the changes", () => {
 
   test("goes on from a block that has fewer changes than before", () => {
     expect(step({ block: "code/a", at: 7 }, 1)).toEqual({ block: "code/b", at: 0 });
+  });
+
+  test("a step in a block that is still being read waits for it", () => {
+    const blocks = ["one", "closed", "last"];
+    const place = { block: "one", at: 0 };
+    const unread = new Map([["one", 1]]);
+    expect(walkOn(place, 3, blocks, unread)).toEqual({ place: { block: "closed", at: 0 }, left: 2 });
+    const read = new Map([...unread, ["closed", 2], ["last", 1]]);
+    expect(walkOn({ block: "closed", at: 0 }, 1, blocks, read)).toEqual({ place: { block: "closed", at: 1 }, left: 0 });
+    expect(walkOn({ block: "closed", at: 0 }, 9, blocks, read)).toEqual({ place: { block: "last", at: 0 }, left: 0 });
   });
 });

@@ -24,6 +24,7 @@ interface FileDiffProps {
 /** One file of a program in two revisions; its text is read once it is opened. */
 export function FileDiff({ block, change, startOpen, look, item }: FileDiffProps) {
   const here = useBlock(block);
+  const { giveUp } = use(ChangeStopsContext);
   const step = here?.step;
   const [folding, setFolding] = useState({ open: startOpen, step });
   // Whoever comes to a closed file opens it.
@@ -42,6 +43,7 @@ export function FileDiff({ block, change, startOpen, look, item }: FileDiffProps
           {...item}
           aria-expanded={open}
           onClick={() => {
+            if (open) giveUp(block);
             setToggled(step);
             setFolding({ open: !open, step });
           }}
@@ -77,15 +79,24 @@ function Contents({
   const { count } = use(ChangeStopsContext);
   const digests = [before, after].map((file) => file?.sha256.slice(0, 12) ?? "none").join(" → ");
   if (movedFrom !== undefined) {
-    return <Note here={here}>The same bytes under another path. SHA-256 {after?.sha256.slice(0, 12)}</Note>;
+    return (
+      <Note block={block} here={here}>
+        The same bytes under another path. SHA-256 {after?.sha256.slice(0, 12)}
+      </Note>
+    );
   }
-  if (old.notText || now.notText) return <Note here={here}>Not text. SHA-256 {digests}</Note>;
+  if (old.notText || now.notText)
+    return (
+      <Note block={block} here={here}>
+        Not text. SHA-256 {digests}
+      </Note>
+    );
   const failed = [old, now].find(({ error }) => error);
   if (failed)
     return (
-      <OneStop here={here}>
+      <OneChange block={block} here={here}>
         <ErrorState error={failed.error} what={path} onRetry={failed.retry} />
-      </OneStop>
+      </OneChange>
     );
   if ((before && old.text === undefined) || (after && now.text === undefined))
     return (
@@ -97,12 +108,23 @@ function Contents({
   return <DiffView {...look} {...texts} label={path} onCount={(many) => count(block, many)} here={here} />;
 }
 
-function Note({ here, children }: { here: Here | undefined; children: ReactNode }) {
+interface OneChangeProps {
+  block: string;
+  here: Here | undefined;
+  children: ReactNode;
+}
+
+function Note({ children, ...place }: OneChangeProps) {
   return (
-    <OneStop here={here}>
+    <OneChange {...place}>
       <p className="rounded-md border border-line px-3 py-2 text-sm text-ink-2">{children}</p>
-    </OneStop>
+    </OneChange>
   );
+}
+
+function OneChange({ block, here, children }: OneChangeProps) {
+  useBlock(block, 1);
+  return <OneStop here={here}>{children}</OneStop>;
 }
 
 function sizes({ before, after, movedFrom }: FileChange): string {
