@@ -38,6 +38,9 @@ test("on a phone people approve, answer, stop, and find their way by the drawer"
   await run.getByRole("link").click();
   await page.getByRole("button", { name: "Stop" }).click();
   await ownTeam.waitFor(stopping.id, "interrupted");
+  // A stop by a person is no error.
+  await expect(page.getByRole("feed", { name: "Messages" }).getByText("stopped", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "First error" })).toHaveCount(0);
   await page.getByRole("button", { name: "Details" }).click();
   const details = page.getByRole("dialog", { name: "About this run" });
   await expect(details.getByRole("definition").first()).toHaveText("Stopped");

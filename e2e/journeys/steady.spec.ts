@@ -3,11 +3,39 @@ import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createCases } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { attachQueues } from "#server/testing/cases.ts";
+import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { expectStill, noteShifts } from "../shifts.ts";
+import { typedCase } from "../typed-work.ts";
+import { expectStill, noteShifts, shiftsOf } from "../shifts.ts";
 
 const asks = 'call claim_case {}\nask "Is it paid?"\ncall complete_case {}';
 const fails = 'call claim_case {}\ncall fail_case {"reason": "Nobody knows the supplier"}';
+
+test("a page that loads draws each part where it stays", async ({ page, context, signIn, ownService: service, ownTeam: team }) => {
+  const typed = await typedCase(team, "Refunds");
+  await noteShifts(context);
+  await signIn(page, "runs", service);
+  for (const [path, ready] of [
+    [`queues/${typed.queue}/cases/${typed.case}`, "Order number"],
+    [`queues/${typed.queue}?tab=settings`, "Versions"],
+  ] as const) {
+    await page.goto(`${service.url}/t/${team.teamId}/${path}`);
+    await expect(page.getByText(ready).first()).toBeVisible();
+    await expectLoaded(page);
+    // The path above the title learns the name of its queue, which is too little to count.
+    expect
+      .soft(
+        (await shiftsOf(page)).filter((each) => !each.startsWith("0.0000")),
+        path,
+      )
+      .toEqual([]);
+  }
+});
+
+/** Nothing more comes by itself. What is not shown yet is loading all the same. */
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.locator("[aria-busy=true], [role=status][aria-label=Loading]")).toHaveCount(0);
+}
 
 test("nothing moves on a list while agents work", async ({ page, context, signIn, ownService: service, ownTeam: team }) => {
   const params = { teamId: team.teamId };
@@ -64,7 +92,7 @@ test("nothing moves on a list while agents work", async ({ page, context, signIn
     await test.step(path, async () => {
       await page.goto(`${service.url}/t/${team.teamId}/${path}`);
       await expect(page.getByText(ready).filter({ visible: true }).first()).toBeVisible();
-      await expect(page.locator("[aria-busy=true], [role=status][aria-label=Loading]").filter({ visible: true })).toHaveCount(0);
+      await expectLoaded(page);
       await expectStill(page, work, seen);
     });
   }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { ErrorState } from "./error-state.tsx";
 import { problemOf } from "./problem.ts";
 import { RateLimited } from "./rate-limited-state.tsx";
@@ -10,6 +10,23 @@ export interface LoadedQuery<T> {
   readonly error: unknown;
   readonly failureReason?: unknown;
   readonly refetch: () => unknown;
+}
+
+interface FirstAnswer {
+  readonly isFetching: boolean;
+  readonly data: unknown;
+  readonly failureReason: unknown;
+}
+
+/**
+ * Whether each query has had its first answer or failed once, from then on for good. Where the height of what they fill is not known before,
+ * all of it is drawn together: one answer would move what stands under it.
+ */
+export function useFirstAnswers(...queries: readonly FirstAnswer[]): boolean {
+  const [drawn, setDrawn] = useState(false);
+  const all = drawn || !queries.some(({ isFetching, data, failureReason }) => isFetching && data === undefined && failureReason === null);
+  if (all !== drawn) setDrawn(all);
+  return all;
 }
 
 export interface LoadedProps<T> {

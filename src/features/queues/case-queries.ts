@@ -3,6 +3,9 @@ import { call, type CallOptions } from "#api/client.ts";
 import { read } from "#api/query.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { Selection } from "#contract/queues/case-bulk.ts";
+import type { Case } from "#contract/queues/case.ts";
+import { listCaseAttachments } from "#contract/queues/case-attachments.ts";
+import { listCaseRuns } from "#contract/queues/case-runs.ts";
 import { getCaseEvaluation } from "#contract/queues/case-evaluations.ts";
 import { countCases, getCase, searchCases } from "#contract/queues/cases.ts";
 import type { CaseSearch } from "./case-search.ts";
@@ -60,6 +63,14 @@ export function casePages(scope: CaseScope, entry: string) {
 
 export function caseRead(caseId: string) {
   return read(getCase, { params: { case_id: caseId } });
+}
+
+export function caseAttachmentsRead(one: Pick<Case, "id" | "queue_id">) {
+  return read(listCaseAttachments, { params: { queue_id: one.queue_id, case_id: one.id } });
+}
+
+export function caseRunsRead(caseId: string) {
+  return read(listCaseRuns, { params: { case_id: caseId } });
 }
 
 export function caseEvaluationRead(caseId: string) {

@@ -22,8 +22,8 @@ export interface InboxDetailProps {
   /** Somebody came here by deciding or by a key, and reads on here. */
   focused: boolean;
   decide: Decide;
-  /** Draws a case by its id; it belongs to the area of the cases. */
-  about: (caseId: string) => ReactNode;
+  /** Draws a case by its id, and what stands under it; it belongs to the area of the cases. */
+  about: (caseId: string, below?: ReactNode) => ReactNode;
   /** See RequestCard. */
   alike: { readonly many: string; readonly onAnswer: (answer: Answer) => void } | undefined;
   onWithdraw: () => void;

@@ -14,7 +14,7 @@ const route = getRouteApi("/_app/t/$teamId/inbox");
 interface InboxPageProps {
   decide: Decide;
   /** The case that a request is about. */
-  about: (teamId: string, caseId: string) => ReactNode;
+  about: (teamId: string, caseId: string, below?: ReactNode) => ReactNode;
   /** The approvals of cases, waiting and decided, as lists of their own; they belong to the area of the cases. */
   waitingApprovals: ReactNode;
   decidedApprovals: ReactNode;
@@ -65,7 +65,7 @@ export function InboxPage({ decide, about, waitingApprovals, decidedApprovals }:
             filter={filter}
             onFilter={(next) => void navigate({ search: next, replace: true })}
             decide={decide}
-            about={(caseId) => about(teamId, caseId)}
+            about={(caseId, below) => about(teamId, caseId, below)}
             chosen={request}
             // An answer may arrive when somebody is on the way to another tab already.
             onChoose={(id, replace) =>

@@ -17,6 +17,14 @@ interface RequestDetailProps extends Pick<InboxDetailProps, "teamId" | "keys" | 
 /** What a run asks, its case, and the run's last words. */
 export function RequestDetail({ teamId, request, gone, keys, alike, about, onWithdraw, onAnswered }: RequestDetailProps) {
   const run = useQuery(runRead(request.run_id));
+  const background = (
+    <section aria-label="Background" className="pt-2">
+      <h2 className="mb-2 text-sm font-semibold">Background</h2>
+      <Loaded query={run} what="the run" inline>
+        {({ run: details }) => <LastMessages run={details} />}
+      </Loaded>
+    </section>
+  );
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
@@ -66,13 +74,7 @@ export function RequestDetail({ teamId, request, gone, keys, alike, about, onWit
         />
       )}
       {/* Behind the buttons, too. */}
-      {request.case && !gone ? about(request.case.id) : null}
-      <section aria-label="Background" className="pt-2">
-        <h2 className="mb-2 text-sm font-semibold">Background</h2>
-        <Loaded query={run} what="the run" inline>
-          {({ run: details }) => <LastMessages run={details} />}
-        </Loaded>
-      </section>
+      {request.case && !gone ? about(request.case.id, background) : background}
     </>
   );
 }

@@ -27,7 +27,7 @@ interface WaitingInboxProps {
   filter: InboxFilter;
   onFilter: (filter: InboxFilter) => void;
   decide: Decide;
-  about: (caseId: string) => ReactNode;
+  about: (caseId: string, below?: ReactNode) => ReactNode;
   chosen: string | undefined;
   onChoose: (id: string | undefined, replace: boolean) => void;
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { read, useWrite } from "#api/query.ts";
+import { useWrite } from "#api/query.ts";
 import type { Case } from "#contract/queues/case.ts";
-import { type CaseAttachment, deleteCaseAttachment, listCaseAttachments, maxAttachmentBytes } from "#contract/queues/case-attachments.ts";
+import { type CaseAttachment, deleteCaseAttachment, maxAttachmentBytes } from "#contract/queues/case-attachments.ts";
+import { caseAttachmentsRead } from "#features/queues/case-queries.ts";
 import { bytesOf } from "#ui/bytes.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { FileDrop } from "#ui/file-drop.tsx";
@@ -16,7 +17,7 @@ import { useAttachments } from "./use-attachments.ts";
 /** The files of a case: for people, and for the agent that works on it. */
 export function CaseAttachments({ one }: { one: Case }) {
   const params = { queue_id: one.queue_id, case_id: one.id };
-  const found = useQuery(read(listCaseAttachments, { params }));
+  const found = useQuery(caseAttachmentsRead(one));
   const { list, add, retry, drop } = useAttachments(params);
   const [asked, setAsked] = useState<CaseAttachment>();
   return (

@@ -4,16 +4,18 @@ import type { Reply } from "#contract/endpoint.ts";
 import type { getCase } from "#contract/queues/cases.ts";
 import { CaseApprovals } from "#features/queues/approvals/case-approvals.tsx";
 import { CaseAttachments } from "#features/queues/attachments/case-attachments.tsx";
-import { caseRead } from "#features/queues/case-queries.ts";
+import { caseAttachmentsRead, caseEvaluationRead, caseRead, caseRunsRead } from "#features/queues/case-queries.ts";
 import { caseStatusWord } from "#features/queues/case-words.ts";
 import { CaseDataSection } from "#features/queues/data/case-data-section.tsx";
 import { CaseLabels } from "#features/queues/labels/case-labels.tsx";
 import { queueRead } from "#features/queues/queries.ts";
+import { caseSchemaRead } from "#features/queues/schema/schema-queries.ts";
 import type { Crumb } from "#ui/frame.ts";
 import { IdChip } from "#ui/id-chip.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { Loaded, useFirstAnswers } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
 import { SidePanel, Split } from "#ui/side-panel.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
 import { Status } from "#ui/status.tsx";
 import { CaseActions } from "./case-actions.tsx";
 import { CaseFailure } from "./case-failure.tsx";
@@ -51,6 +53,12 @@ export function CasePage() {
 function LoadedCase({ teamId, crumbs, found }: { teamId: string; crumbs: readonly Crumb[]; found: Reply<typeof getCase> }) {
   const { case: one, events, approvalBatches } = found;
   useKeptRow(one);
+  const together = useFirstAnswers(
+    useQuery({ ...caseSchemaRead(one.id), enabled: one.json_schema_id !== null }),
+    useQuery(caseAttachmentsRead(one)),
+    useQuery(caseRunsRead(one.id)),
+    useQuery({ ...caseEvaluationRead(one.id), enabled: Boolean(one.eval_summary) }),
+  );
   return (
     <Page
       title={one.title}
@@ -73,15 +81,19 @@ function LoadedCase({ teamId, crumbs, found }: { teamId: string; crumbs: readonl
           </SidePanel>
         }
       >
-        <div className="flex max-w-[880px] flex-col gap-8 px-3 py-6 md:px-5">
-          {one.display_status === "failed" ? <CaseFailure teamId={teamId} one={one} events={events} /> : null}
-          <CaseDataSection one={one} />
-          {approvalBatches.length > 0 ? <CaseApprovals batches={approvalBatches} /> : null}
-          <CaseAttachments one={one} />
-          <CaseRuns teamId={teamId} caseId={one.id} />
-          {one.eval_summary ? <CaseVerdicts one={one} /> : null}
-          <CaseTimeline teamId={teamId} events={events} />
-        </div>
+        {together ? (
+          <div className="flex max-w-[880px] flex-col gap-8 px-3 py-6 md:px-5">
+            {one.display_status === "failed" ? <CaseFailure teamId={teamId} one={one} events={events} /> : null}
+            <CaseDataSection one={one} />
+            {approvalBatches.length > 0 ? <CaseApprovals batches={approvalBatches} /> : null}
+            <CaseAttachments one={one} />
+            <CaseRuns teamId={teamId} caseId={one.id} />
+            {one.eval_summary ? <CaseVerdicts one={one} /> : null}
+            <CaseTimeline teamId={teamId} events={events} />
+          </div>
+        ) : (
+          <SkeletonRows />
+        )}
       </Split>
     </Page>
   );

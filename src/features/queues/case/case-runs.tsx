@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { read } from "#api/query.ts";
-import { type CaseRun, listCaseRuns } from "#contract/queues/case-runs.ts";
+import type { CaseRun } from "#contract/queues/case-runs.ts";
+import { caseRunsRead } from "#features/queues/case-queries.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -9,7 +9,7 @@ import { Time } from "#ui/time.tsx";
 
 /** The runs that had a case, the last one first. */
 export function CaseRuns({ teamId, caseId }: { teamId: string; caseId: string }) {
-  const runs = useQuery(read(listCaseRuns, { params: { case_id: caseId } }));
+  const runs = useQuery(caseRunsRead(caseId));
   return (
     <section aria-label="Runs">
       <h2 className="mb-2 font-semibold">Runs</h2>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useContractForm } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
@@ -6,12 +7,15 @@ import { casesIn } from "#contract/queues/case.ts";
 import { type Queue, updateQueue } from "#contract/queues/queues.ts";
 import { ClearQueue } from "./clear-queue.tsx";
 import { QueueSchema } from "#features/queues/schema/queue-schema.tsx";
+import { queueSchemaRead, schemaVersionsRead } from "#features/queues/schema/schema-queries.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
+import { useFirstAnswers } from "#ui/loaded.tsx";
 import { Section } from "#ui/page.tsx";
 import { ScrollColumn } from "#ui/scroll-column.tsx";
 import { Facts } from "#ui/side-panel.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { Textarea } from "#ui/textarea.tsx";
 import { Time } from "#ui/time.tsx";
@@ -22,6 +26,9 @@ export function QueueSettings({ teamId, queue }: { teamId: string; queue: Queue 
   const manages = useMay("team:manager");
   const [deleting, setDeleting] = useState(false);
   const [clearing, setClearing] = useState(false);
+  const schema = useQuery(queueSchemaRead(queue.id));
+  const versions = useQuery({ ...schemaVersionsRead(queue.id), enabled: Boolean(schema.data?.schema) });
+  if (!useFirstAnswers(schema, versions)) return <SkeletonRows />;
   return (
     <ScrollColumn>
       {manages ? (

@@ -46,7 +46,11 @@ export const Route = createFileRoute("/_app/t/$teamId/inbox")({
   component: () => (
     <InboxPage
       decide={({ id, prompt }, how) => <DecideApproval id={id} prompt={prompt} {...how} />}
-      about={(teamId, caseId) => <CaseOfRequest teamId={teamId} caseId={caseId} />}
+      about={(teamId, caseId, below) => (
+        <CaseOfRequest key={caseId} teamId={teamId} caseId={caseId}>
+          {below}
+        </CaseOfRequest>
+      )}
       waitingApprovals={<ApprovalInbox />}
       decidedApprovals={<DecidedApprovals />}
     />
