@@ -241,7 +241,7 @@ async function plantLogins(revision: { agentId: string; buildId: string }): Prom
   await call(deleteCredential, { params: { ...params, id: gone } });
   const { password, otp_secret } = partsOf("refused");
   for (const body of [
-    { domain: "no host", password, otp_secret },
+    { domain: " ", password, otp_secret },
     { domain: "app.example.com", password: [password], otp_secret: `${otp_secret}!` },
     { domain: "app.example.com", password, otp_secret: `otpauth://totp/Shop?secret=${otp_secret}!` },
   ])

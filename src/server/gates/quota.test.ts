@@ -153,7 +153,7 @@ it("asks the store once a second whether it is there, however often it is asked 
   let asked = 0;
   const query = watched.pool.query.bind(watched.pool);
   Object.assign(watched.pool, {
-    query: (...args: Parameters<typeof query>) => ((asked += Number(String(args[0]) === "select 1")), query(...args)),
+    query: (...args: Parameters<typeof query>) => ((asked += Number(args[0] === "select 1")), query(...args)),
   });
   const ready = () => send(watched.url, { method: "GET", path: "/readyz", headers: nobody, body: undefined });
   await Promise.all(Array.from({ length: 10 }, ready));

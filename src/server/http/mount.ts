@@ -32,7 +32,7 @@ declare module "fastify" {
 export const maxJsonBytes = 8_388_608;
 
 /** Of an endpoint that nobody has to be known for, in bytes (ours): room for the longest set-up with every character escaped. */
-export const maxPublicBytes = 16_384;
+const maxPublicBytes = 16_384;
 
 /** The largest body of an endpoint in bytes. */
 export function bodyLimitOf({ access, bytes, largestBody }: EndpointSpec): number {

@@ -521,7 +521,7 @@ describe("guesses", () => {
         async (ms) => void waits.push(ms),
       ),
     );
-    const guessAt = (n: number) =>
+    const guessAt = async (n: number) =>
       attempts[n % 2]?.guard({ kind: "password", account: email, address: "198.51.100.7" }, async () => {
         throw refuse("wrong_credentials");
       });
