@@ -68,7 +68,7 @@ test("three requests are answered with the keyboard, one after the other, until 
   await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", "/favicon.svg");
   for (const { id } of runs) await ownTeam.waitFor(id, "completed");
 
-  await page.getByRole("tab", { name: "Answered" }).click();
+  await page.getByRole("tab", { name: "Done" }).click();
   const answered = page.getByRole("table", { name: "Answered requests" });
   await expect(answered.getByRole("row", { name: /Pay 12 invoices\?/ })).toContainText("Approved");
   await expect(answered.getByRole("row", { name: /Which month\?/ })).toContainText("February");
@@ -82,7 +82,7 @@ test("a request that somebody else answers first keeps its place and says so", a
   await expect(page.getByRole("region", { name: "Waits for you: Pay the rent?" })).toBeVisible();
   await ownTeam.approve(run.id);
   await expect(page.getByRole("heading", { name: "Already answered or withdrawn" })).toBeVisible();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("heading", { name: "You’re all caught up" })).toBeVisible();
 });
 
@@ -111,7 +111,7 @@ test("nobody decides blind: a request shows the case that it is about, and what 
   await expect(result).not.toContainText('\\"');
   await page.getByRole("button", { name: "Approve" }).click();
   await team.waitFor(run.id, "completed");
-  await page.getByRole("tab", { name: "Answered" }).click();
+  await page.getByRole("tab", { name: "Done" }).click();
   const row = page.getByRole("table", { name: "Answered requests" }).getByRole("row", { name: /Send the bill\?/ });
   await row.getByRole("link", { name: "Bill 14" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Bill 14" })).toBeVisible();

@@ -156,9 +156,7 @@ describe("a consumer", () => {
     await service.ok(respondToHumanRequest, { params: { run_id: id, request_id: request?.id ?? "" }, body: { approved: true } });
     await settled(service, id, ["completed"]);
     const { runs } = await service.ok(listCaseRuns, { params: { case_id: caseId } }, { as: "member" });
-    expect(runs).toMatchObject([
-      { id, status: "completed", has_pending_human_request: false, evaluation: null, user_email: "owner@example.com" },
-    ]);
+    expect(runs).toMatchObject([{ id, status: "completed", has_pending_human_request: false, user_email: "owner@example.com" }]);
     const recent = { params: { case_id: caseId, run_id: id } };
     const { messages } = await service.ok(listCaseRunRecentMessages, { ...recent, query: { limit: 2 } });
     expect(messages.map((m) => m.tool_call?.name ?? m.text_content)).toEqual([
