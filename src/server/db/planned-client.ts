@@ -62,12 +62,16 @@ export function plannedClient(watch: StoreWatch): typeof pg.Client {
       if (typeof callback === "function") {
         const answered = (...answer: unknown[]) => {
           end();
+          if (!answer[0]) watch.heard();
           (callback as (...answer: unknown[]) => void)(...answer);
         };
         return send(...args.slice(0, -1), answered);
       }
       const result = send(...args) as Promise<unknown>;
-      result.then(end, end);
+      result.then(() => {
+        end();
+        watch.heard();
+      }, end);
       return result;
     }
 

@@ -21,6 +21,8 @@ interface Wait {
 export interface StoreWatch {
   /** Notes that somebody waits. Returns the function that ends the wait; `cut` is called instead when it has lasted too long. */
   wait(cut: (error: StoreAway) => void): () => void;
+  /** Notes an answer of the store. One that comes while a further connection is waited for shows that the store is there, only busy. */
+  heard(): void;
   /** The failure that a request gets at once while the store is away. */
   refusal(): StoreAway | undefined;
   /** A connection failed: asks whether the store is there. Comes back with the answer. */
@@ -38,6 +40,7 @@ export function createStoreWatch(config: pg.ClientConfig): StoreWatch {
   let asking: Promise<boolean> | undefined;
   let ticker: NodeJS.Timeout | undefined;
   let ticked = 0;
+  let lastHeard = 0;
 
   function tick(): void {
     const now = performance.now();
@@ -65,8 +68,9 @@ export function createStoreWatch(config: pg.ClientConfig): StoreWatch {
   }
 
   function suspect(): Promise<boolean> {
+    const asked = performance.now();
     asking ??= answers(config).then((there) => {
-      away = !there;
+      away = !there && lastHeard < asked;
       asking = undefined;
       if (!away) return true;
       for (const wait of waits) if (wait.patience.request) cut(wait, "The store does not answer.");
@@ -86,6 +90,9 @@ export function createStoreWatch(config: pg.ClientConfig): StoreWatch {
         ticker.unref();
       }
       return () => end(wait);
+    },
+    heard: () => {
+      lastHeard = performance.now();
     },
     refusal: () => (away && currentPatience().request ? new StoreAway("The store is away.") : undefined),
     suspect,
