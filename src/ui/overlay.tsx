@@ -28,6 +28,16 @@ export function Overlay({ open, onClose, title, description, hideTitle, classNam
   const [arrived, setArrived] = useState(false);
   const wanted = useRef<HTMLElement>(undefined);
   useHeldKeys(open && !arrived, onClose);
+  // A dialog that lies under this one takes the focus back before the field that wants it hears of it.
+  useInsertionEffect(() => {
+    if (!open || arrived) return undefined;
+    const note = ({ target, relatedTarget }: FocusEvent) => {
+      const dialog = relatedTarget instanceof HTMLElement ? relatedTarget.closest("[role=dialog]") : null;
+      if (dialog && dialog !== (target as Element).closest("[role=dialog]")) wanted.current = relatedTarget as HTMLElement;
+    };
+    document.addEventListener("focusout", note, { capture: true });
+    return () => document.removeEventListener("focusout", note, { capture: true });
+  }, [open, arrived]);
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
