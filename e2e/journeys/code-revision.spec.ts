@@ -47,7 +47,7 @@ test("a program of several files is changed as a draft, compared, promoted and r
   await expect(panel).toContainText("greeting = 'Good morning'");
   await expect(panel).toContainText("greeting = 'Good evening'");
   await expect(panel.getByRole("button", { name: /main\.py/ })).toHaveCount(0);
-  await expect(panel).toContainText("2 files are unchanged (same SHA-256)");
+  await expect(panel).toContainText("2 files unchanged (same SHA-256)");
 
   await page.getByRole("button", { name: "Make live" }).click();
   const dialog = page.getByRole("dialog", { name: "Make revision 2 live" });

@@ -33,7 +33,7 @@ function Question({ teamId, file, onClose }: { teamId: string; file: TeamFile; o
       </p>
       {users.length > 0 ? (
         <p>
-          Named by <AgentLinks teamId={teamId} agents={users} />. {users.length === 1 ? "Its" : "Their"} next run fails until the file
+          Used by <AgentLinks teamId={teamId} agents={users} />. {users.length === 1 ? "Its" : "Their"} next run fails until the file
           exists again.
         </p>
       ) : (

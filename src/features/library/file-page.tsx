@@ -97,7 +97,7 @@ function FileFacts({ teamId, file }: { teamId: string; file: TeamFile }) {
       </span>
       {users.length > 0 ? (
         <span className="min-w-0 truncate">
-          Named by <AgentLinks teamId={teamId} agents={users} />
+          Used by <AgentLinks teamId={teamId} agents={users} />
         </span>
       ) : null}
     </>
