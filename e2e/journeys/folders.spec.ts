@@ -36,7 +36,7 @@ test("agents are put into a folder by keyboard, and one hands its work to anothe
   await page.keyboard.press("Enter");
   await expect(notices(page)).toContainText("3 agents moved");
   await expect(rail.getByRole("link", { name: "Invoices 3" })).toBeVisible();
-  await tabTo(page, rail.getByRole("link", { name: "Invoices 3" }), "Shift+Tab");
+  await tabTo(page, rail.getByRole("link", { name: "Invoices 3" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Invoices");
   await expect(table.getByRole("link")).toHaveCount(3);
