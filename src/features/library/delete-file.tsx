@@ -33,8 +33,8 @@ function Question({ teamId, file, onClose }: { teamId: string; file: TeamFile; o
       </p>
       {users.length > 0 ? (
         <p>
-          Used by <AgentLinks teamId={teamId} agents={users} />. {users.length === 1 ? "Its" : "Their"} next run fails until the file
-          exists again.
+          Used by <AgentLinks teamId={teamId} agents={users} />. {users.length === 1 ? "Its" : "Their"} next run fails until the file exists
+          again.
         </p>
       ) : (
         <p>No live revision or draft uses it.</p>
