@@ -40,8 +40,11 @@ export function Menu({ trigger, entries, align = "end", side = "bottom" }: MenuP
           side={side}
           sideOffset={4}
           collisionPadding={8}
-          // A field that arrives behind the menu takes the focus; that is nobody leaving the menu, as a press outside or Tab would be.
-          onFocusOutside={(event) => event.preventDefault()}
+          // A field of the page that arrives behind the menu takes the focus without anybody leaving the menu. A dialog that it opened closes it.
+          onFocusOutside={(event) => {
+            const { target } = event.detail.originalEvent;
+            if (target instanceof Element && !target.closest("[role=dialog]")) event.preventDefault();
+          }}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-80 animate-in overflow-y-auto rounded-md bg-surface p-1 shadow-pop"
         >
           {entries.map((entry, at) => (
