@@ -503,10 +503,22 @@ describe("guesses", () => {
     await owner.ok(contract.verifySecondFactor, { body: { code: recoveryCodes[1] ?? "" } });
   });
 
-  test("of a signed-in person are bounded", async () => {
+  test("of a signed-in person are bounded, at every place that asks for the password or a code", async () => {
     const { owner } = await withSecondFactor();
     for (let n = 0; n < 10; n++) await owner.fails(contract.removeSecondFactor, { body: { password: guess } }, "wrong_credentials");
     await owner.fails(contract.removeSecondFactor, { body: { password } }, "too_many_attempts");
+    const change = { current_password: password, new_password: "another long password" };
+    await owner.fails(contract.changePassword, { body: change }, "too_many_attempts");
+    await owner.fails(contract.startSecondFactor, { body: { password } }, "second_factor_active");
+
+    const without = await owned();
+    const begun = await without.owner.ok(contract.startSecondFactor, { body: { password } });
+    const wrongDigits = { body: { code: wrongCode(begun.uri) } };
+    for (let n = 0; n < 10; n++) await without.owner.fails(contract.confirmSecondFactor, wrongDigits, "wrong_code");
+    await without.owner.fails(contract.confirmSecondFactor, { body: { code: codeOf(begun.uri) } }, "too_many_attempts");
+    // Codes and passwords are counted apart.
+    for (let n = 0; n < 10; n++) await without.owner.fails(contract.startSecondFactor, { body: { password: guess } }, "wrong_credentials");
+    await without.owner.fails(contract.startSecondFactor, { body: { password } }, "too_many_attempts");
   });
 
   test("are counted alike by several processes on one store", async () => {
