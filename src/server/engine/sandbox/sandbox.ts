@@ -51,7 +51,7 @@ export const defaultLimits: SandboxLimits = {
   resultFiles: 2000,
   openFiles: 256,
   callsAtOnce: 4,
-  callsPerSecond: 50,
+  callsPerSecond: 25,
   callBurst: 200,
 };
 
