@@ -90,9 +90,11 @@ export async function answerOf(db: Db, runId: string): Promise<string> {
   return answer.slice(-maxAnswer);
 }
 
+/** The runs that a run waits for: those it asked whose answers it does not have. One that goes on after its answer is no longer among them. */
+const asked = `from runs c where c.parent_run_id = runs.id and c.source = 'sub_agent' and not exists (
+  select 1 from run_messages m where m.run_id = runs.id and m.type = 'tool_result' and m.tool_call_id = c.parent_call_id)`;
 const ready = `status = 'running' and lease_until is null
-  and exists (select 1 from runs c where c.parent_run_id = runs.id and c.source = 'sub_agent')
-  and not exists (select 1 from runs c where c.parent_run_id = runs.id and c.source = 'sub_agent' and not (c.status = any($1)))`;
+  and exists (select 1 ${asked}) and not exists (select 1 ${asked} and not (c.status = any($1)))`;
 const due = "update runs set lease_until = now() - interval '1 second'";
 
 /** Lets a run go on that waits for others, if all of them have ended. */

@@ -4,7 +4,7 @@ import type { Config } from "#contract/agents/config.ts";
 import { updateRevision } from "#contract/agents/revisions.ts";
 import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { postRunMessage } from "#contract/runs/messages.ts";
-import { getRun, stopRun } from "#contract/runs/runs.ts";
+import { getRun, getRunDetails, stopRun } from "#contract/runs/runs.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { agentWith, brief, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -164,6 +164,24 @@ describe("ask_agent", () => {
     await service.ok(stopRun, { params: { run_id: childId } });
     await settled(service, other, ["completed"]);
     expect((await transcript(other)).at(-2)).toBe("assistant text: Its run was stopped before it had an answer (run 1).");
+  });
+
+  test("one that was answered long ago and goes on by itself holds up nothing", async () => {
+    const lasting = "import os, time\nprint('One')\ntime.sleep(600 if os.environ['RUN_MESSAGE'] == 'Last' else 0)";
+    const { id: first } = await agentWith(service, python(lasting));
+    const second = await agent('approve "Go?"', "say Two");
+    const source = await naming(scripted(ask(first, "Once"), ask(second, "x"), "say {{last}}"), { subAgentIds: [first, second] });
+    const runId = await startRunOf(service, source);
+    const children = async () => (await service.ok(getRunDetails, { params: { run_id: runId } })).run.children;
+    const statuses = async () => (await children()).map((child) => child.status).toSorted();
+    await expect.poll(statuses, { timeout: 20_000 }).toEqual(["completed", "waiting"]);
+    const asked = await children();
+    const [answered = "", waiting = ""] = ["completed", "waiting"].map((status) => asked.find((child) => child.status === status)?.id);
+    await service.ok(postRunMessage, { params: { run_id: answered }, body: { message: "Last" } });
+    await answer(waiting, true);
+    expect((await transcript((await settled(service, runId)).id)).at(-2)).toMatch(/^assistant text: .*Two/);
+    expect(await statuses()).not.toEqual(["completed", "completed"]);
+    await service.ok(stopRun, { params: { run_id: answered } });
   });
 
   test("stopping the run stops what it asked for, also further down", async () => {
