@@ -8,7 +8,8 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   page,
   context,
   signIn,
-  team,
+  ownService,
+  ownTeam: team,
   allow,
 }) => {
   // A decision about what is no longer there is refused.
@@ -21,7 +22,7 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   const inTeam = { params: { teamId: team.teamId }, query: {} };
   const waiting = await team.addRevision(await team.createAgent("Reviewed next", "say Done"), team.stepsOf("say Done"), false);
 
-  await signIn(page, `agents/${agent.id}/revisions/${draft.id}`);
+  await signIn(page, `agents/${agent.id}/revisions/${draft.id}`, ownService);
   await page.getByRole("button", { name: "Generate…" }).click();
   const prompt = page.getByLabel("What should change?");
   await expect(prompt).toBeFocused();
