@@ -13,6 +13,7 @@ import {
 import { findTeamFiles } from "#server/library/files.store.ts";
 import { filesOfSkill, type SkillSummary } from "#server/library/skills.store.ts";
 import { keepSandboxOutputs, sandboxFiles, sandboxOf } from "#server/runs/sandboxes.store.ts";
+import type { CallRecord } from "./call-record.ts";
 import { caseFiles } from "./case-files.ts";
 import { answerCall } from "./code-calls.ts";
 import { type HeldRun, type NewMessage, type RunPatch, requireLease, writeHeld } from "./run-log.ts";
@@ -33,6 +34,8 @@ export interface CodeRun {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   onOutput(chunk: SandboxChunk): void;
+  /** What earlier beginnings of the program were answered. */
+  readonly record: CallRecord;
   /** Answers calls of the run's own tools. Absent where a model calls them itself. */
   callTool?(name: string, args: unknown): Promise<unknown>;
   /** What the log says once a place is free and the program is about to start. */

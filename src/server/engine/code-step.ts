@@ -3,6 +3,7 @@ import { defaultTimeoutMs, mainFile } from "#contract/agents/config.ts";
 import { blobKey } from "#server/agents/code-blobs.ts";
 import type { SandboxChunk, SandboxFile } from "#server/engine/sandbox/sandbox.ts";
 import { type Beginning, runInSandbox } from "./code-run.ts";
+import { openCallRecord } from "./call-record.ts";
 import { endRun } from "./end-run.ts";
 import { createProgramCalls } from "./program-calls.ts";
 import { type ProgramServices, forProgram } from "./program-services.ts";
@@ -28,7 +29,11 @@ export async function runCodeStep(
   const serving = forProgram(services, signal);
   const transcript = createTranscript(serving, run);
   const context = { services: serving, run, files: data.files ?? [], skills: [], signal };
-  const callTool = await createProgramCalls(context, log, transcript.settle);
+  const record = await openCallRecord(serving, run);
+  const callTool = await createProgramCalls(context, log, async () => {
+    await transcript.settle();
+    await record.keep();
+  });
   const outcome = await runInSandbox(serving, {
     run,
     command: data.source.kind === "inline" ? { argv: ["python", mainFile] } : { shell: data.source.startCommand },
@@ -39,6 +44,7 @@ export async function runCodeStep(
     signal,
     onOutput: transcript.add,
     beginning: beginningOf(run),
+    record,
     callTool,
   });
   const written = await transcript.end();

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Config } from "#contract/agents/config.ts";
+import { getAgentMemoryFile, listAgentMemoryFiles } from "#contract/agents/memory.ts";
 import { updateRevision } from "#contract/agents/revisions.ts";
-import { updateFileContent } from "#contract/library/files.ts";
+import { getFileContent, updateFileContent } from "#contract/library/files.ts";
 import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { listCases } from "#contract/queues/cases.ts";
 import { agentWith, brief, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
@@ -218,17 +220,33 @@ describe("a program that a restart begins again", () => {
     await expect.poll(lines, { timeout: 25_000 }).toBe(times);
   }
 
+  type Reached = RegExp | ((runId: string) => Promise<number | null>);
+
   /** Runs a program up to its gate, takes the run from its worker as a crash does, and opens the gate for the program that begins again. */
-  async function restarted(queue: string, code: string, before: RegExp) {
+  async function restartedRun(agent: string, before: Reached) {
     await gate("closed");
-    const { id: agent } = await agentOn(service, python(code, { files: ["gate.txt"] }), { produces: [queue], consumes: [queue] });
     const runId = await startRunOf(service, agent);
-    await came(runId, before);
+    if (before instanceof RegExp) await came(runId, before);
+    else await expect.poll(() => before(runId), { timeout: 25_000 }).toBeGreaterThan(0);
     // With the lease's number, or a heartbeat that was under way would prolong it.
-    await service.pool.query("update runs set lease = lease + 1, lease_until = now() - interval '1 minute' where id = $1", [runId]);
-    await came(runId, /^session_started/, 2);
+    const { rows } = await service.pool.query(
+      "update runs set lease = lease + 1, lease_until = now() - interval '1 minute' where id = $1 returning lease",
+      [runId],
+    );
+    const lease = async () => (await service.pool.query("select lease from runs where id = $1", [runId])).rows[0]?.lease;
+    await expect.poll(lease, { timeout: 25_000 }).toBeGreaterThan(rows[0]?.lease);
     await gate("open");
     return settled(service, runId);
+  }
+
+  async function restarted(queue: string, code: string, before: RegExp) {
+    const { id } = await agentOn(service, python(code, { files: ["gate.txt"] }), { produces: [queue], consumes: [queue] });
+    return restartedRun(id, before);
+  }
+
+  async function restartedAgent(config: Config, before: Reached) {
+    const { id } = await agentWith(service, config);
+    return { agent: id, run: await restartedRun(id, before) };
   }
 
   it("is answered from the run as far as it had come: nothing happens twice", async () => {
@@ -252,6 +270,57 @@ print(mine["id"] == ids[0])`;
     expect(lines.filter((line) => line.includes("tool_call:"))).toHaveLength(5);
     expect(lines.join("\n")).toContain("True");
     expect(lines.join("\n").split("“yesterday” is neither a duration").length - 1).toBe(3);
+  });
+
+  it("finds memory and files as it had found them, and changes nothing twice", async () => {
+    const counting = `import caseload, time
+def memory():
+    try:
+        return int(caseload.memory.read("count.md"))
+    except caseload.CallError:
+        return 0
+n = memory()
+caseload.memory.write("count.md", str(n + 1))
+caseload.memory.write("gone.md", "x")
+caseload.memory.delete("gone.md")
+m = int(caseload.files.read("count.txt"))
+caseload.files.write("count.txt", str(m + 1))
+print("counted", n, m)
+${wait}
+caseload.memory.write("count.md", str(memory() + 10))`;
+    await service.ok(updateFileContent, { params: { teamId: service.teamId, path: "count.txt" }, body: { content: "4" } });
+    const { run, agent } = await restartedAgent(python(counting, { files: ["gate.txt", "count.txt"] }), /counted 0 4/);
+    expect(run.failure).toBeNull();
+    expect((await transcript(run.id)).filter((line) => line.includes("counted 0 4"))).toHaveLength(2);
+    const { content } = await service.ok(getAgentMemoryFile, { params: { agent_id: agent, path: "count.md" } });
+    expect(content).toBe("11");
+    const file = { params: { teamId: service.teamId, path: "count.txt" } };
+    expect((await service.ok(getFileContent, file)).content).toBe("5");
+    const kept = await service.pool.query("select 1 from program_calls where run_id = $1", [run.id]);
+    expect(kept.rowCount, "once the run has ended").toBe(0);
+  });
+
+  it("changes nothing twice as a model's call either", async () => {
+    const counting = `import caseload, time
+kept = len(caseload.memory.list())
+caseload.memory.write(f"{kept}.md", "x")
+${wait}`;
+    const config = scripted(`call run_python ${JSON.stringify({ code: counting })}`, "say {{last}}");
+    const written = async (runId: string) =>
+      (await service.pool.query("select 1 from program_calls where run_id = $1 and changes", [runId])).rowCount;
+    const { run, agent } = await restartedAgent({ ...config, data: { ...config.data, files: ["gate.txt"] } } as typeof config, written);
+    expect(run.failure).toBeNull();
+    const { files } = await service.ok(listAgentMemoryFiles, { params: { agent_id: agent } });
+    expect(files.map((file) => file.path)).toEqual(["0.md"]);
+  });
+
+  it("and makes another change at a place where it had made one already is refused", async () => {
+    const code = `import caseload, time\ncaseload.memory.write("now.md", str(time.monotonic_ns()))\nprint("written")\n${wait}`;
+    const { run } = await restartedAgent(python(code, { files: ["gate.txt"] }), /written/);
+    expect(run).toMatchObject({ status: "failed", failure: { code: "code_failed" } });
+    expect(await said(run.id)).toContain(
+      "memory.write now.md differs from the change that it had made at this place: memory.write now.md with other content",
+    );
   });
 
   it("and calls something else at a place where it had called already is refused, with both calls", async () => {

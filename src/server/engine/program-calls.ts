@@ -117,7 +117,7 @@ async function execute(context: ToolContext, tool: ProgramTool, given: unknown, 
     else services.wakeCases();
     caseMoved(services.live, run);
   } else {
-    const value = await tool.execute(args, context);
+    const value = await tool.execute(args, { ...context, callId });
     await writeHeld(db, run, {}, recorded(value));
   }
   return result;

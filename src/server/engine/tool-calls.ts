@@ -59,11 +59,11 @@ async function answerCall(
     if (definition.effect === "store") {
       await takeEffect(services, context, definition, args, (value) => [toolResult(callId, name, { value })]);
     } else if (definition.effect === "none") {
-      await record({ value: await definition.execute(args, context) });
+      await record({ value: await definition.execute(args, { ...context, callId }) });
     } else if (definition.effect === "outside") {
       if (await cutOff(services, run, callId)) return askOutcome(services, run, call);
       await writeHeld(db, run, {}, [], [sql`insert into tool_intents (run_id, tool_call_id) select id, ${callId} from written`]);
-      const value = await definition.execute(args, context);
+      const value = await definition.execute(args, { ...context, callId });
       await writeHeld(
         db,
         run,

@@ -1,5 +1,6 @@
 import { text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
+import { openCallRecord } from "#server/engine/call-record.ts";
 import { runInSandbox } from "#server/engine/code-run.ts";
 import { forProgram } from "#server/engine/program-services.ts";
 import { ToolError, tool } from "./tool.ts";
@@ -9,15 +10,17 @@ const maxOutputCharacters = 100_000;
 export const runPythonTool = tool({
   name: "run_python",
   type: "python",
-  // Without network and with results kept only at its end, a second run repeats nothing.
+  // Without network, with changes that are recorded and results kept only at its end, a second run repeats nothing.
   effect: "none",
   description:
     "Run a Python program in a sandbox without network. Declared team files lie under files/, skills under skills/<name>/, what is attached to your claimed case under attachments/, results written below output/ are kept for the next call and for the person.",
   parameters: z.strictObject({ code: text(1, 500_000), timeout_seconds: z.int().min(1).max(3600).optional() }),
-  async execute(args, { services, run, files, skills, signal }) {
+  async execute(args, { services, run, files, skills, signal, callId }) {
     let output = "";
-    const result = await runInSandbox(forProgram(services, signal), {
+    const serving = forProgram(services, signal);
+    const result = await runInSandbox(serving, {
       run,
+      record: await openCallRecord(serving, run, callId),
       command: { argv: ["python", "main.py"] },
       program: [{ path: "main.py", open: () => Buffer.from(args.code) }],
       files,

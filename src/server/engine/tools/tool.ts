@@ -51,7 +51,7 @@ export interface CallContext extends ToolContext {
  */
 export type Tool<S extends $ZodType = $ZodType> =
   | (ToolBase<S> & { readonly effect: "store"; execute(tx: Db, args: Output<S>, context: StoreToolContext): Promise<unknown> })
-  | (ToolBase<S> & { readonly effect: "none" | "outside"; execute(args: Output<S>, context: ToolContext): Promise<unknown> })
+  | (ToolBase<S> & { readonly effect: "none" | "outside"; execute(args: Output<S>, context: CallContext): Promise<unknown> })
   | (ToolBase<S> & { readonly effect: "end"; execute(tx: Db, args: Output<S>, context: CallContext): Promise<TakenOver> })
   | (ToolBase<S> & { readonly effect: "delegate"; begin(tx: Db, args: Output<S>, context: CallContext): Promise<void> })
   | (ToolBase<S> & { readonly effect: "ask"; ask(args: Output<S>, context: ToolContext): Asked | Promise<Asked> });
@@ -68,14 +68,15 @@ export function tool<S extends $ZodType>(definition: Tool<S>): Tool {
 export class ToolError extends Error {}
 
 export function readArguments(definition: Tool, args: unknown): unknown {
-  const result = z.safeParse(definition.parameters, args);
+  return readParameters(definition.parameters, args, "The arguments");
+}
+
+/** Throws a {@link ToolError} that names what does not fit. */
+export function readParameters<S extends $ZodType>(shape: S, given: unknown, what: string): Output<S> {
+  const result = z.safeParse(shape, given);
   if (result.success) return result.data;
-  throw new ToolError(
-    `The arguments do not fit: ${result.error.issues
-      .map((i) => `${i.path.join(".") || "arguments"}: ${i.message}`)
-      .join("; ")
-      .slice(0, 1000)}`,
-  );
+  const issues = result.error.issues.map((i) => `${i.path.join(".") || "arguments"}: ${i.message}`);
+  throw new ToolError(`${what} do not fit: ${issues.join("; ").slice(0, 1000)}`);
 }
 
 /** The tools that a configuration allows: every one when it names none, and the one that reads skills when it has some. */
