@@ -31,7 +31,7 @@ export async function findGeneration(db: Db, buildId: string): Promise<{ builder
 
 function toDetails(run: BuilderRunRecord, name: string | null): Generation {
   const { prompt, model, context_run_id, questions, proposed_config, summary, failure, decision, created_at, updated_at } = run;
-  const retry = run.status === "running" && run.retry_reason !== null && run.lease_until !== null;
+  const retry = run.status === "running" && run.retry_reason !== null && run.next_attempt_at !== null;
   return {
     prompt,
     model,
@@ -41,7 +41,7 @@ function toDetails(run: BuilderRunRecord, name: string | null): Generation {
     proposed_config,
     summary,
     failure,
-    retry: retry ? { reason: run.retry_reason ?? "", next_attempt_at: run.lease_until ?? updated_at } : null,
+    retry: retry ? { reason: run.retry_reason ?? "", next_attempt_at: run.next_attempt_at ?? updated_at } : null,
     decision,
     created_at,
     updated_at,

@@ -90,8 +90,7 @@ export const builderRunHandlers: Handlers<typeof contract> = {
     const asked = run.turns.at(-1);
     const call = asked?.role === "assistant" ? asked.calls[0] : undefined;
     const result: Turn = { role: "tool", results: [{ callId: call?.id ?? "", name: call?.name ?? "", value: { answers: body.answers } }] };
-    // Due at once: a lease that has run out is how the engine finds it.
-    const patch = { turns: [...run.turns, result], lease_until: context.clock().toISOString() };
+    const patch = { turns: [...run.turns, result], next_attempt_at: context.clock().toISOString() };
     const answered = await apply(context, locked, event, patch);
     context.afterCommit(() => context.engine.wakeBuilder());
     return answered;

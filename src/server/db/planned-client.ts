@@ -1,11 +1,15 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
+import { currentPatience } from "./patience.ts";
 import type { StoreAway } from "./store-failure.ts";
 import type { StoreWatch } from "./store-watch.ts";
 
 /** Longest text and largest number of statements that get a name: what every connection may have to remember. */
 const maxLength = 4_000;
 const maxNames = 200;
+
+/** Who waits for a lock holds a connection. A request gives it back while the others still have patience. */
+const beginRequest = "begin; set local lock_timeout = '5s'";
 
 type Send = (...args: unknown[]) => unknown;
 
@@ -36,7 +40,7 @@ export function plannedClient(watch: StoreWatch): typeof pg.Client {
     override query = ((first: unknown, ...rest: unknown[]) => {
       const run = (...args: unknown[]) => this.watched(super.query.bind(this), args);
       const config = typeof first === "string" ? { text: first } : (first as pg.QueryConfig);
-      if (config.text === "begin") return this.begin(() => run(config));
+      if (config.text === "begin") return this.begin(() => run({ ...config, text: currentPatience().request ? beginRequest : "begin" }));
       const values = Array.isArray(rest[0]) ? rest[0] : config.values;
       if (config.name !== undefined || typeof config.text !== "string" || !values?.length) return run(first, ...rest);
       const name = nameOf(config.text);

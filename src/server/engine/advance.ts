@@ -33,7 +33,7 @@ export async function advance(services: EngineServices, claimed: ClaimedRun, sig
     if (error instanceof LeaseLost || signal.aborted) return;
     await handleFault(services, run, error).catch((failure: unknown) => {
       if (!(failure instanceof LeaseLost))
-        services.log.error({ run: run.id, error: describe(failure) }, "a run could not be settled; its lease will run out");
+        services.log.error({ run: run.id, error: describe(failure) }, "a run could not be settled; it is taken up again");
     });
   }
 }
@@ -60,7 +60,7 @@ async function handleFault(services: EngineServices, run: HeldRun, error: unknow
   const delay = retryDelay(attempt, error instanceof ModelFault ? error.retryAfterMs : undefined);
   const next = new Date(services.clock().getTime() + delay).toISOString();
   const note = systemMessage("retrying", `${reason} Trying again in ${Math.max(1, Math.round(delay / 1000))} s.`);
-  const retry = { event: "fault", attempt, next_attempt_at: next, retry_reason: reason, lease_until: null } as const;
+  const retry = { event: "fault", attempt, next_attempt_at: next, retry_reason: reason } as const;
   await writeHeld(services.store.db, run, retry, [note]);
   services.metrics.count("caseload_run_retries_total");
   runChanged(services, run);

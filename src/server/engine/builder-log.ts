@@ -22,7 +22,16 @@ export interface LockedGeneration {
 export type BuilderPatch = Partial<
   Pick<
     BuilderRunRecord,
-    "turns" | "questions" | "proposed_config" | "summary" | "failure" | "decision" | "attempt" | "retry_reason" | "lease_until"
+    | "turns"
+    | "questions"
+    | "proposed_config"
+    | "summary"
+    | "failure"
+    | "decision"
+    | "attempt"
+    | "retry_reason"
+    | "next_attempt_at"
+    | "worker_id"
   >
 >;
 
@@ -69,7 +78,14 @@ export async function applyBuilderEvent(
   const outcome = afterBuilderEvent(toGeneration(locked), event);
   if ("refused" in outcome) return outcome;
   const { next } = outcome;
-  const changes = { lease_until: null, ...patch, status: next.status, started_at: next.startedAt, completed_at: next.completedAt };
+  const changes = {
+    next_attempt_at: null,
+    worker_id: null,
+    ...patch,
+    status: next.status,
+    started_at: next.startedAt,
+    completed_at: next.completedAt,
+  };
   const run = await patchBuilderRun(tx, locked.run.id, next.status === "waiting_for_input" ? changes : { questions: [], ...changes });
   if (!isDeepStrictEqual(next.draft, locked.draft)) {
     await tx

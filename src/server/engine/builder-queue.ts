@@ -3,7 +3,9 @@ import { builderRuns } from "#server/db/tables/builder-runs.ts";
 import { describe } from "./describe.ts";
 import type { ClaimedBuilderRun } from "./builder-log.ts";
 import { advanceBuilder } from "./builder-step.ts";
-import { createLeaseLoop, type Leased, type LeaseLoop, leaseSeconds } from "./lease-loop.ts";
+import { type Leased, type LeaseLoop, createLeaseLoop } from "./lease-loop.ts";
+import { heldBy, pairsOf, release } from "./lease-sql.ts";
+import { type Liveness, dead, lives } from "./liveness.ts";
 import type { EngineServices } from "./services.ts";
 
 const columns = Object.keys(getTableColumns(builderRuns))
@@ -11,38 +13,31 @@ const columns = Object.keys(getTableColumns(builderRuns))
   .join(", ");
 
 /** Takes due builder runs out of the store: new ones, answered ones, those that wait out a fault, and those of a dead worker. */
-export function createBuilderQueue(services: EngineServices): LeaseLoop {
+export function createBuilderQueue(services: EngineServices, liveness: Liveness): LeaseLoop {
   const { pool } = services.store;
-  const setLeases = async (held: readonly Leased[], seconds: number): Promise<Leased[]> => {
-    const kept = await pool.query<Leased>(
-      `update builder_runs set lease_until = now() + make_interval(secs => $3) from unnest($1::uuid[], $2::int[]) as h(held_id, held_lease)
-       where id = held_id and lease = held_lease and status = 'running' returning id, lease`,
-      [held.map((r) => r.id), held.map((r) => r.lease), seconds],
-    );
-    return kept.rows;
-  };
   return createLeaseLoop<ClaimedBuilderRun>(
     {
       capacity: 16,
-      async claim(limit) {
+      async claim(limit, workerId) {
         const result = await pool.query<ClaimedBuilderRun>({
           name: "claim-builder-runs",
           text: `with due as (
-              select id from builder_runs where status in ('not_started', 'running') and (status = 'not_started' or lease_until <= now())
+              select id from builder_runs where status in ('not_started', 'running') and ${lives}
+                and (status = 'not_started' or worker_id in (${dead}) or (worker_id is null and next_attempt_at <= now()))
               order by created_at, id limit $1 for update skip locked)
-            update builder_runs r set status = 'running', lease = r.lease + 1, lease_until = now() + make_interval(secs => $2),
+            update builder_runs r set status = 'running', lease = r.lease + 1, worker_id = $2, next_attempt_at = null,
               started_at = coalesce(r.started_at, $3), updated_at = now()
             from due, revisions b, agents a where r.id = due.id and b.id = r.build_id and a.id = r.agent_id
             returning ${columns}, b.config, a.name as agent_name, a.type`,
-          values: [limit, leaseSeconds, services.clock().toISOString()],
+          values: [limit, workerId, services.clock().toISOString()],
         });
         for (const run of result.rows) services.live.publish({ teamId: run.team_id, topic: "builder_runs", id: run.build_id });
         return result.rows;
       },
       work: (run, signal) => advanceBuilder(services, run, signal),
-      prolong: (held) => setLeases(held, leaseSeconds),
-      release: async (held) => void (await setLeases(held, 0)),
+      heldBy: async (workerId) => (await pool.query<Leased>(heldBy("builder_runs"), [workerId])).rows,
+      release: async (workerId, held) => void (await pool.query(release("builder_runs"), [workerId, ...pairsOf(held)])),
     },
-    { log: services.log, describe },
+    { log: services.log, liveness, describe },
   );
 }

@@ -35,7 +35,7 @@ export async function advanceBuilder(services: EngineServices, run: ClaimedBuild
     if (error instanceof LeaseLost || signal.aborted) return;
     await handleFault(services, run, error).catch((failure: unknown) => {
       if (!(failure instanceof LeaseLost))
-        services.log.error({ builder_run: run.id, error: describe(failure) }, "a builder run could not be settled; its lease will run out");
+        services.log.error({ builder_run: run.id, error: describe(failure) }, "a builder run could not be settled; it is taken up again");
     });
   }
 }
@@ -158,11 +158,11 @@ async function handleFault(services: EngineServices, run: ClaimedBuilderRun, err
     return fail(services, run, { code: "retries_exhausted", message: `Gave up after ${maxAttempts} tries. ${reason}` });
   }
   const delay = retryDelay(attempt, known ? error.retryAfterMs : undefined);
-  // It stays `running`: the lease's end is the time of the next attempt.
-  const lease_until = new Date(Date.now() + delay).toISOString();
+  // It stays `running`, without a worker.
+  const next_attempt_at = new Date(Date.now() + delay).toISOString();
   await services.store.db.transaction(async (tx) => {
     await lockHeldGeneration(tx, run);
-    await patchBuilderRun(tx, run.id, { attempt, retry_reason: reason, lease_until });
+    await patchBuilderRun(tx, run.id, { attempt, retry_reason: reason, next_attempt_at, worker_id: null });
   });
   generationChanged(services, run);
 }

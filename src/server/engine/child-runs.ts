@@ -93,9 +93,9 @@ export async function answerOf(db: Db, runId: string): Promise<string> {
 /** The runs that a run waits for: those it asked whose answers it does not have. One that goes on after its answer is no longer among them. */
 const asked = `from runs c where c.parent_run_id = runs.id and c.source = 'sub_agent' and not exists (
   select 1 from run_messages m where m.run_id = runs.id and m.type = 'tool_result' and m.tool_call_id = c.parent_call_id)`;
-const ready = `status = 'running' and lease_until is null
+const ready = `status = 'running' and worker_id is null and next_attempt_at is null
   and exists (select 1 ${asked}) and not exists (select 1 ${asked} and not (c.status = any($1)))`;
-const due = "update runs set lease_until = now() - interval '1 second'";
+const due = "update runs set next_attempt_at = now()";
 
 /** Lets a run go on that waits for others, if all of them have ended. */
 export async function resumeIfReady(services: EngineServices, runId: string): Promise<void> {

@@ -41,7 +41,7 @@ async function complete(
   also: SQL[],
   seen: number,
 ): Promise<boolean> {
-  const ending = { event: "complete", completed_at: services.clock().toISOString(), lease_until: null } as const;
+  const ending = { event: "complete", completed_at: services.clock().toISOString() } as const;
   const held = { ...run, messageCount: seen };
   const announced = [...also, evaluationDue, ...announcement(run, "run_completed", "completed")];
   const closing = parts.find((p) => p.type === "text")?.text_content ?? "";

@@ -33,7 +33,7 @@ export async function interruptRun(
   await writeRun(
     tx,
     run,
-    { event: "stop", completed_at: services.clock().toISOString(), lease_until: null, next_attempt_at: null, retry_reason: null },
+    { event: "stop", completed_at: services.clock().toISOString(), next_attempt_at: null, retry_reason: null },
     [...results, { ...systemMessage("session_interrupted", text), ...person }],
     announcement(run, "run_interrupted", status),
   );

@@ -22,7 +22,6 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
     failure: ending.failure ?? null,
     attempt: 0,
     retry_reason: null,
-    lease_until: null,
   } as const;
   const last = ending.failure ? [systemMessage("session_error", ending.failure.message)] : [];
   const messages = [...(ending.messages ?? []), ...last];

@@ -28,6 +28,7 @@ import { interruptRun } from "./control.ts";
 import { resumeParent } from "./child-runs.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { createHousekeeping } from "./housekeeping.ts";
+import { createLiveness } from "./liveness.ts";
 import type { RunRecord } from "./run-log.ts";
 import { activeStatuses } from "./run-state.ts";
 import type { EngineServices } from "./services.ts";
@@ -125,14 +126,13 @@ export async function createEngine(
   };
   // One process to an embedded store: whatever is marked as held was held by a process that is gone.
   if (shared.store.embedded) {
-    await shared.store.pool.query("update runs set lease_until = now() where status in ('starting', 'running')");
-    await shared.store.pool.query("update builder_runs set lease_until = now() where status = 'running'");
     await shared.store.pool.query("update run_evaluations set next_attempt_at = now() where status = 'in_progress'");
     await shared.store.pool.query("update case_evaluations set next_attempt_at = now() where status = 'in_progress'");
     await shared.store.pool.query("update queue_versions set generating_until = null where generating_until is not null");
   }
-  const builder = createBuilderQueue(services);
-  const dispatcher = createDispatcher(services);
+  const liveness = await createLiveness(services);
+  const builder = createBuilderQueue(services, liveness);
+  const dispatcher = createDispatcher(services, liveness);
   const caseDispatcher = createCaseDispatcher(services);
   const caseJobs = createCaseJobs(services);
   const evaluations = [createEvaluations(services), createCaseEvaluations(services)];
@@ -200,6 +200,7 @@ export async function createEngine(
     toolTypes: () => [...new Set(services.tools.flatMap(({ type }) => (type === "skills" || type === "logins" ? [] : [type])))],
     async close() {
       await Promise.all([caseJobs, caseDispatcher, dispatcher, builder, ...evaluations].map((work) => work.close()));
+      await liveness.close();
       await webhooks.close();
       await housekeeping.close();
       await sandbox.close();

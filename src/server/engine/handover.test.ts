@@ -143,8 +143,8 @@ describe("ask_agent", () => {
     const id = await startRunOf(service, source, { message: "6 x 7" });
     const childId = await started(id);
     expect((await settled(service, childId)).status).toBe("waiting");
-    const held = await service.pool.query("select status, lease_until from runs where id = $1", [id]);
-    expect(held.rows[0]).toEqual({ status: "running", lease_until: null });
+    const held = await service.pool.query("select status, worker_id, due_at from runs where id = $1", [id]);
+    expect(held.rows[0]).toEqual({ status: "running", worker_id: null, due_at: null });
     await answer(childId, true);
     const run = await settled(service, id);
     expect(run).toMatchObject({ status: "completed", children: [{ id: childId, kind: "sub_agent", status: "completed" }] });

@@ -5,6 +5,7 @@ import { bringBackDue } from "#server/queues/postponed.ts";
 import { removeStaleUploads } from "#server/library/uploads.store.ts";
 import { resumeAll } from "./child-runs.ts";
 import { describe } from "./describe.ts";
+import { removeOldWorkers } from "./liveness.ts";
 import type { EngineServices } from "./services.ts";
 
 /** Folds the appended counts of each scope and kind into one row. Readers see the same sums before, during and after. */
@@ -43,6 +44,7 @@ export function createHousekeeping(services: EngineServices) {
     attempt("webhook deliveries", () =>
       services.store.pool.query("delete from webhook_deliveries where next_attempt_at is null and created_at < now() - interval '30 days'"),
     );
+    attempt("workers", () => services.store.pool.query(removeOldWorkers));
     attempt("jobs", () => services.store.pool.query(removeOldJobs));
     attempt("sandboxes", () => removeExpiredSandboxes(services));
     attempt("uploads", () => removeStaleUploads(services));

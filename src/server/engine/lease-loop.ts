@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Liveness } from "./liveness.ts";
 import type { EngineServices } from "./services.ts";
 
-/** A worker that has not prolonged its lease for this long is taken for dead. */
-export const leaseSeconds = 15;
-const beatMs = 4_000;
+const lookMs = 4_000;
 const pollMs = 500;
 /** Between two looks at the table: what becomes due in so short a time is taken together, and one look costs as much as the work on a small row. */
 const restMs = 8;
@@ -18,14 +17,14 @@ export interface Leased {
 export interface LeaseQueue<Row extends Leased> {
   /** Rows in work at the same time in one process; most of them wait for a model. */
   readonly capacity: number;
-  /** Takes at most so many due rows. */
-  claim(limit: number): Promise<Row[]>;
+  /** Takes at most so many due rows for a worker. */
+  claim(limit: number, workerId: string): Promise<Row[]>;
   /** Takes a row as far as it goes; never rejects. */
   work(row: Row, signal: AbortSignal): Promise<void>;
-  /** Prolongs the leases that still hold, and returns them. */
-  prolong(held: readonly Leased[]): Promise<Leased[]>;
-  /** Hands over at a clean stop: whoever comes next need not wait for leases to run out. */
-  release(held: readonly Leased[]): Promise<void>;
+  /** What the store says that a worker holds. */
+  heldBy(workerId: string): Promise<Leased[]>;
+  /** Makes rows due that a worker holds. */
+  release(workerId: string, held: readonly Leased[]): Promise<void>;
 }
 
 export interface LeaseLoop {
@@ -38,16 +37,17 @@ export interface LeaseLoop {
 }
 
 /**
- * Works on due rows. `for update skip locked` gives each to one worker, the lease fences a worker that was given up, and a dead worker's
- * rows are found by the lease running out.
+ * Works on due rows. `for update skip locked` gives each to one worker, the lease fences a worker that was given up, and the rows of a dead
+ * worker are found by its id.
  */
 export function createLeaseLoop<Row extends Leased>(
   queue: LeaseQueue<Row>,
-  { log, describe }: Pick<EngineServices, "log"> & { describe(error: unknown): string },
+  { log, liveness, describe }: Pick<EngineServices, "log"> & { liveness: Liveness; describe(error: unknown): string },
 ): LeaseLoop {
   const held = new Map<string, { abort: AbortController; done: Promise<void>; row: Row }>();
   let claiming: Promise<void> | undefined;
   let again = false;
+  let lookDue = false;
   let closed = false;
   /** Whether due rows may have been left because this process had its hands full. */
   let full = false;
@@ -57,15 +57,10 @@ export function createLeaseLoop<Row extends Leased>(
     if (closed) return;
     again = true;
     claiming ??= (async () => {
-      while (again && !closed && held.size < queue.capacity) {
-        const rest = looked + restMs - performance.now();
-        if (rest > 0) await sleep(rest);
-        looked = performance.now();
-        again = false;
-        const limit = Math.min(16, queue.capacity - held.size);
-        const claimed = await queue.claim(limit);
-        for (const row of claimed) begin(row);
-        if (claimed.length === limit) again = true;
+      for (let worker = liveness.workerId(); worker && !closed; worker = liveness.workerId()) {
+        if (lookDue) await look(worker);
+        else if (again && held.size < queue.capacity) await take(worker);
+        else break;
       }
       full = again;
     })()
@@ -73,8 +68,20 @@ export function createLeaseLoop<Row extends Leased>(
       .finally(() => {
         claiming = undefined;
         // Woken after the last look and before this.
-        if (again && held.size < queue.capacity) wake();
+        if (again && held.size < queue.capacity && liveness.workerId()) wake();
       });
+  }
+
+  async function take(worker: string): Promise<void> {
+    const rest = looked + restMs - performance.now();
+    if (rest > 0) await sleep(rest);
+    looked = performance.now();
+    again = false;
+    const limit = Math.min(16, queue.capacity - held.size);
+    const claimed = await queue.claim(limit, worker);
+    if (claimed.length === limit) again = true;
+    // Taken for a worker that was given up meanwhile: whoever finds that it is dead takes them.
+    if (liveness.workerId() === worker) for (const row of claimed) begin(row);
   }
 
   function begin(row: Row): void {
@@ -89,19 +96,32 @@ export function createLeaseLoop<Row extends Leased>(
     });
   }
 
-  async function beat(): Promise<void> {
-    if (held.size === 0) return;
+  /**
+   * Compares what is worked on with what the store says: work that was taken away or stopped ends, and a row that nobody works on, because
+   * the answer to its claim was lost or its end could not be written, becomes due. Never while a claim is under way.
+   */
+  async function look(worker: string): Promise<void> {
+    lookDue = false;
     const entries = [...held.values()];
-    const kept = await queue.prolong(entries.map((e) => e.row));
-    const alive = new Set(kept.map((k) => `${k.id}:${k.lease}`));
-    for (const { row, abort } of entries) if (!alive.has(`${row.id}:${row.lease}`)) abort.abort();
+    const ours = new Set(entries.map(({ row }) => nameOf(row)));
+    const stored = await queue.heldBy(worker);
+    const still = new Set(stored.map(nameOf));
+    for (const { row, abort } of entries) if (!still.has(nameOf(row))) abort.abort();
+    const strays = stored.filter((row) => !ours.has(nameOf(row)));
+    if (strays.length === 0) return;
+    log.warn({ ids: strays.map(({ id }) => id) }, "these were held and not worked on; they become due");
+    await queue.release(worker, strays);
+    again = true;
   }
 
   const poll = setInterval(wake, pollMs);
-  const heart = setInterval(
-    () => void beat().catch((error: unknown) => log.warn({ error: describe(error) }, "could not prolong leases")),
-    beatMs,
-  );
+  const looking = setInterval(() => {
+    lookDue = true;
+    wake();
+  }, lookMs);
+  liveness.onLost(() => {
+    for (const { abort } of held.values()) abort.abort();
+  });
   return {
     wake,
     abort: (id) => held.get(id)?.abort.abort(),
@@ -109,12 +129,13 @@ export function createLeaseLoop<Row extends Leased>(
     async close() {
       closed = true;
       clearInterval(poll);
-      clearInterval(heart);
+      clearInterval(looking);
       await claiming;
       const working = [...held.values()];
       for (const { abort } of working) abort.abort();
       await Promise.all(working.map((w) => w.done));
-      if (working.length > 0) await queue.release(working.map((w) => w.row)).catch(() => undefined);
     },
   };
 }
+
+const nameOf = ({ id, lease }: Leased) => `${id}:${lease}`;

@@ -228,9 +228,8 @@ describe("a program that a restart begins again", () => {
     const runId = await startRunOf(service, agent);
     if (before instanceof RegExp) await came(runId, before);
     else await expect.poll(() => before(runId), { timeout: 25_000 }).toBeGreaterThan(0);
-    // With the lease's number, or a heartbeat that was under way would prolong it.
     const { rows } = await service.pool.query(
-      "update runs set lease = lease + 1, lease_until = now() - interval '1 minute' where id = $1 returning lease",
+      "update runs set lease = lease + 1, worker_id = null, next_attempt_at = now() where id = $1 returning lease",
       [runId],
     );
     const lease = async () => (await service.pool.query("select lease from runs where id = $1", [runId])).rows[0]?.lease;

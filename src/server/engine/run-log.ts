@@ -9,7 +9,7 @@ import { runs } from "#server/db/tables/runs.ts";
 import { followRun } from "#server/engine/cases/follow-run.ts";
 import type { Redactor } from "./redactor.ts";
 import type { RunSecrets } from "./run-secrets.ts";
-import { type RunEvent, type WorkerEvent, afterEvent, afterWorkerEvent, heldStatuses } from "./run-state.ts";
+import { type RunEvent, type WorkerEvent, afterEvent, afterWorkerEvent, heldStatuses, isHeld } from "./run-state.ts";
 
 export type RunRecord = typeof runs.$inferSelect;
 
@@ -51,15 +51,7 @@ export interface Held {
 export type RunPatch = Partial<
   Pick<
     RunRecord,
-    | "started_at"
-    | "completed_at"
-    | "failure"
-    | "attempt"
-    | "next_attempt_at"
-    | "retry_reason"
-    | "code_starts"
-    | "sandbox_id"
-    | "lease_until"
+    "started_at" | "completed_at" | "failure" | "attempt" | "next_attempt_at" | "retry_reason" | "code_starts" | "sandbox_id" | "worker_id"
   >
 > & { input_tokens?: number; output_tokens?: number };
 
@@ -135,10 +127,12 @@ type Columns = RunPatch & { status?: RunStatus };
 
 async function write(db: Db, which: SQL | undefined, patch: Columns, messages: NewMessage[], also: SQL[]): Promise<boolean> {
   const { input_tokens, output_tokens, ...columns } = patch;
+  const letGo = columns.status !== undefined && !isHeld(columns.status);
   const changed = db
     .update(runs)
     .set({
       ...columns,
+      ...(letGo && { worker_id: null }),
       updated_at: sql`now()`,
       ...(messages.length > 0 && { message_count: sql`${runs.message_count} + ${messages.length}` }),
       ...(input_tokens && { input_tokens: sql`${runs.input_tokens} + ${input_tokens}` }),

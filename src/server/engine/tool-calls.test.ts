@@ -39,7 +39,7 @@ async function cutOff(to: string) {
   );
   await service.pool.query("insert into tool_intents (run_id, tool_call_id) values ($1, 'c2')", [run_id]);
   await service.pool.query(
-    "update runs set status = 'running', lease = lease + 1, lease_until = now() - interval '1 minute', message_count = $2::int where id = $1",
+    "update runs set status = 'running', lease = lease + 1, next_attempt_at = now(), message_count = $2::int where id = $1",
     [run_id, n + 2],
   );
   expect((await settled(service, run_id)).status).toBe("waiting");

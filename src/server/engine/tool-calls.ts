@@ -147,7 +147,7 @@ async function askPeople(
 /** Opens requests and lets go of the run: it waits without holding anything. */
 async function wait(services: EngineServices, run: HeldRun, asks: readonly Ask[]): Promise<void> {
   await services.store.db.transaction(async (tx) => {
-    await writeHeld(tx, run, { event: "ask", lease_until: null }, [], announcement(run, "human_request", "waiting"));
+    await writeHeld(tx, run, { event: "ask" }, [], announcement(run, "human_request", "waiting"));
     for (const ask of asks) await openRequest(tx, run, ask);
   });
   runChanged(services, run);

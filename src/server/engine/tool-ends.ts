@@ -39,7 +39,7 @@ export async function delegate(services: EngineServices, context: ToolContext, c
     else waits = (await begin(services, context, call, tool)) || waits;
   }
   if (!waits) return false;
-  await writeHeld(db, run, { lease_until: null });
+  await writeHeld(db, run, { worker_id: null });
   runChanged(services, run);
   services.wakeRuns();
   // One that ended before this had let go found nobody waiting.
@@ -109,7 +109,7 @@ async function endUnlessAddressed(services: EngineServices, tx: Db, run: HeldRun
     .where(and(eq(runMessages.run_id, run.id), eq(runMessages.delivery, "queued")))
     .limit(1);
   if (unread.length > 0) return false;
-  const ending = { event: "complete", completed_at: services.clock().toISOString(), lease_until: null, attempt: 0 } as const;
+  const ending = { event: "complete", completed_at: services.clock().toISOString(), attempt: 0 } as const;
   const also = [delivered(["read"], "acted_on"), evaluationDue, ...announcement(run, "run_completed", "completed")];
   await writeHeld(tx, run, { ...ending, retry_reason: null }, [], also);
   return true;

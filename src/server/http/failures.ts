@@ -13,6 +13,10 @@ const codes: Record<string, () => Refusal> = {
   FST_ERR_BAD_URL: () => refuse("invalid_request", "The address is not valid."),
 };
 
+/** PostgreSQL's code for a lock that was waited for in vain. */
+const lockTaken = "55P03";
+const taken = "Something else is changing the same thing and takes long. Nothing was changed. Try again in a moment.";
+
 /** Seconds after which it is worth to try again. */
 const retryAfter = { away: 2, full: 30 };
 
@@ -51,6 +55,7 @@ function classify(error: Error & { code?: string; cause?: { code?: string } }, r
   const code = error.cause?.code ?? error.code ?? "";
   const known = codes[code];
   if (known) return known();
+  if (code === lockTaken) return new Refusal("unavailable", { retryAfter: retryAfter.away, message: taken });
   const failure = storeFailure(error);
   if (failure) {
     request.log.error({ code, failure }, "the store failed");

@@ -22,6 +22,7 @@ export interface ServiceProcess {
   status(path: string): Promise<number>;
   /** How many runs it works on. */
   held(): Promise<number>;
+  pid(): number | undefined;
   signal(signal: "SIGSTOP" | "SIGCONT"): void;
   /** Comes back when the process is gone. */
   end(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
@@ -75,6 +76,7 @@ export async function createServiceProcess(env: Record<string, string>): Promise
       const text = await (await fetch(`${url}/metrics`)).text();
       return Number(/^caseload_runs_held (\d+)$/m.exec(text)?.[1]);
     },
+    pid: () => child.pid,
     signal: (signal) => void child.kill(signal),
     async end(signal) {
       const gone = new Promise((done) => child.once("exit", done));

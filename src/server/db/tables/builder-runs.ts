@@ -44,8 +44,9 @@ export const builderRuns = pgTable(
     retry_reason: text(),
     /** Fencing, as in runs. */
     lease: integer().notNull().default(0),
-    /** Until when the worker that holds it is believed to live, or the time of the next attempt. */
-    lease_until: instant(),
+    worker_id: uuid(),
+    /** Of one that runs without a worker: when any of them may take it. */
+    next_attempt_at: instant(),
     started_at: instant(),
     completed_at: instant(),
     created_at: createdAt(),
@@ -61,6 +62,9 @@ export const builderRuns = pgTable(
     index("builder_runs_due")
       .on(t.created_at, t.id)
       .where(sql`status in ('not_started', 'running')`),
+    index("builder_runs_worker")
+      .on(t.worker_id)
+      .where(sql`worker_id is not null`),
     index("builder_runs_waiting")
       .on(t.team_id, t.updated_at, t.id)
       .where(sql`status in ('waiting_for_input', 'waiting_for_approve')`),

@@ -38,8 +38,11 @@ export const runs = pgTable(
      * (stopped, expired, taken over) writes nothing.
      */
     lease: integer().notNull().default(0),
-    /** Until when the worker that holds the run is believed to live; it prolongs this while it works. */
-    lease_until: instant(),
+    /** The worker that holds the run, for as long as that lives. */
+    worker_id: uuid(),
+    /** When any worker may take the run. Null while one holds it, and while it waits for a person or another run. */
+    due_at: instant().generatedAlwaysAs(sql`case when status = 'pending' then coalesce(next_attempt_at, created_at)
+      when status in ('starting', 'running') and worker_id is null then next_attempt_at end`),
     /** The run that started this one, by which of its calls (none: its revision says what comes next), and what for: see `source`. */
     parent_run_id: uuid(),
     parent_call_id: text(),
@@ -82,10 +85,13 @@ export const runs = pgTable(
     index("runs_digest")
       .on(t.digest_id, t.created_at, t.id)
       .where(sql`digest_id is not null`),
-    // The dispatcher's queue: pending runs, and held ones whose lease may have run out.
-    index("runs_active")
-      .on(t.created_at, t.id)
-      .where(sql`status in ('pending', 'starting', 'running')`),
+    // The dispatcher's queue, and what it has given out.
+    index("runs_due")
+      .on(t.due_at, t.id)
+      .where(sql`due_at is not null`),
+    index("runs_worker")
+      .on(t.worker_id)
+      .where(sql`worker_id is not null`),
     // `search`, the words of title and case, and its index stand in a migration alone: no record carries them.
   ],
 );

@@ -72,11 +72,11 @@ export async function dispatchWithKills({ cases, kills, hurry }: Kills): Promise
     for (let kill = 0; kill < kills; kill++) {
       await until(work, Math.floor(((kill + 0.5) * cases) / (kills + 1)));
       const victim = cluster.processes[kill % 2];
+      const pid = victim?.pid();
       await victim?.end("SIGKILL");
       await victim?.start();
       // Later than the kill: what the process had under way in the store comes to its end there.
-      if (hurry)
-        await cluster.pool.query("update runs set lease_until = now() - interval '1 second' where status in ('starting', 'running')");
+      if (hurry) await cluster.pool.query("update workers set alive_until = now() where pid = $1", [pid]);
     }
     await until(work, cases);
     await eachWorkedOnce(cluster, work, cases);

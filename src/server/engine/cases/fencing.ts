@@ -46,13 +46,13 @@ export async function lostLeases(rounds: number): Promise<void> {
       const late = worker.before(round % (steps.length + 1));
       const runId = await startRunOf(service, agent);
       await late.reached;
-      await service.pool.query("update runs set lease = lease + 1, lease_until = now() + interval '1 minute' where id = $1", [runId]);
+      await service.pool.query("update runs set lease = lease + 1, worker_id = gen_random_uuid() where id = $1", [runId]);
       const before = await stored(service, runId, caseId);
       late.release();
       await late.answered;
       await expect.poll(() => heldRuns(service), { timeout: 25_000 }).toBe(0);
       expect(await stored(service, runId, caseId)).toEqual(before);
-      await service.pool.query("update runs set lease_until = now() - interval '1 second' where id = $1", [runId]);
+      await service.pool.query("update runs set worker_id = null, next_attempt_at = now() where id = $1", [runId]);
       service.app.services.engine.wakeRuns();
       expect((await settled(service, runId)).status).toBe("completed");
       expect(await storyOf(service, caseId)).toEqual(["created", "claimed", "updated: data", "completed: Done"]);

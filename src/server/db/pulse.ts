@@ -1,0 +1,38 @@
+const shortestRestMs = 100;
+
+export interface Pulse {
+  /** Takes the next step at once. */
+  now(): void;
+  /** Comes back when no step is under way any more. */
+  close(): Promise<void>;
+}
+
+/** Repeats a step every so many milliseconds, one at a time. After a failure it comes sooner, then ever later up to that. */
+export function createPulse(everyMs: number, step: () => Promise<unknown>): Pulse {
+  let failures = 0;
+  let closed = false;
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function run(): void {
+    clearTimeout(timer);
+    running ??= step()
+      .then(
+        () => (failures = 0),
+        () => failures++,
+      )
+      .then(() => {
+        running = undefined;
+        if (!closed) timer = setTimeout(run, failures === 0 ? everyMs : Math.min(everyMs, shortestRestMs * 2 ** failures));
+      });
+  }
+  timer = setTimeout(run, everyMs);
+  return {
+    now: run,
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

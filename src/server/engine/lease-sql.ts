@@ -1,0 +1,15 @@
+import type { Leased } from "./lease-loop.ts";
+
+type LeasedTable = "runs" | "builder_runs";
+
+/** What a worker holds. */
+export const heldBy = (table: LeasedTable) => `select id, lease from ${table} where worker_id = $1 and status in ('starting', 'running')`;
+
+/** Makes rows due that a worker still holds. In the order of their ids, as whoever locks several: two would wait for each other otherwise. */
+export const release = (table: LeasedTable) => `
+  with held as (
+    select t.id from ${table} t join unnest($2::uuid[], $3::int[]) as h(held_id, held_lease) on t.id = held_id and t.lease = held_lease
+    where t.worker_id = $1 and t.status in ('starting', 'running') order by t.id for no key update of t)
+  update ${table} t set worker_id = null, next_attempt_at = now() from held where t.id = held.id`;
+
+export const pairsOf = (held: readonly Leased[]) => [held.map(({ id }) => id), held.map(({ lease }) => lease)];

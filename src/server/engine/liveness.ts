@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { newId } from "#server/db/columns.ts";
+import { ownConnection } from "#server/db/own-connection.ts";
+import { createPulse } from "#server/db/pulse.ts";
+import { describe } from "./describe.ts";
+import type { EngineServices } from "./services.ts";
+
+/** A process that has not said for this long that it lives is taken for dead. */
+const leaseSeconds = 15;
+const beatMs = 2_000;
+
+const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as { version: string };
+
+/** What says to all processes on a store that this one lives. */
+export interface Liveness {
+  /** Names this process in what it works on; undefined while it must not work. */
+  workerId(): string | undefined;
+  /** Calls back when others may take this process for dead: whatever it works on has to end. */
+  onLost(listener: () => void): void;
+  /** Lets others take at once what this process still held. */
+  close(): Promise<void>;
+}
+
+/**
+ * Says that this process lives, on a connection of its own: work and requests may hold all others for as long as they like. A process that
+ * could not say so for a whole lease stops its work by itself, and goes on under another id: its former one is dead for good.
+ */
+export async function createLiveness({ store, log }: Pick<EngineServices, "store" | "log">): Promise<Liveness> {
+  const connection = ownConnection(store.pool);
+  const listeners: (() => void)[] = [];
+  let former: string | undefined;
+  /** `until` by the clock of this process, which started before the one of the store did: it ends no later. */
+  let worker: { readonly id: string; until: number } | undefined;
+  let deadline: NodeJS.Timeout | undefined;
+
+  async function beat(): Promise<void> {
+    const began = performance.now();
+    const beating = worker;
+    if (!beating) {
+      const id = newId();
+      await connection.query(register, [id, hostname(), process.pid, version, leaseSeconds, former]);
+      worker = { id, until: began + leaseSeconds * 1000 };
+    } else {
+      const { rowCount } = await connection.query(prolong, [beating.id, leaseSeconds]);
+      if (rowCount === 0) return lose(beating.id);
+      beating.until = began + leaseSeconds * 1000;
+    }
+    watch();
+  }
+  function watch(): void {
+    clearTimeout(deadline);
+    if (!worker) return;
+    const { id, until } = worker;
+    deadline = setTimeout(() => lose(id), until - performance.now());
+    deadline.unref();
+  }
+  function lose(id: string): void {
+    if (worker?.id !== id) return;
+    log.error({ worker: id }, "the store could not be told that this process lives; its work is stopped and taken up again");
+    former = id;
+    worker = undefined;
+    for (const listener of listeners) listener();
+    pulse.now();
+  }
+
+  // One process to an embedded store: whoever is said to live is gone.
+  if (store.embedded) await store.pool.query("update workers set alive_until = now() where alive_until > now()");
+  const failed = (error: unknown) => {
+    log.warn({ error: describe(error) }, "could not say that this process lives");
+    throw error;
+  };
+  const pulse = createPulse(beatMs, () => beat().catch(failed));
+  await beat().catch(() => pulse.now());
+  return {
+    workerId: () => (worker && performance.now() < worker.until ? worker.id : undefined),
+    onLost: (listener) => void listeners.push(listener),
+    async close() {
+      await pulse.close();
+      clearTimeout(deadline);
+      if (worker) await connection.query("update workers set alive_until = now() where id = $1", [worker.id]).catch(() => undefined);
+      await connection.close();
+    },
+  };
+}
+
+const register = `
+  with ended as (update workers set alive_until = now() where id = $6 and alive_until > now())
+  insert into workers (id, host, pid, version, alive_until) values ($1, $2, $3, $4, now() + make_interval(secs => $5))`;
+const prolong = "update workers set alive_until = now() + make_interval(secs => $2) where id = $1 and alive_until > now()";
+
+/** For a claim, with the worker's id as its second parameter: only the living take anything. */
+export const lives = "exists (select 1 from workers where id = $2 and alive_until > now())";
+/** The ids of those whose work others take up. */
+export const dead = "select id from workers where alive_until <= now()";
+
+/** Workers that died a day ago and hold nothing. */
+export const removeOldWorkers = `delete from workers w where alive_until < now() - interval '1 day'
+  and not exists (select 1 from runs where worker_id = w.id) and not exists (select 1 from builder_runs where worker_id = w.id)`;
