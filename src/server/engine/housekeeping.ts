@@ -2,6 +2,7 @@ import { removeExpiredSandboxes, removeOrphanedObjects } from "#server/runs/sand
 import { removeOldJobs } from "#server/queues/case-jobs.store.ts";
 import { removeStaleAttachments } from "#server/queues/case-attachments.store.ts";
 import { bringBackDue } from "#server/queues/postponed.ts";
+import { settleObjects } from "#server/library/unconfirmed-objects.ts";
 import { removeStaleUploads } from "#server/library/uploads.store.ts";
 import { resumeAll } from "./child-runs.ts";
 import { describe } from "./describe.ts";
@@ -50,6 +51,7 @@ export function createHousekeeping(services: EngineServices) {
     attempt("uploads", () => removeStaleUploads(services));
     attempt("attachments", () => removeStaleAttachments(services));
     attempt("objects", () => removeOrphanedObjects(services));
+    attempt("unconfirmed objects", () => settleObjects(services));
   }, everyTenMinutes);
   return {
     async close(): Promise<void> {

@@ -1,14 +1,17 @@
-import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { pathToFileURL } from "node:url";
-import { Disk } from "flydrive";
-import { FSDriver } from "flydrive/drivers/fs";
+import { pipeline } from "node:stream/promises";
 
 /** Bytes by key. A key is written once and never changed: a new content gets a new key, so a reader never sees half of a change. */
 export interface ObjectStore {
+  /**
+   * Once it returns, the bytes outlive a power cut. They are noted as unconfirmed before they can be seen: whoever ends before a row names
+   * them leaves nothing that is not found again.
+   */
   put(key: string, content: Readable | Uint8Array): Promise<void>;
   /** All of it, or from the first to the last byte. */
   stream(key: string, first?: number, last?: number): Readable;
@@ -19,21 +22,48 @@ export interface ObjectStore {
   /** Its size in bytes and when it was written; undefined when there is no such object. */
   about(key: string): Promise<{ size: number; written: Date } | undefined>;
   remove(key: string): Promise<void>;
+  /** Keys written before an instant that nobody has confirmed. */
+  unconfirmed(before: Date): AsyncIterable<string>;
+  /** A row names them, or nothing does and they are removed. */
+  confirm(keys: readonly string[]): Promise<void>;
+  /** Removes what an interrupted `put` left before an instant. */
+  removeCutOff(before: Date): Promise<void>;
 }
+
+/** Keys lie below `objects/`; none begins with a dot. */
+const [writing, unconfirmed] = [".writing", ".unconfirmed"];
 
 export function createObjectStore(dataDir: string): ObjectStore {
   const folder = join(dataDir, "objects");
-  const disk = new Disk(new FSDriver({ location: pathToFileURL(`${folder}/`), visibility: "private" }));
-  // Not the disk's own: it knows no parts of an object.
+  const at = (key: string) => join(folder, key);
+  const noteOf = (key: string) => join(folder, unconfirmed, encodeURIComponent(key));
   const stream = (key: string, start?: number, end?: number) =>
-    createReadStream(join(folder, key), { ...(start !== undefined && { start }), ...(end !== undefined && { end }) });
+    createReadStream(at(key), { ...(start !== undefined && { start }), ...(end !== undefined && { end }) });
+  const about = async (key: string) => {
+    const found = await stat(at(key)).catch(absent);
+    return found && { size: found.size, written: found.mtime };
+  };
   return {
-    put: (key, content) => (content instanceof Readable ? disk.putStream(key, content) : disk.put(key, content)),
+    async put(key, content) {
+      const temporary = join(folder, writing, randomUUID());
+      await mkdir(dirname(temporary), { recursive: true });
+      try {
+        const file = createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true });
+        await pipeline(content instanceof Readable ? content : [content], file);
+        await mkdir(join(folder, unconfirmed), { recursive: true });
+        await writeFile(noteOf(key), "");
+        const made = await mkdir(dirname(at(key)), { recursive: true });
+        await rename(temporary, at(key));
+        await flushFolders(dirname(at(key)), made);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
     stream,
-    // Not `disk.getBytes`: for a small file that shows the whole memory pool behind its buffer.
     bytes: async (key) => buffer(stream(key)),
     async part(key, first, length) {
-      const file = await open(join(folder, key));
+      const file = await open(at(key));
       try {
         const { buffer: bytes, bytesRead } = await file.read(Buffer.alloc(length), 0, length, first);
         return bytes.subarray(0, bytesRead);
@@ -41,12 +71,39 @@ export function createObjectStore(dataDir: string): ObjectStore {
         await file.close();
       }
     },
-    async about(key) {
-      if (!(await disk.exists(key))) return undefined;
-      const { contentLength, lastModified } = await disk.getMetaData(key);
-      return { size: contentLength, written: lastModified };
+    about,
+    exists: async (key) => (await about(key)) !== undefined,
+    remove: (key) => rm(at(key), { force: true }),
+    async *unconfirmed(before) {
+      for await (const name of olderFiles(join(folder, unconfirmed), before)) yield decodeURIComponent(name);
     },
-    exists: (key) => disk.exists(key),
-    remove: (key) => disk.delete(key),
+    async confirm(keys) {
+      for (const key of keys) await rm(noteOf(key), { force: true });
+    },
+    async removeCutOff(before) {
+      for await (const name of olderFiles(join(folder, writing), before)) await rm(join(folder, writing, name), { force: true });
+    },
   };
+}
+
+/** A name in a folder outlives a power cut once the folder is flushed; a folder that was made for it, once the one above is. */
+async function flushFolders(innermost: string, firstMade: string | undefined): Promise<void> {
+  for (let each = innermost; ; each = dirname(each)) {
+    const folder = await open(each);
+    await folder.sync().finally(() => folder.close());
+    if (firstMade === undefined || !each.startsWith(firstMade)) return;
+  }
+}
+
+async function* olderFiles(folder: string, before: Date): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch(absent);
+  if (!entries) return;
+  for await (const { name } of entries) {
+    const found = await stat(join(folder, name)).catch(absent);
+    if (found && found.mtime < before) yield name;
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
 }

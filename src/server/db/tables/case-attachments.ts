@@ -34,5 +34,6 @@ export const caseAttachments = pgTable(
     index("case_attachments_pending")
       .on(t.created_at)
       .where(sql`status = 'pending'`),
+    index("case_attachments_object").using("hash", t.object_key),
   ],
 );

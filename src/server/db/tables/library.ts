@@ -25,7 +25,7 @@ export const files = pgTable(
     created_at: createdAt(),
     updated_at: createdAt(),
   },
-  (t) => [uniqueIndex("files_path").on(t.team_id, t.path)],
+  (t) => [uniqueIndex("files_path").on(t.team_id, t.path), index("files_object").using("hash", t.object_key)],
 );
 
 /** What a file said before. */
@@ -41,7 +41,7 @@ export const fileVersions = pgTable(
     written_by: uuid().references(() => users.id, { onDelete: "set null" }),
     written_at: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.file_id, t.version] })],
+  (t) => [primaryKey({ columns: [t.file_id, t.version] }), index("file_versions_object").using("hash", t.object_key)],
 );
 
 /** A file that arrives in pieces, until a day after the last of them. */
@@ -112,5 +112,5 @@ export const skillFiles = pgTable(
     object_key: text().notNull(),
     updated_at: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.skill_id, t.path] })],
+  (t) => [primaryKey({ columns: [t.skill_id, t.path] }), index("skill_files_object").using("hash", t.object_key)],
 );

@@ -38,5 +38,5 @@ export const sandboxFiles = pgTable(
     object_key: text().notNull(),
     created_at: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.sandbox_id, t.path] })],
+  (t) => [primaryKey({ columns: [t.sandbox_id, t.path] }), index("sandbox_files_object").using("hash", t.object_key)],
 );
