@@ -34,6 +34,7 @@ export const RunMessage = z.strictObject({
   type: z.enum(messageTypes),
   role: z.enum(["user", "assistant", "system", "tool"]),
   timestamp,
+  /** Of a `tool_call` without `arguments` (ours): what the model sent as such, which is no JSON object. */
   text_content: z.string().optional(),
   tool_call: z.strictObject({ id: z.string(), name: z.string(), arguments: z.record(z.string(), z.unknown()).optional() }).optional(),
   tool_result: z.strictObject({ tool_call_id: z.string(), result: z.unknown().optional(), error: z.string().optional() }).optional(),

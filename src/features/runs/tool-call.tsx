@@ -26,12 +26,14 @@ interface ToolCallProps {
 /** What the agent used, with what, for how long, and what came back. */
 export function ToolCall({ call, result, state, open, onToggle }: ToolCallProps) {
   const { name = "", arguments: given = {} } = call.tool_call ?? {};
+  // What the model sent instead of arguments.
+  const unread = call.text_content;
   const error = stopped(result) ? undefined : result?.tool_result?.error;
   const head = (
     <>
       <Wrench size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
       <span className="shrink-0 font-mono font-medium">{name}</span>
-      <span className="min-w-0 flex-1 truncate font-mono text-ink-3">{summary(name, given)}</span>
+      <span className="min-w-0 flex-1 truncate font-mono text-ink-3">{unread ?? summary(name, given)}</span>
       <Outcome call={call} result={result} state={state} />
     </>
   );
@@ -48,7 +50,7 @@ export function ToolCall({ call, result, state, open, onToggle }: ToolCallProps)
         </>
       }
     >
-      <Block title="Arguments" value={given} />
+      {unread === undefined ? <Block title="Arguments" value={given} /> : <Block title="Arguments as sent" value={unread} />}
       {stopped(result) ? (
         <p className="px-1 text-sm text-ink-3">The run was stopped before there was a result.</p>
       ) : result ? (

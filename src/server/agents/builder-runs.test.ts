@@ -267,6 +267,22 @@ describe("a generation", () => {
     );
   });
 
+  test("takes no configuration out of a call that cannot be read", async () => {
+    const { build_id } = await draft();
+    const seen: ModelRequest[] = [];
+    reply = async function* (request) {
+      seen.push(request);
+      const name = "propose_configuration";
+      if (seen.length === 1) yield { type: "unreadable_call", id: "a", name, raw: '{"summary":"H', error: "The arguments are cut." };
+      else yield { type: "call", id: "b", name, arguments: { summary: "Whole", data: { model: "m", input: "i" } } };
+    };
+    expect(await reviewed(build_id, "Better, please", { model: "played" })).toMatchObject({ summary: "Whole" });
+    expect(seen[1]?.turns.at(-1)).toEqual({
+      role: "tool",
+      results: [{ callId: "a", name: "propose_configuration", error: "The arguments are cut." }],
+    });
+  });
+
   test("that is cancelled, or whose agent is deleted, ends at once and writes nothing later", async () => {
     const entered = Promise.withResolvers<ModelRequest>();
     const left = Promise.withResolvers<void>();

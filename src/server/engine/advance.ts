@@ -7,7 +7,7 @@ import { describe } from "./describe.ts";
 import { endRun, runChanged } from "./end-run.ts";
 import { readLog } from "./read-log.ts";
 import { runModelStep } from "./model-step.ts";
-import { type ClaimedRun, type HeldRun, LeaseLost, writeHeld } from "./run-log.ts";
+import { type ClaimedRun, type HeldRun, LeaseLost, draftDone, writeHeld } from "./run-log.ts";
 import { systemMessage } from "./log-messages.ts";
 import { loadRunSecrets, noSecrets } from "./run-secrets.ts";
 import { saySuspended } from "./say-suspended.ts";
@@ -61,7 +61,7 @@ async function handleFault(services: EngineServices, run: HeldRun, error: unknow
   const next = new Date(services.clock().getTime() + delay).toISOString();
   const note = systemMessage("retrying", `${reason} Trying again in ${Math.max(1, Math.round(delay / 1000))} s.`);
   const retry = { event: "fault", attempt, next_attempt_at: next, retry_reason: reason } as const;
-  await writeHeld(services.store.db, run, retry, [note]);
+  await writeHeld(services.store.db, run, retry, [note], [draftDone]);
   services.metrics.count("caseload_run_retries_total");
   runChanged(services, run);
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { newId } from "#server/db/columns.ts";
 import { runDrafts } from "#server/db/tables/run-messages.ts";
 import type { HeldRun } from "./run-log.ts";
+import { heldStatuses } from "./run-state.ts";
 import { storable } from "./log-messages.ts";
 import type { EngineServices } from "./services.ts";
 
@@ -17,11 +18,12 @@ export function createDraft(services: EngineServices, run: HeldRun) {
   function store(): void {
     timer = undefined;
     const text_content = storable(text);
-    // Only as long as the run is this worker's: of another one's answer it knows nothing.
+    // Only as long as the run is this worker's: of another one's answer it knows nothing, and a stopped run shows none.
     writing = services.store.db
       .execute(
         sql`insert into ${runDrafts} (run_id, id, text_content)
           select id, ${id}::uuid, ${text_content} from runs where id = ${run.id} and lease = ${run.lease}
+            and status = any(${sql.param(heldStatuses)}::text[])
           on conflict (run_id) do update set id = excluded.id, text_content = excluded.text_content`,
       )
       .then(() => services.live.publish({ teamId: run.team_id, topic: "run_messages", id: run.id, userId: run.user_id }))

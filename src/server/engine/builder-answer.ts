@@ -46,16 +46,18 @@ function jsonSchema(schema: z.ZodType): Record<string, unknown> {
 }
 
 type Call = Extract<ModelPart, { type: "call" }>;
+export type Calling = Extract<ModelPart, { type: "call" | "unreadable_call" }>;
 
 export type BuilderAnswer =
   | { kind: "ask"; call: Call; questions: Question[] }
   | { kind: "propose"; call: Call; summary: string; data: ModelStepData | WrittenCode }
-  | { kind: "invalid"; call: Call | undefined; message: string };
+  | { kind: "invalid"; call: Calling | undefined; message: string };
 
 /** What a model's answer means. Of several calls the first counts. Pure. */
-export function readAnswer(type: StepType, calls: readonly Call[]): BuilderAnswer {
+export function readAnswer(type: StepType, calls: readonly Calling[]): BuilderAnswer {
   const call = calls[0];
   if (!call) return { kind: "invalid", call, message: `The answer called nothing. Call ${proposeTool} or ${askTool}.` };
+  if (call.type === "unreadable_call") return { kind: "invalid", call, message: call.error };
   if (call.name === askTool) {
     const ask = Ask.safeParse(call.arguments);
     if (!ask.success) return { kind: "invalid", call, message: words(ask.error) };

@@ -1,11 +1,11 @@
 import type { Config } from "#contract/agents/config.ts";
 import { lockAgent, patchAgent } from "#server/agents/agents.store.ts";
 import { checkConfig } from "#server/agents/check-config.ts";
-import { type ModelPart, ModelFault, type Turn } from "#server/engine/models/port.ts";
+import { ModelFault, type Turn } from "#server/engine/models/port.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { describe } from "./describe.ts";
 import { maxAttempts, retryDelay } from "./backoff.ts";
-import { type BuilderAnswer, readAnswer } from "./builder-answer.ts";
+import { type BuilderAnswer, type Calling, readAnswer } from "./builder-answer.ts";
 import { storeBundle } from "./builder-bundle.ts";
 import {
   type BuilderPatch,
@@ -52,7 +52,7 @@ async function oneAnswer(
   const said: Turn = {
     role: "assistant",
     text: storable(text),
-    calls: answer.call ? [{ ...answer.call, arguments: storableJson(answer.call.arguments) as Record<string, unknown> }] : [],
+    calls: answer.call ? [toStored(answer.call)] : [],
   };
   const next = [...turns, said];
   if (answer.kind === "invalid") return correct(services, run, next, answer);
@@ -65,11 +65,16 @@ async function oneAnswer(
   return undefined;
 }
 
+function toStored(call: Calling) {
+  const given = call.type === "call" ? call.arguments : {};
+  return { id: call.id, name: call.name, arguments: storableJson(given) as Record<string, unknown> };
+}
+
 async function askModel(services: EngineServices, run: ClaimedBuilderRun, turns: Turn[], signal: AbortSignal) {
-  const answer = { text: "", calls: [] as Extract<ModelPart, { type: "call" }>[] };
+  const answer = { text: "", calls: [] as Calling[] };
   for await (const part of services.model(run.model).answer(await builderRequest(services, run, turns, signal))) {
     if (part.type === "text") answer.text += part.text;
-    else if (part.type === "call") answer.calls.push(part);
+    else if (part.type === "call" || part.type === "unreadable_call") answer.calls.push(part);
     else if (part.type === "usage") {
       services.metrics.count("caseload_model_tokens_total", { direction: "input" }, part.input);
       services.metrics.count("caseload_model_tokens_total", { direction: "output" }, part.output);

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open.ts";
 import { lockAskedRuns } from "./child-runs.ts";
 import { runChanged } from "./end-run.ts";
 import { afterEvent } from "./run-state.ts";
-import { type RunRecord, announcement, openCalls, writeRun } from "./run-log.ts";
+import { type RunRecord, announcement, draftDone, openCalls, writeRun } from "./run-log.ts";
 import { systemMessage, toolResult } from "./log-messages.ts";
 import type { EngineServices } from "./services.ts";
 
@@ -35,7 +35,7 @@ export async function interruptRun(
     run,
     { event: "stop", completed_at: services.clock().toISOString(), next_attempt_at: null, retry_reason: null },
     [...results, { ...systemMessage("session_interrupted", text), ...person }],
-    announcement(run, "run_interrupted", status),
+    [draftDone, ...announcement(run, "run_interrupted", status)],
   );
   for (const child of await lockAskedRuns(tx, run.id))
     await interruptRun(services, tx, child, "The run that asked for this one was stopped.", afterCommit);

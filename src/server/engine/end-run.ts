@@ -1,7 +1,7 @@
 import { evaluationDue } from "#server/engine/evaluation/evaluation.store.ts";
 import { cancelRequests } from "./asking.ts";
 import { withNext } from "./handover.ts";
-import { type NewMessage, type HeldRun, type RunPatch, type RunRecord, announcement, delivered, writeHeld } from "./run-log.ts";
+import { type NewMessage, type HeldRun, type RunPatch, type RunRecord, announcement, delivered, draftDone, writeHeld } from "./run-log.ts";
 import { systemMessage } from "./log-messages.ts";
 import type { EngineServices } from "./services.ts";
 
@@ -32,7 +32,12 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
   } else {
     await db.transaction(async (tx) => {
       // What the agent was given before it failed was read, though nothing came of it.
-      await writeHeld(tx, run, patch, messages, [delivered(["queued"], "read"), evaluationDue, ...announcement(run, "run_failed", status)]);
+      await writeHeld(tx, run, patch, messages, [
+        delivered(["queued"], "read"),
+        draftDone,
+        evaluationDue,
+        ...announcement(run, "run_failed", status),
+      ]);
       await cancelRequests(tx, run.id, "The run failed.");
     });
   }

@@ -1,6 +1,7 @@
 import type { ModelStepData } from "#contract/agents/config.ts";
 import { newId } from "#server/db/columns.ts";
 import { findCaseQueues } from "#server/engine/cases/case-queues.ts";
+import type { ModelPart } from "#server/engine/models/port.ts";
 import { toolSpecs } from "#server/engine/models/tool-specs.ts";
 import { browserTools } from "#server/engine/tools/browser.ts";
 import { caseTools } from "#server/engine/tools/cases.ts";
@@ -12,7 +13,7 @@ import { endRun } from "./end-run.ts";
 import { usableLogins } from "./run-secrets.ts";
 import { findPeers } from "./peers.ts";
 import type { MessageRecord, NewMessage, HeldRun } from "./run-log.ts";
-import { storable, storableJson } from "./log-messages.ts";
+import { storable, storableJson, toolResult } from "./log-messages.ts";
 import type { EngineServices } from "./services.ts";
 import { answerCalls } from "./tool-calls.ts";
 import { readLog } from "./read-log.ts";
@@ -21,6 +22,8 @@ import { createDraft } from "./answer-draft.ts";
 
 /** A run that has not come to an end after this many answers of its model is going round in circles. */
 const maxTurns = 200;
+/** Characters that are kept of arguments that cannot be read. */
+const maxRaw = 100_000;
 
 /**
  * Works on a model step until it ends, waits for a person, or is stopped. Each round reads the log and does the one thing that is next:
@@ -81,7 +84,7 @@ async function askModel(
   { tools, skills, log, turn, signal }: Turn,
 ): Promise<boolean> {
   const draft = createDraft(services, run);
-  const answer = { text: "", thinking: "", calls: [] as NewMessage[], input: 0, output: 0 };
+  const answer = { text: "", thinking: "", calls: [] as Calling[], input: 0, output: 0 };
   const request = {
     settings: data,
     instructions: data.input,
@@ -97,15 +100,7 @@ async function askModel(
         draft.add(part.text);
       } else if (part.type === "thinking") answer.thinking += part.text;
       else if (part.type === "usage") Object.assign(answer, { input: part.input, output: part.output });
-      else
-        answer.calls.push({
-          type: "tool_call",
-          role: "assistant",
-          turn,
-          tool_call_id: part.id,
-          tool_name: part.name,
-          tool_arguments: storableJson(part.arguments) as Record<string, unknown>,
-        });
+      else answer.calls.push(part);
     }
   } finally {
     await draft.end();
@@ -115,7 +110,7 @@ async function askModel(
   const parts: NewMessage[] = [];
   if (answer.thinking) parts.push({ type: "thinking", role: "assistant", turn, text_content: storable(answer.thinking) });
   if (answer.text) parts.push({ id: draft.id, type: "text", role: "assistant", turn, text_content: storable(answer.text.trimEnd()) });
-  const calls = uniqueCalls(answer.calls, log);
+  const calls = uniqueCalls(answer.calls, log).flatMap((call) => callMessages(call, turn));
   return commitAnswer(services, run, [...parts, ...calls], {
     news: log.some((m) => m.delivery === "queued" || m.delivery === "read"),
     input: answer.input,
@@ -126,12 +121,24 @@ async function askModel(
   });
 }
 
+type Calling = Extract<ModelPart, { type: "call" | "unreadable_call" }>;
+
 /** Providers repeat ids over answers; within a run a call's id has to be its own. */
-function uniqueCalls(calls: NewMessage[], log: readonly MessageRecord[]): NewMessage[] {
+function uniqueCalls(calls: readonly Calling[], log: readonly MessageRecord[]): Calling[] {
   const used = new Set(log.map((m) => m.tool_call_id));
   return calls.map((call) => {
-    const id = call.tool_call_id && !used.has(call.tool_call_id) ? call.tool_call_id : `${call.tool_call_id ?? "call"}_${newId()}`;
+    const id = call.id && !used.has(call.id) ? call.id : `${call.id || "call"}_${newId()}`;
     used.add(id);
-    return { ...call, tool_call_id: id };
+    return { ...call, id };
   });
+}
+
+/** A call that cannot be read is stored with its result, so that no worker finds it open. */
+function callMessages(call: Calling, turn: number): NewMessage[] {
+  const message = { type: "tool_call", role: "assistant", turn, tool_call_id: call.id, tool_name: call.name } as const;
+  if (call.type === "call") return [{ ...message, tool_arguments: storableJson(call.arguments) as Record<string, unknown> }];
+  return [
+    { ...message, text_content: storable(call.raw.slice(0, maxRaw)) },
+    { ...toolResult(call.id, call.name, { error: call.error }), turn },
+  ];
 }

@@ -88,7 +88,7 @@ function toMessage(row: MessageRecord & { user_name: string | null }): RunMessag
     role: row.role,
     timestamp: row.created_at,
     ...(row.text_content !== null && { text_content: row.text_content }),
-    ...(row.type === "tool_call" && { tool_call: { id: callId, name: row.tool_name ?? "", arguments: row.tool_arguments ?? {} } }),
+    ...(row.type === "tool_call" && { tool_call: toCall(row) }),
     ...(row.type === "tool_result" && {
       tool_result: {
         tool_call_id: callId,
@@ -99,4 +99,9 @@ function toMessage(row: MessageRecord & { user_name: string | null }): RunMessag
     ...(row.delivery && { delivery: row.delivery }),
     ...(row.user_name !== null && { user_name: row.user_name }),
   };
+}
+
+/** A call whose arguments cannot be read has a text instead: what the model sent. */
+function toCall({ tool_call_id, tool_name, tool_arguments, text_content }: MessageRecord): NonNullable<RunMessage["tool_call"]> {
+  return { id: tool_call_id ?? "", name: tool_name ?? "", ...(text_content === null && { arguments: tool_arguments ?? {} }) };
 }

@@ -8,6 +8,8 @@ import { postRunMessage } from "#contract/runs/messages.ts";
 import { listTeamRuns } from "#contract/runs/runs.ts";
 import { agentWith, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
+import type { ModelPort } from "#server/engine/models/port.ts";
+import { judge } from "./judge.ts";
 import { transcriptOf } from "./transcript.ts";
 
 const provider = new LLMock({ port: 0, latency: 1 });
@@ -179,6 +181,17 @@ describe("a model as the judge", () => {
     provider.on(asJudge, { content: `Here: {"verdicts":[{"rubric":"${agent.slugs[0]}","passed":true,"reason":"It does."}]}` });
     provider.onMessage("Write it", { content: "Dear Sir" });
     expect((await verdictOn(agent.id, await run(agent.id, "Write it"))).summary).toMatchObject({ status: "ready", passed: 1 });
+  });
+
+  it("gives no verdict by a call that cannot be read", async () => {
+    const answer: ModelPort["answer"] = async function* () {
+      yield { type: "unreadable_call", id: "a", name: "give_verdicts", raw: '{"verdicts":[', error: "The arguments are cut." };
+    };
+    const material = { kind: "run", status: "completed", rubrics: [], transcript: [] } as const;
+    await expect(judge({ name: "m", port: { answer } }, material, AbortSignal.abort())).rejects.toMatchObject({
+      transient: true,
+      message: "The evaluation model gave an unusable answer: its call could not be read.",
+    });
   });
 
   it("is given up after a few useless answers", async () => {

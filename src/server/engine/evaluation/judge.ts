@@ -91,6 +91,7 @@ export async function readCall(parts: AsyncIterable<ModelPart>, tool: string, ot
   let called: unknown;
   for await (const part of parts) {
     if (part.type === "call" && part.name === tool) called ??= part.arguments;
+    else if (part.type === "unreadable_call") throw unusable("its call could not be read");
     else if (part.type === "text") text += part.text;
   }
   if (called !== undefined) return called;

@@ -27,9 +27,23 @@ export type ModelPart =
   | { type: "text"; text: string }
   | { type: "thinking"; text: string }
   | { type: "call"; id: string; name: string; arguments: Record<string, unknown> }
+  | UnreadableCall
   | { type: "usage"; input: number; output: number };
 
-/** One answer of a model: a stream of parts that ends when the answer is whole. Throws {@link ModelFault}. */
+/** A call whose arguments are no JSON object. Nobody carries it out: the sentence is its result, for the model to read. */
+export interface UnreadableCall {
+  readonly type: "unreadable_call";
+  readonly id: string;
+  readonly name: string;
+  /** The arguments as they came. */
+  readonly raw: string;
+  readonly error: string;
+}
+
+/**
+ * One answer of a model: a stream of parts that ends when the answer is whole. Throws {@link ModelFault}; what came before counts for nothing
+ * then. Calls come last, once the provider has said how the answer ended.
+ */
 export interface ModelPort {
   answer(request: ModelRequest): AsyncIterable<ModelPart>;
 }

@@ -1,0 +1,191 @@
+import type { WireReply } from "#server/testing/model-server.ts";
+import { compatible, type Dialect, messages, responses } from "#server/testing/wire-dialects.ts";
+
+/** What a provider can do wrong, and what becomes of a run that meets it once. */
+export interface ProviderFault {
+  readonly name: string;
+  readonly reply: (dialect: Dialect) => WireReply;
+  /** `waits`: it is waited out, and the run completes. Else the run fails with this code. */
+  readonly ends: string;
+  readonly says: string;
+}
+
+const head =
+  (status: number, kind: string, message: string, headers: Record<string, string> = {}) =>
+  (dialect: Dialect) => ({
+    status,
+    headers: { "content-type": "application/json", ...headers },
+    body: [JSON.stringify(dialect.errorBody(kind, message))],
+  });
+const begun =
+  (...more: string[]) =>
+  (dialect: Dialect) => ({ body: [...dialect.text("Dear supplier, the inv"), ...more] });
+const event = (kind: string, message: string) => (dialect: Dialect) => ({
+  body: [...dialect.text("Dear"), ...dialect.error(kind, message)],
+});
+const incomplete = "The answer broke off: it ended, or could not be read, before it was complete.";
+const lost = (code: string) => `The answer broke off: the connection was lost (${code}).`;
+
+const fault = (name: string, reply: ProviderFault["reply"], ends: string, says: string): ProviderFault => ({ name, reply, ends, says });
+
+export const providerFaults: readonly ProviderFault[] = [
+  // Before an answer.
+  fault(
+    "400 unknown parameter",
+    head(400, "invalid_request_error", "Unknown field x"),
+    "invalid_input",
+    "The model provider rejected the request with 400: Unknown field x.",
+  ),
+  fault(
+    "401 wrong key",
+    head(401, "authentication_error", "Wrong key openai-key"),
+    "model_refused",
+    "The model provider rejected the key: Wrong key [key].",
+  ),
+  fault(
+    "403 region",
+    head(403, "permission_error", "Not in your country"),
+    "model_refused",
+    "The model provider rejected the key: Not in your country.",
+  ),
+  fault(
+    "404 unknown model",
+    head(404, "not_found_error", "No such model"),
+    "model_not_found",
+    "The model provider does not know this model: No such model.",
+  ),
+  fault(
+    "400 context too long",
+    head(400, "context_length_exceeded", "Too many tokens"),
+    "content_too_large",
+    "The conversation is too long for this model: Too many tokens.",
+  ),
+  fault(
+    "413 too large",
+    head(413, "request_too_large", "Too large"),
+    "content_too_large",
+    "The conversation is too long for this model: Too large.",
+  ),
+  fault("429 too fast", head(429, "rate_limit_error", "Slow down"), "waits", "The model provider answered 429: Slow down."),
+  fault("500 own error", head(500, "api_error", "Oops!"), "waits", "The model provider answered 500: Oops!"),
+  fault("503 overloaded", head(503, "overloaded_error", "Overloaded"), "waits", "The model provider answered 503: Overloaded."),
+  fault("529 overloaded", head(529, "overloaded_error", "Overloaded"), "waits", "The model provider answered 529: Overloaded."),
+  fault(
+    "502 web page",
+    () => ({ status: 502, headers: { "content-type": "text/html" }, body: ["<h1>Bad gateway</h1>"] }),
+    "waits",
+    "The model provider answered 502.",
+  ),
+  fault("503 without body", () => ({ status: 503 }), "waits", "The model provider answered 503."),
+  // After a head of success.
+  fault(
+    "web page",
+    () => ({ headers: { "content-type": "text/html" }, body: ["<h1>Sign in</h1>"] }),
+    "waits",
+    "The answer broke off: it is a web page.",
+  ),
+  fault(
+    "JSON instead of a stream",
+    () => ({ headers: { "content-type": "application/json" }, body: ["{}"] }),
+    "waits",
+    "The answer broke off: it is not a stream of events.",
+  ),
+  fault(
+    "error document with 200",
+    (dialect) => ({
+      headers: { "content-type": "application/json" },
+      body: [JSON.stringify(dialect.errorBody("authentication_error", "Wrong key"))],
+    }),
+    "model_refused",
+    "The model provider rejected the key: Wrong key.",
+  ),
+  fault("no body", () => ({}), "waits", incomplete),
+  fault("reset before the first event", () => ({ close: "reset" }), "waits", lost("ECONNRESET")),
+  fault("reset within the answer", (dialect) => ({ ...begun()(dialect), close: "reset" }), "waits", lost("ECONNRESET")),
+  fault("closed without an end", begun(), "waits", incomplete),
+  fault("half an event", begun('data: {"id":'), "waits", incomplete),
+  fault("an event that is no JSON", begun("data: <html>\n\n"), "waits", incomplete),
+  fault("an event of another kind", begun('data: {"type":"unheard_of","choices":7}\n\n'), "waits", incomplete),
+  fault(
+    "error event: overloaded",
+    event("overloaded_error", "Overloaded"),
+    "waits",
+    "The answer broke off: the model provider reported an error: Overloaded.",
+  ),
+  fault(
+    "error event: own error",
+    event("server_error", "Try later"),
+    "waits",
+    "The answer broke off: the model provider reported an error: Try later.",
+  ),
+  fault(
+    "error event: unheard of",
+    event("strange_thing", "Strange"),
+    "waits",
+    "The answer broke off: the model provider reported an error: Strange.",
+  ),
+  fault(
+    "error event: wrong key",
+    event("authentication_error", "Key was revoked"),
+    "model_refused",
+    "The model provider rejected the key: Key was revoked.",
+  ),
+  fault(
+    "error event: rejected",
+    event("invalid_request_error", "Image is broken"),
+    "invalid_input",
+    "The model provider rejected the request with 400: Image is broken.",
+  ),
+  fault(
+    "error event at once",
+    (dialect) => ({ body: dialect.error("overloaded_error", "Overloaded") }),
+    "waits",
+    "The answer broke off: the model provider reported an error: Overloaded.",
+  ),
+  fault(
+    "cut call, connection lost",
+    (dialect) => ({ body: dialect.call("write_file", '{"path":"a.txt",').slice(0, 3), close: "reset" }),
+    "waits",
+    lost("ECONNRESET"),
+  ),
+];
+
+export const dialects: readonly Dialect[] = [compatible, responses, messages];
+
+/** Calls that nobody can read. The model is told, and goes on. */
+interface BrokenCall {
+  readonly name: string;
+  readonly raw: string;
+  readonly reply: (dialect: Dialect) => WireReply;
+  readonly says: string;
+}
+
+/** How each protocol says that the answer reached its longest. */
+const longest = new Map([
+  [compatible, "length"],
+  [responses, "max_output_tokens"],
+  [messages, "max_tokens"],
+]);
+
+/** `list_files` takes no argument for granted: were it called with nothing, it would run. */
+const broken = (name: string, raw: string, says: string, how: { cut: boolean }): BrokenCall => ({
+  name,
+  raw,
+  says,
+  reply: (dialect) => ({
+    body: [
+      ...dialect.call("list_files", ...(raw ? [raw.slice(0, 4), raw.slice(4)] : [])),
+      ...dialect.end(how.cut ? longest.get(dialect) : undefined),
+    ],
+  }),
+});
+const cutAfter = (characters: number) =>
+  `not valid JSON (cut after ${characters} characters). Nothing was done. Call again with shorter arguments.`;
+
+export const brokenCalls: readonly BrokenCall[] = [
+  broken("cut within a text", '{"prefix":"NOT done: the invoice must be sent back, ', cutAfter(52), { cut: true }),
+  broken("cut before its first character", "", cutAfter(0), { cut: true }),
+  broken("cut, and the provider says that it is done", '{"prefix":', cutAfter(10), { cut: false }),
+  broken("no JSON", "{prefix: 1}", "not valid JSON (wrong at character 2). Nothing was done. Call again with valid JSON.", { cut: false }),
+  broken("no object", '["prefix"]', "not a JSON object. Nothing was done. Call again with an object.", { cut: false }),
+];

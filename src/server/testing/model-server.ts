@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** What goes over the wire for one request. */
+export interface WireReply {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  /** Written one by one, so that they do not travel together. */
+  readonly body?: readonly string[];
+  /** What becomes of the connection behind the body. */
+  readonly close?: "end" | "reset" | "stall";
+  /** No answer at all: not even its head. */
+  readonly silent?: boolean;
+}
+
+export interface ModelServer {
+  readonly url: string;
+  /** Answers requests whose body holds `key`, one reply after the other; the last one stays. */
+  on(key: string, replies: readonly WireReply[]): void;
+  /** Bodies of the requests that held `key`. */
+  asked(key: string): string[];
+  /** Connections that wait for an answer. */
+  waiting(): number;
+  close(): Promise<void>;
+}
+
+/** A provider on loopback that does to its connections what real ones do: cuts, stalls, resets. */
+export async function startModelServer(): Promise<ModelServer> {
+  const scenes = new Map<string, { replies: readonly WireReply[]; asked: string[] }>();
+  const waiting = new Set<ServerResponse>();
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    const scene = [...scenes].find(([key]) => body.includes(key))?.[1];
+    if (!scene) return void response.writeHead(418).end();
+    scene.asked.push(body);
+    const reply = scene.replies[Math.min(scene.asked.length, scene.replies.length) - 1] ?? {};
+    waiting.add(response);
+    response.once("close", () => void waiting.delete(response));
+    if (reply.silent) return undefined;
+    response.writeHead(reply.status ?? 200, { "content-type": "text/event-stream", ...reply.headers });
+    response.flushHeaders();
+    for (const piece of reply.body ?? []) {
+      response.write(piece);
+      await sleep(2);
+    }
+    if (reply.close === "reset") response.socket?.resetAndDestroy();
+    else if (reply.close !== "stall") response.end();
+    return undefined;
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    on: (key, replies) => void scenes.set(key, { replies, asked: [] }),
+    asked: (key) => scenes.get(key)?.asked ?? [],
+    waiting: () => waiting.size,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
