@@ -42,6 +42,15 @@ test("a failed run shows its first error, and what has changed since the last su
   await expect(panel).toContainText("print('all read')");
   await page.goBack();
   await expect(stateOf(page)).toHaveText("Failed");
+
+  // All that one cause stopped, to be seen to together.
+  await team.runUntil(agent, "failed", "Read the statement of July.");
+  await page.reload();
+  await failure.getByRole("link", { name: "2 runs failed this way" }).click();
+  await expect(page.getByRole("table", { name: "Runs" }).getByRole("row")).toHaveCount(1 + 2);
+  await expect(page.getByLabel("Failure")).toHaveValue("code_failed");
+  await page.getByLabel("Failure").selectOption("Program ran out of time");
+  await expect(page.getByRole("heading", { name: "No matching runs" })).toBeVisible();
 });
 
 test("what the service says about a failure of the scripted steps stands on the page", async ({ page, signIn, team }) => {

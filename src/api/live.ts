@@ -10,17 +10,17 @@ export type { LiveEvent };
 export type LiveStatus = StreamState;
 
 /**
- * Area of the reads that a topic makes stale, the operations (of any area) where it is only some, the parameter that the event's id is
- * compared with, and the milliseconds between two reads for it: work on a busy queue would take the whole quota of who looks on.
+ * Area of the reads that a topic makes stale, the operations (of any area) where it is only some or which it makes stale besides, the
+ * parameter that the event's id is compared with, and the milliseconds between two reads for it: work on a busy queue would take the whole quota of who looks on.
  */
-const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?: string; rest?: number }> = {
+const topics: Record<LiveTopic, { area: string; only?: readonly string[]; also?: readonly string[]; param?: string; rest?: number }> = {
   runs: { area: "Runs", param: "run_id" },
   run_messages: { area: "Runs", only: ["listRunMessages", "getRunDetails", "getRun"], param: "run_id" },
   human_requests: { area: "Runs", only: ["listHumanRequests", "getRunDetails", "getRun"] },
   agents: { area: "Agents", param: "agent_id" },
   agent_folders: { area: "Agent Folders" },
   revisions: { area: "Revisions" },
-  revision_slots: { area: "Revision Integrations", param: "build_id" },
+  revision_slots: { area: "Revision Integrations", param: "build_id", also: ["getRevisionAgreement"] },
   automations: { area: "Automations", param: "automation_id" },
   queues: { area: "Queues", param: "queue_id", rest: 2000 },
   cases: { area: "Cases", param: "case_id", rest: 2000 },
@@ -35,7 +35,7 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; param?
   suggestions: { area: "Suggestions", param: "agent_id" },
   memory: { area: "Agent Memory", param: "agent_id" },
   sandboxes: { area: "Sandboxes", param: "sandbox_id" },
-  skills: { area: "Skills", param: "skill_id" },
+  skills: { area: "Skills", param: "skill_id", also: ["getRevisionAgreement"] },
   secrets: { area: "Secrets" },
   logins: { area: "Credentials" },
 };
@@ -158,7 +158,8 @@ function coalesce(client: QueryClient, signal: AbortSignal): (event: LiveEvent) 
 
 /** Whether the read could have changed: lists always, a single object only when the event is about it. */
 function concerns(event: LiveEvent, [queryArea, name, input]: Key): boolean {
-  const { area, only, param } = topics[event.topic];
+  const { area, only, also, param } = topics[event.topic];
+  if (also?.includes(name)) return true;
   if (only ? !only.includes(name) : queryArea !== area) return false;
   const named = param === undefined ? undefined : (input?.params?.[param] ?? input?.params?.[camelCase(param)]);
   return named === undefined || event.id === "*" || named === event.id;

@@ -46,6 +46,8 @@ export const Generation = z.strictObject({
   questions: z.array(Question),
   /** The configuration to decide about, read together with the record; it stays readable after the decision. */
   proposed_config: Config.nullable(),
+  /** The proposal that this prompt continued from and replaced undecided: what its reader has seen already. Null where there was none. */
+  replaced_config: Config.nullable(),
   /** What changed, in the model's words. */
   summary: z.string().nullable(),
   failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),

@@ -9,9 +9,9 @@ const changed = {
   files: "changed a team file that it starts with",
 } as const;
 
-/** Why something is suspended, as in `Max changed the program on March 2, 2026.` The day is the one in UTC. */
-export function whySuspended({ cause, changed_by_name: name, changed_at: at }: Suspension): string {
-  if (cause === "not_agreed") return "The owner has not agreed to this revision yet.";
+/** Why something is suspended, as in `Max changed the program on March 2, 2026.` The day is the one in UTC. `own`: said to its owner. */
+export function whySuspended({ cause, changed_by_name: name, changed_at: at }: Suspension, own = false): string {
+  if (cause === "not_agreed") return `${own ? "You have" : "The owner has"} not agreed to this revision yet.`;
   const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
   return `${name ?? "A former member"} ${changed[cause]} on ${day.format(new Date(at))}.`;
 }

@@ -19,6 +19,8 @@ const filters = {
   has_issues: queryFlag.optional(),
   issue_severity: z.enum(["critical", "medium", "low"]).optional(),
   since: instant.optional(),
+  /** Ours: the `code` of what a run failed by, as its details give it. */
+  failure_code: text(1, 100).optional(),
   digest_id: uuid.optional(),
   /**
    * Ours: continue behind this row of the answer before (`created_at` and `id` joined by `_`), so that the thousandth page costs what the

@@ -35,7 +35,7 @@ export function CredentialUses({ teamId, query, tab }: CredentialUsesProps) {
                     <Status value={use.status} />
                     {use.suspended ? (
                       <p className="basis-full text-waiting">
-                        Suspended: {whySuspended(use.suspended)}{" "}
+                        Suspended: {whySuspended(use.suspended, true)}{" "}
                         <AnyLink
                           link={`/t/${teamId}/agents/${use.agent_id}/revisions/${use.build_id}`}
                           aria-label={`Review and agree: ${use.agent_name}, revision ${use.revision_number}`}

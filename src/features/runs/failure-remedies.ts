@@ -3,6 +3,8 @@ import type { RunDetails } from "#contract/runs/run.ts";
 type Step = "revision" | "files" | "again";
 
 interface Remedy {
+  /** What happened, as a filter names it. */
+  readonly name: string;
   /** What to do, in a sentence or two. */
   readonly advice: string;
   /** Where it is done; nothing where only those who run the service can. */
@@ -11,40 +13,121 @@ interface Remedy {
 
 const remedies: Record<string, Remedy> = {
   model_not_configured: {
+    name: "Model not set up",
     advice: "Ask your administrator to set up a provider for this model. Until then, use the practice model (scripted) in a new revision.",
     step: "revision",
   },
-  model_refused: { advice: "The provider rejected the service’s key. Ask your administrator to renew it." },
-  model_not_found: { advice: "Choose a model that the provider offers, in a new revision.", step: "revision" },
+  model_refused: {
+    name: "Key rejected by the provider",
+    advice: "The provider rejected the service’s key. Ask your administrator to renew it.",
+  },
+  model_not_found: {
+    name: "Model not found",
+    advice: "Choose a model that the provider offers, in a new revision.",
+    step: "revision",
+  },
   invalid_input: {
+    name: "Input rejected by the model",
     advice: "The model rejected its input. Check the instructions and the last messages.",
     step: "revision",
   },
   sandbox_unavailable: {
+    name: "Code cannot run here",
     advice: "This machine cannot run code yet. The message above says what is missing. Ask your administrator to add it.",
   },
   sandbox_lost: {
+    name: "Sandbox lost",
     advice: "The program’s sandbox was lost. Run it again. If that happens again, tell your administrator.",
     step: "again",
   },
-  missing_file: { advice: "Upload the file at the same path, or remove it from the revision.", step: "files" },
-  invalid_program: { advice: "The program could not be placed in a sandbox. Check its files in the revision.", step: "revision" },
-  code_failed: { advice: "Fix the program and make it live, then run it again.", step: "revision" },
-  code_timed_out: { advice: "Give the program more time in a new revision, or less work.", step: "revision" },
-  code_out_of_memory: { advice: "Make the program read its data in parts.", step: "revision" },
-  code_output_too_long: { advice: "Make the program write results to files in output/ and print less.", step: "revision" },
-  output_too_large: { advice: "The files in output/ exceed what a run keeps. Make the program write less.", step: "revision" },
-  interrupted_by_restart: { advice: "The program itself has no known problem. Run it again.", step: "again" },
-  retries_exhausted: { advice: "The other service did not recover in time. Run it again later.", step: "again" },
-  provider_unavailable: { advice: "The provider could not be reached. Run it again later.", step: "again" },
-  turn_limit: { advice: "The agent got stuck in a loop. Say in its instructions when the work is done.", step: "revision" },
-  revision_missing: { advice: "Create a revision with a configuration and make it live.", step: "revision" },
+  missing_file: {
+    name: "File missing",
+    advice: "Upload the file at the same path, or remove it from the revision.",
+    step: "files",
+  },
+  invalid_program: {
+    name: "Program files rejected",
+    advice: "The program could not be placed in a sandbox. Check its files in the revision.",
+    step: "revision",
+  },
+  code_failed: {
+    name: "Program failed",
+    advice: "Fix the program and make it live, then run it again.",
+    step: "revision",
+  },
+  code_timed_out: {
+    name: "Program ran out of time",
+    advice: "Give the program more time in a new revision, or less work.",
+    step: "revision",
+  },
+  code_out_of_memory: {
+    name: "Program ran out of memory",
+    advice: "Make the program read its data in parts.",
+    step: "revision",
+  },
+  code_output_too_long: {
+    name: "Program printed too much",
+    advice: "Make the program write results to files in output/ and print less.",
+    step: "revision",
+  },
+  output_too_large: {
+    name: "Output files too large",
+    advice: "The files in output/ exceed what a run keeps. Make the program write less.",
+    step: "revision",
+  },
+  interrupted_by_restart: {
+    name: "Interrupted by a restart",
+    advice: "The program itself has no known problem. Run it again.",
+    step: "again",
+  },
+  retries_exhausted: {
+    name: "Retries used up",
+    advice: "The other service did not recover in time. Run it again later.",
+    step: "again",
+  },
+  provider_unavailable: {
+    name: "Provider unavailable",
+    advice: "The provider could not be reached. Run it again later.",
+    step: "again",
+  },
+  turn_limit: {
+    name: "Stuck in a loop",
+    advice: "The agent got stuck in a loop. Say in its instructions when the work is done.",
+    step: "revision",
+  },
+  revision_missing: {
+    name: "Revision missing",
+    advice: "Create a revision with a configuration and make it live.",
+    step: "revision",
+  },
+  missing_skill: {
+    name: "Skill missing",
+    advice: "Restore the skill, or remove it from the revision.",
+    step: "revision",
+  },
+  secret_unreadable: {
+    name: "Secret unreadable",
+    advice: "Replace all values of the secret, then run it again.",
+    step: "again",
+  },
+  invalid_output: {
+    name: "Output files rejected",
+    advice: "Check the names of the files that the program writes to output/.",
+    step: "revision",
+  },
   scripted_failure: {
+    name: "Failed on purpose (practice model)",
     advice: "The steps of the practice model end this way on purpose. Change them in a new revision.",
     step: "revision",
   },
 };
 
-export function remedyOf(run: RunDetails): Remedy {
+/** What runs of the list can have failed by; `other` is a code that only an address names. */
+export function failureOptions(other: string | undefined): { value: string; label: string }[] {
+  const known = Object.entries(remedies).map(([value, { name: label }]) => ({ value, label }));
+  return other === undefined || other in remedies ? known : [...known, { value: other, label: other }];
+}
+
+export function remedyOf(run: RunDetails): Omit<Remedy, "name"> {
   return remedies[run.failure?.code ?? ""] ?? { advice: "Check the last messages of the run, then run it again.", step: "again" };
 }

@@ -25,7 +25,7 @@ export interface RunScope {
 
 /** One page of at most 100, behind `after`. */
 export function fetchRunPage({ teamId, filters, me }: RunScope, after: string | undefined, options: CallOptions): Promise<RunPage> {
-  const { status, agent, source, search, since, who, order } = filters;
+  const { status, agent, source, search, since, failure, who, order } = filters;
   const query = {
     limit: 100,
     ...(status ? { status: status as RunFilter } : {}),
@@ -33,6 +33,7 @@ export function fetchRunPage({ teamId, filters, me }: RunScope, after: string | 
     ...(source ? { source } : {}),
     ...(search ? { search } : {}),
     ...(since ? { since: sinceTime(since, Date.now()) } : {}),
+    ...(failure ? { failure_code: failure } : {}),
     ...(who ? { user_id: me } : {}),
     ...(order ? { sort_order: order } : {}),
     ...(after ? { after } : {}),

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleX, FilePenLine, FolderOpen, GitCompare, RotateCw } from "lucide-react";
+import { CircleX, FilePenLine, FolderOpen, GitCompare, List, RotateCw } from "lucide-react";
 import { read } from "#api/query.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { serviceNotes } from "#contract/runs/messages.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
+import { listTeamRuns } from "#contract/runs/runs.ts";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { remedyOf } from "./failure-remedies.ts";
@@ -40,9 +41,24 @@ export function RunFailure({ run, onAgain }: { run: RunDetails; onAgain: () => v
               Compare with the last success
             </LinkButton>
           ) : null}
+          <SameFailure run={run} />
         </div>
       </div>
     </section>
+  );
+}
+
+/** Leads to every run of the agent that failed by the same cause, to run them again once it is gone. */
+function SameFailure({ run }: { run: RunDetails }) {
+  const code = run.failure?.code;
+  const query = { limit: 1, status: "failed", agent_id: run.agent_id, failure_code: code } as const;
+  const { data } = useQuery({ ...read(listTeamRuns, { params: { teamId: run.team_id }, query }), enabled: code !== undefined });
+  if (code === undefined || !data || data.total < 2) return null;
+  const search = new URLSearchParams({ status: "failed", agent: run.agent_id, failure: code });
+  return (
+    <LinkButton icon={List} link={`/t/${run.team_id}/runs?${search}`}>
+      {data.total.toLocaleString("en")} runs failed this way
+    </LinkButton>
   );
 }
 

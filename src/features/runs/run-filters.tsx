@@ -5,6 +5,7 @@ import { Select } from "#ui/select.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { TextInput } from "#ui/text-input.tsx";
 import { AgentFilter } from "./agent-filter.tsx";
+import { failureOptions } from "./failure-remedies.ts";
 import { isFiltered, type RunSearch, type Since, sinceOptions, statusOptions } from "./run-search.ts";
 import { sourceName } from "./run-source.ts";
 import { useSettled } from "#ui/use-settled.ts";
@@ -54,6 +55,16 @@ function Choices({ teamId, filters, set, seesAll }: { teamId: string; filters: R
         value={filters.status ?? ""}
         onChange={(event) => set({ status: event.target.value })}
       />
+      {filters.failure || filters.status === "failed" || filters.status === "needs_attention" ? (
+        <Select
+          aria-label="Failure"
+          className="sm:w-44"
+          empty="Any failure"
+          options={failureOptions(filters.failure)}
+          value={filters.failure ?? ""}
+          onChange={(event) => set({ failure: event.target.value })}
+        />
+      ) : null}
       <AgentFilter teamId={teamId} value={filters.agent ?? null} onChange={(agent) => set({ agent: agent ?? undefined })} />
       <Select
         aria-label="Source"

@@ -5,6 +5,8 @@ export interface RunSearch {
   source?: string;
   search?: string;
   since?: Since;
+  /** The code of what runs failed by. */
+  failure?: string;
   who?: "me";
   order?: "asc";
 }
@@ -39,6 +41,7 @@ export function readRunSearch(raw: Record<string, unknown>): RunSearch {
   const source = textOf(raw["source"]);
   const search = textOf(raw["search"])?.slice(0, 200);
   const since = textOf(raw["since"]);
+  const failure = textOf(raw["failure"])?.slice(0, 100);
   const known = status === "interrupted" ? "stopped" : status;
   return {
     ...(known && statusOptions.some((option) => option.value === known) ? { status: known } : {}),
@@ -46,6 +49,7 @@ export function readRunSearch(raw: Record<string, unknown>): RunSearch {
     ...(source ? { source: source.slice(0, 100) } : {}),
     ...(search ? { search } : {}),
     ...(since && since in presets ? { since: since as Since } : {}),
+    ...(failure ? { failure } : {}),
     ...(raw["who"] === "me" ? { who: "me" } : {}),
     ...(raw["order"] === "asc" ? { order: "asc" } : {}),
   };

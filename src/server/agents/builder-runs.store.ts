@@ -26,10 +26,26 @@ export async function findGeneration(db: Db, buildId: string): Promise<{ builder
     .where(eq(builderRuns.build_id, buildId))
     .orderBy(desc(builderRuns.prompt_number))
     .limit(1);
-  return row && { builder_run: toBuilderRun(row.run), generation: toDetails(row.run, row.name) };
+  return row && { builder_run: toBuilderRun(row.run), generation: toDetails(row.run, row.name, await findReplaced(db, row.run)) };
 }
 
-function toDetails(run: BuilderRunRecord, name: string | null): Generation {
+/** Of what was canceled only a replaced one has a proposal. */
+async function findReplaced(db: Db, run: Pick<BuilderRunRecord, "build_id" | "prompt_number">): Promise<Config | null> {
+  if (run.prompt_number === 1) return null;
+  const [row] = await db
+    .select({ config: builderRuns.proposed_config })
+    .from(builderRuns)
+    .where(
+      and(
+        eq(builderRuns.build_id, run.build_id),
+        eq(builderRuns.prompt_number, run.prompt_number - 1),
+        eq(builderRuns.status, "cancelled"),
+      ),
+    );
+  return row?.config ?? null;
+}
+
+function toDetails(run: BuilderRunRecord, name: string | null, replaced_config: Config | null): Generation {
   const { prompt, model, context_run_id, questions, proposed_config, summary, failure, decision, created_at, updated_at } = run;
   const retry = run.status === "running" && run.retry_reason !== null && run.next_attempt_at !== null;
   return {
@@ -39,6 +55,7 @@ function toDetails(run: BuilderRunRecord, name: string | null): Generation {
     context_run_id,
     questions,
     proposed_config,
+    replaced_config,
     summary,
     failure,
     retry: retry ? { reason: run.retry_reason ?? "", next_attempt_at: run.next_attempt_at ?? updated_at } : null,

@@ -122,7 +122,9 @@ describe("a generation", () => {
     expect(second).toMatchObject({
       checkpoint_config: { data: { input: before } },
       proposed_config: { data: { input: "say First", temperature: 0.3 } },
+      replaced_config: first.proposed_config,
     });
+    expect(first.replaced_config).toBeNull();
     await service.fails(acceptRevisionGeneration, { params: { build_id }, body: identity(first) }, "stale_review");
     await service.fails(declineRevisionGeneration, { params: { build_id }, body: identity(first) }, "stale_review");
     await service.fails(cancelRevisionGeneration, { params: { build_id }, body: { builder_run_id: first.id } }, "stale_review");
@@ -134,7 +136,7 @@ describe("a generation", () => {
     await service.ok(declineRevisionGeneration, { params: { build_id }, body: identity(second) });
     expect(await configOf(agentId, build_id)).toMatchObject({ data: { input: before } });
     // One that fails after it took the place of a review leaves nothing behind that nobody accepted.
-    await reviewed(build_id, "set instructions say Third");
+    expect(await reviewed(build_id, "set instructions say Third")).toMatchObject({ replaced_config: null });
     await generate(build_id, "fail No idea");
     expect(await until(build_id, "failed")).toMatchObject({ failure: { code: "scripted_failure", message: "No idea" } });
     expect(await configOf(agentId, build_id)).toMatchObject({ data: { input: before } });

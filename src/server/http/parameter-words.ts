@@ -66,6 +66,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     since: "Only what was created at or after this instant or date; the + of an offset is %2B in an address",
     has_issues: "Only runs with, or only those without, failed rubrics",
     issue_severity: "Only runs whose worst failed rubric has this severity",
+    failure_code: "Only runs that failed by this `code`",
     include_schedules: "Whether revisions carry their schedules",
     version: "Number of the version",
     generation: "Only if this is still the file's generation",

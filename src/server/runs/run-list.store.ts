@@ -25,6 +25,7 @@ export interface RunQuery {
   has_issues?: "true" | "false" | undefined;
   issue_severity?: "critical" | "medium" | "low" | undefined;
   since?: string | undefined;
+  failure_code?: string | undefined;
   digest_id?: string | undefined;
   after?: string | undefined;
 }
@@ -72,6 +73,7 @@ function otherConditions(query: RunQuery, p: Parameters): string[] {
   if (query.case_queue_id) all.push(`r.case_queue_id = ${p.add(query.case_queue_id)}`);
   if (query.source) all.push(`r.source = ${p.add(query.source)}`);
   if (query.since) all.push(`r.created_at >= ${p.add(query.since)}`);
+  if (query.failure_code) all.push("r.failure is not null", `r.failure ->> 'code' = ${p.add(query.failure_code)}`);
   if (query.digest_id) all.push(`r.digest_id = ${p.add(query.digest_id)}`);
   if (query.issue_severity) all.push(`r.issue_severity = ${p.add(query.issue_severity)}`);
   else if (query.has_issues) all.push(`r.issue_severity is ${query.has_issues === "true" ? "not " : ""}null`);
@@ -141,7 +143,7 @@ function pageSql(scopes: readonly RunScope[], query: RunQuery, p: Parameters): s
 
 /** The scopes of run_counts that hold this query's total, or undefined when a condition beyond them applies. */
 function countedScopes(scopes: readonly RunScope[], query: RunQuery): string[] | undefined {
-  const others: (keyof RunQuery)[] = ["case_queue_id", "source", "since", "digest_id", "issue_severity", "has_issues"];
+  const others: (keyof RunQuery)[] = ["case_queue_id", "source", "since", "failure_code", "digest_id", "issue_severity", "has_issues"];
   if (query.search || others.some((key) => query[key] !== undefined)) return undefined;
   if (query.agent_id) return scopes.length === 1 && !scopes[0]?.userId && !query.user_id ? [query.agent_id] : undefined;
   return scopes.map((scope) => ((scope.userId ?? query.user_id) ? `${scope.teamId}:${scope.userId ?? query.user_id}` : scope.teamId));

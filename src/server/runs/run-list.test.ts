@@ -17,8 +17,8 @@ beforeAll(async () => {
   // Straight into the store: states that the API reaches only over time. The trigger counts these like any other.
   for (let i = 0; i < 240; i++) {
     await service.pool.query(
-      `insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, created_at, issue_severity, case_queue_id, case_title, digest_id)
-       values ($1, $2, $3, $1, $4, $5, $6, $7, $8, now() - make_interval(mins => $8), $9, $10, $11, $12)`,
+      `insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, created_at, issue_severity, case_queue_id, case_title, digest_id, failure)
+       values ($1, $2, $3, $1, $4, $5, $6, $7, $8, now() - make_interval(mins => $8), $9, $10, $11, $12, $13)`,
       [
         newId(),
         teamId,
@@ -32,6 +32,7 @@ beforeAll(async () => {
         i % 7 ? null : teamId,
         i % 7 ? null : `Case ${i}`,
         i % 11 ? null : teamId,
+        i % 8 === 6 ? { code: i % 3 ? "code_failed" : "code_timed_out", message: "It ended." } : null,
       ],
     );
   }
@@ -96,12 +97,15 @@ describe("every filter gives the rows that a scan gives, and their exact number"
     expect(offset.data.map((r) => r.id)).toEqual(expected.slice(5, 15).map((r) => r.id));
   });
 
-  it("issues, severity, digest and since", async () => {
+  it("issues, severity, digest, failure and since", async () => {
     const count = async (query: Record<string, unknown>) => (await everything(query)).total;
     expect(await count({ has_issues: "true" })).toBe(180);
     expect(await count({ has_issues: "false" })).toBe(60);
     expect(await count({ issue_severity: "medium" })).toBe(60);
     expect(await count({ digest_id: service.teamId })).toBe(22);
+    expect(await count({ failure_code: "code_timed_out" })).toBe(10);
+    expect(await count({ failure_code: "code_failed", status: "failed", agent_id: agents[0] })).toBe(20);
+    expect(await count({ failure_code: "code_failed", status: "completed" })).toBe(0);
     const since = rows[99]?.created_at;
     expect(await count({ since })).toBe(100);
   });

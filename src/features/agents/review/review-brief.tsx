@@ -1,20 +1,10 @@
-import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Time } from "#ui/time.tsx";
 import { EarlierRequests } from "./earlier-requests.tsx";
 import type { Proposal } from "./use-review.ts";
 
-interface ReviewBriefProps {
-  proposal: Proposal;
-  /** What was under review before this took its place. */
-  before: Proposal | undefined;
-  everything: boolean;
-  onEverything: (everything: boolean) => void;
-}
-
-/** What was asked for in a line, in full with what the model says it did once it is opened, and which of two comparisons is shown. */
-export function ReviewBrief({ proposal: { run, generation }, before, everything, onEverything }: ReviewBriefProps) {
+/** What was asked for in a line; in full, with what the model says it did, once it is opened. */
+export function ReviewBrief({ proposal: { run, generation } }: { proposal: Proposal }) {
   const byline = (
     <>
       {generation.asked_by?.name ? `${generation.asked_by.name}, ` : null}
@@ -22,46 +12,35 @@ export function ReviewBrief({ proposal: { run, generation }, before, everything,
     </>
   );
   return (
-    <>
-      <Disclosure
-        aria-label="Request"
-        className="shrink-0 border-b border-line text-sm"
-        summaryClassName="px-3 py-1.5 md:px-5"
-        summary={
-          <span className="flex min-w-0 flex-1 items-center gap-3">
-            <span className="min-w-0 flex-1 truncate font-medium">{generation.prompt}</span>
-            <span className="max-w-1/2 shrink-0 truncate text-ink-2 max-sm:hidden">{byline}</span>
-          </span>
-        }
+    <Disclosure
+      aria-label="Request"
+      className="shrink-0 border-b border-line text-sm"
+      summaryClassName="px-3 py-1.5 md:px-5"
+      summary={
+        <span className="flex min-w-0 flex-1 items-center gap-3">
+          <span className="min-w-0 flex-1 truncate font-medium">{generation.prompt}</span>
+          <span className="max-w-1/2 shrink-0 truncate text-ink-2 max-sm:hidden">{byline}</span>
+        </span>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
+      <dl
+        tabIndex={0}
+        aria-label="What was asked for, in full"
+        className="grid max-h-60 gap-x-4 gap-y-0.5 overflow-y-auto px-3 pb-2 focus-visible:-outline-offset-2 sm:grid-cols-[max-content_minmax(0,1fr)] sm:gap-y-1.5 md:px-5"
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
-        <dl
-          tabIndex={0}
-          aria-label="What was asked for, in full"
-          className="grid max-h-60 gap-x-4 gap-y-0.5 overflow-y-auto px-3 pb-2 focus-visible:-outline-offset-2 sm:grid-cols-[max-content_minmax(0,1fr)] sm:gap-y-1.5 md:px-5"
-        >
-          <dt className="text-ink-3">Prompt</dt>
-          <dd className="max-w-[720px] font-medium break-words whitespace-pre-wrap max-sm:mb-1">{generation.prompt}</dd>
-          {generation.summary ? (
-            <>
-              <dt className="text-ink-3">The model says</dt>
-              <dd className="max-w-[720px] break-words whitespace-pre-wrap max-sm:mb-1">{generation.summary}</dd>
-            </>
-          ) : null}
-          <dt className="text-ink-3">{generation.asked_by?.name ? "By" : "When"}</dt>
-          <dd className="text-ink-2">{byline}</dd>
-        </dl>
-        <EarlierRequests buildId={run.build_id} shownId={run.id} />
-      </Disclosure>
-      {before ? (
-        <div role="alert" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 text-sm md:px-5">
-          <Badge tone="waiting">{everything ? "Everything it changes" : "Only what changed since you looked"}</Badge>
-          <span className="text-ink-2">Nothing is decided yet. Your notes are kept.</span>
-          <Button size="sm" aria-pressed={everything} onClick={() => onEverything(!everything)}>
-            {everything ? "Only what changed since" : "Show everything"}
-          </Button>
-        </div>
-      ) : null}
-    </>
+        <dt className="text-ink-3">Prompt</dt>
+        <dd className="max-w-[720px] font-medium break-words whitespace-pre-wrap max-sm:mb-1">{generation.prompt}</dd>
+        {generation.summary ? (
+          <>
+            <dt className="text-ink-3">The model says</dt>
+            <dd className="max-w-[720px] break-words whitespace-pre-wrap max-sm:mb-1">{generation.summary}</dd>
+          </>
+        ) : null}
+        <dt className="text-ink-3">{generation.asked_by?.name ? "By" : "When"}</dt>
+        <dd className="text-ink-2">{byline}</dd>
+      </dl>
+      <EarlierRequests buildId={run.build_id} shownId={run.id} />
+    </Disclosure>
   );
 }

@@ -18,16 +18,15 @@ import type { Proposal } from "./use-review.ts";
 interface ReviewRestProps extends RevisionProps {
   latest: Proposal | undefined;
   mayEdit: boolean;
-  /** What was under review before the latest took its place. */
-  before: Proposal | undefined;
-  byOwnPrompt: boolean;
+  /** What was under review has been replaced, and not by the reader's own prompt. */
+  gone: boolean;
 }
 
 /** What stands where a proposal would, while there is none to decide about. */
-export function ReviewRest({ latest, before, byOwnPrompt, ...rest }: ReviewRestProps) {
+export function ReviewRest({ latest, gone, ...rest }: ReviewRestProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-      {before && !byOwnPrompt ? (
+      {gone ? (
         <p role="alert" className="border-b border-line bg-waiting-soft px-3 py-2 text-sm text-waiting md:px-5">
           The proposal you were reviewing is gone. Your notes are kept.
         </p>
@@ -39,7 +38,7 @@ export function ReviewRest({ latest, before, byOwnPrompt, ...rest }: ReviewRestP
   );
 }
 
-function State({ latest, ...props }: Omit<ReviewRestProps, "before" | "byOwnPrompt">) {
+function State({ latest, ...props }: Omit<ReviewRestProps, "gone">) {
   const { build, mayEdit } = props;
   if (latest?.run.status === "not_started" || latest?.run.status === "running")
     return <GenerationProgress buildId={build.id} proposal={latest} mayEdit={mayEdit} />;
@@ -91,13 +90,7 @@ function words(status: string, { failure }: Generation): { icon: LucideIcon; tit
 }
 
 /** Accepting makes nothing live; promoting is the step after it. */
-function Accepted({
-  teamId,
-  build,
-  live,
-  mayEdit,
-  proposal,
-}: Omit<ReviewRestProps, "before" | "byOwnPrompt" | "latest"> & { proposal: Proposal }) {
+function Accepted({ teamId, build, live, mayEdit, proposal }: Omit<ReviewRestProps, "gone" | "latest"> & { proposal: Proposal }) {
   const [promoting, setPromoting] = useState(false);
   const page = `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}`;
   const isLive = build.status === "live";

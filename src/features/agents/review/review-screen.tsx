@@ -13,8 +13,10 @@ import { DecisionBar } from "./decision-bar.tsx";
 import { ReviewBrief } from "./review-brief.tsx";
 import { ReviewDeciding } from "./review-deciding.tsx";
 import { NewerNotice } from "./review-notice.tsx";
+import { ReviewPermissions } from "./review-permissions.tsx";
 import { ReviewRest } from "./review-rest.tsx";
 import { stateOf } from "./review-state.ts";
+import { SinceBar, sideTitles } from "./since-bar.tsx";
 import { type Proposal, useReview } from "./use-review.ts";
 
 interface ReviewScreenProps extends RevisionProps {
@@ -27,13 +29,14 @@ interface ReviewScreenProps extends RevisionProps {
 export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUnified }: ReviewScreenProps) {
   const review = useReview(latest);
   const mayEdit = useMayEdit(agent);
-  const [everything, setEverything] = useState(false);
-  const { shown, before } = review;
+  const [everything, setEverything] = useState<boolean>();
+  const { shown, earlier } = review;
   const decision = useDecisionAbout(shown?.run.id ?? "");
   const named = shown ?? latest;
   const deciding = decision && decision.state !== "refused" ? decision : undefined;
-  const since = before !== undefined && !everything;
-  const from = since ? before.generation.proposed_config : shown?.run.checkpoint_config;
+  // Who has seen the earlier proposal wants to know what came after it; anybody else begins with all of it.
+  const since = earlier !== undefined && !(everything ?? earlier.how === "previous");
+  const from = since ? earlier.config : shown?.run.checkpoint_config;
   const to = shown?.generation.proposed_config;
   const skillNames = useSkillNames(teamId, from, to);
   return (
@@ -65,13 +68,15 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
         <>
           {mayEdit ? <SkipLink to="decision">Skip to the decision</SkipLink> : null}
           {review.replaced ? <NewerNotice latest={latest} onMoveOn={review.moveOn} /> : null}
-          <ReviewBrief proposal={shown} before={before} everything={everything} onEverything={setEverything} />
+          {review.replaced ? null : <ReviewPermissions teamId={teamId} agent={agent} build={build} live={live} />}
+          <ReviewBrief proposal={shown} />
+          {earlier ? <SinceBar earlier={earlier} since={since} onEverything={setEverything} /> : null}
           <Comparison
             key={`${shown.run.id} ${since}`}
             teamId={teamId}
             before={{ config: from, skillNames }}
             after={{ config: to, skillNames }}
-            beforeTitle={since ? "When you last looked" : "Before"}
+            beforeTitle={since ? sideTitles[earlier.how] : "Before"}
             afterTitle={since ? "Now" : "Proposed"}
             unified={unified}
             onUnified={onUnified}
@@ -87,16 +92,7 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
           />
         </>
       ) : (
-        <ReviewRest
-          teamId={teamId}
-          agent={agent}
-          build={build}
-          live={live}
-          latest={latest}
-          mayEdit={mayEdit}
-          before={before}
-          byOwnPrompt={review.byOwnPrompt}
-        />
+        <ReviewRest teamId={teamId} agent={agent} build={build} live={live} latest={latest} mayEdit={mayEdit} gone={review.gone} />
       )}
     </Page>
   );

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useDecided } from "#api/decisions.ts";
+import { useSession } from "#api/session.ts";
 import type { BuilderRun, Generation } from "#contract/agents/builder-runs.ts";
+import type { Config } from "#contract/agents/config.ts";
 
 /** A builder run with what it proposes. Both are read in one answer. */
 export interface Proposal {
@@ -8,19 +10,25 @@ export interface Proposal {
   readonly generation: Generation;
 }
 
+/** A proposal that what is shown can be compared with, instead of with the draft before any of them. */
+export interface Earlier {
+  readonly config: Config;
+  /** The reader looked at it, or asked again from it; `previous`: it is the one that somebody else's prompt replaced. */
+  readonly how: "looked" | "asked" | "previous";
+}
+
 export interface ReviewState {
   /** What the reader has before them and decides about; undefined while nothing waits for a decision. */
   readonly shown: Proposal | undefined;
-  /** What they had before them when it was replaced. */
-  readonly before: Proposal | undefined;
+  readonly earlier: Earlier | undefined;
+  /** What the reader had before them is gone, and not by their own prompt. */
+  readonly gone: boolean;
   /** Something newer than what is shown exists. It does not move under the reader's eyes. */
   readonly replaced: boolean;
   /** Goes on to the latest, keeping what was shown to compare with. */
   readonly moveOn: () => void;
   /** The reader asked again: what comes next is compared with what they have seen. */
   readonly askAgain: () => void;
-  /** What `before` says was replaced by the reader's own prompt. */
-  readonly byOwnPrompt: boolean;
 }
 
 /** Holds what is under review still while the service goes on. */
@@ -32,6 +40,7 @@ export function useReview(latest: Proposal | undefined): ReviewState {
   const [left, setLeft] = useState<string>();
   const [byOwnPrompt, setByOwnPrompt] = useState(false);
   const decided = useDecided();
+  const { user } = useSession();
   if (!held && waiting && identityOf(waiting) !== left) setHeld(waiting);
   const isNew = held !== undefined && (!waiting || identityOf(waiting) !== identityOf(held));
   // The reader has decided, and the service says so too.
@@ -48,12 +57,20 @@ export function useReview(latest: Proposal | undefined): ReviewState {
   };
   return {
     shown: held,
-    before,
+    earlier: held && earlierOf(held, before, byOwnPrompt, user.id),
+    gone: before !== undefined && !byOwnPrompt,
     replaced: isNew,
     moveOn: () => leave(false),
     askAgain: () => leave(true),
-    byOwnPrompt,
   };
+}
+
+/** What this window showed last; after a reload what the service knows was replaced. */
+function earlierOf({ generation }: Proposal, before: Proposal | undefined, own: boolean, userId: string): Earlier | undefined {
+  const seen = before?.generation.proposed_config;
+  if (seen) return { config: seen, how: own ? "asked" : "looked" };
+  const { replaced_config: config, asked_by: by } = generation;
+  return config ? { config, how: by?.id === userId ? "asked" : "previous" } : undefined;
 }
 
 /** What the service compares a decision with. */

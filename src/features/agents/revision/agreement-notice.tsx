@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { read, useWrite } from "#api/query.ts";
 import { agreeToRevision, getRevisionAgreement, type SuspendedPerson } from "#contract/connections/agreements.ts";
@@ -13,7 +13,9 @@ import { RevisionChanges } from "./revision-changes.tsx";
 /** Says on a revision's page whose own secrets and logins its runs do not get, and lets the viewer agree to what changed. */
 export function AgreementNotice({ teamId, build }: { teamId: string; build: Revision }) {
   const params = { agentId: build.agent_id, buildId: build.id };
-  const { data } = useQuery(read(getRevisionAgreement, { params }));
+  const client = useQueryClient();
+  const agreement = read(getRevisionAgreement, { params });
+  const { data } = useQuery(agreement);
   const agree = useWrite(agreeToRevision, { alsoStale: ["Secrets", "Credentials"] });
   const [open, setOpen] = useState(false);
   if (!data) return null;
@@ -24,7 +26,11 @@ export function AgreementNotice({ teamId, build }: { teamId: string; build: Revi
         setOpen(false);
         toast("Agreed. Your secrets and logins are used again.");
       },
-      (error: unknown) => toast(problemOf(error).message, { failed: true }),
+      (error: unknown) => {
+        toast(problemOf(error).message, { failed: true });
+        // What is agreed to next is what is there now.
+        void client.invalidateQueries({ queryKey: agreement.queryKey });
+      },
     );
   const agreeButton = (
     <Button size="sm" pending={agree.isPending} onClick={() => void confirm()}>
@@ -36,7 +42,7 @@ export function AgreementNotice({ teamId, build }: { teamId: string; build: Revi
       {mine?.suspended ? (
         <Line>
           <span className="min-w-0 flex-1 basis-60">
-            Your secrets and logins are suspended: {whySuspended(mine.suspended)} Your runs work without them until you agree.
+            Your secrets and logins are suspended: {whySuspended(mine.suspended, true)} Your runs work without them until you agree.
           </span>
           <Button size="sm" onClick={() => setOpen(true)}>
             Review
@@ -54,7 +60,7 @@ export function AgreementNotice({ teamId, build }: { teamId: string; build: Revi
         title="What changed since you agreed"
         description="Agree only if this revision may use your secrets and logins as it is now."
       >
-        {mine?.suspended ? <p className="mb-4">{whySuspended(mine.suspended)}</p> : null}
+        {mine?.suspended ? <p className="mb-4">{whySuspended(mine.suspended, true)}</p> : null}
         <RevisionChanges
           teamId={teamId}
           before={mine?.agreed_config ?? null}

@@ -14,7 +14,7 @@ export const agreements: Check = async ({ build, context: { db, caller } }) =>
     return {
       code: "credentials_suspended",
       severity: "warns",
-      message: `Suspended: ${whose}. ${whySuspended(person.suspended)} ${next}`,
+      message: `Suspended: ${whose}. ${whySuspended(person.suspended, own)} ${next}`,
       subject: { id: null, name: person.name },
       fix: "review_agreement",
     };

@@ -79,6 +79,9 @@ export const runs = pgTable(
     uniqueIndex("runs_parent")
       .on(t.parent_run_id, sql`coalesce(parent_call_id, '')`)
       .where(sql`parent_run_id is not null`),
+    index("runs_failure")
+      .on(t.team_id, sql`(failure ->> 'code')`, t.created_at, t.id)
+      .where(sql`failure is not null`),
     index("runs_sandbox")
       .on(t.sandbox_id)
       .where(sql`sandbox_id is not null`),

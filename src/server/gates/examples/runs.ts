@@ -19,6 +19,7 @@ const runFilters = {
   has_issues: "true",
   issue_severity: "critical",
   since: "2026-01-31T09:30:00Z",
+  failure_code: "code_failed",
   digest_id: randomUUID(),
   after: `2026-01-31T09:30:00.000Z_${randomUUID()}`,
 } as const;
