@@ -22,7 +22,7 @@ export async function measureComparison(report: Report, { origin }: MeasuredServ
     const opened = await openComparison(page, `${origin}/t/${teamId}/agents/${bundle}`, "Files of the program");
     report.add({ name: "comparison of 200 files open", figures: `${opened.toFixed(0)} ms`, target: "<= 300 ms", met: opened <= 300 });
     await openComparison(page, `${origin}/t/${teamId}/agents/${long}`, "Instructions");
-    await page.getByRole("button", { name: "Equal lines", exact: true }).click();
+    await page.getByRole("button", { name: "Unchanged lines", exact: true }).click();
     const { longest, elements } = await scrolled(page.getByRole("group", { name: "All changes" }), "tr");
     report.add({
       name: "10,000 compared lines scrolled",

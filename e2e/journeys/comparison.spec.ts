@@ -114,7 +114,7 @@ test("a reader of changes sees the one they are at, of whatever kind, and the pa
 
   // Drawn another way, the place is kept.
   for (let step = 0; step < 12; step += 1) await page.keyboard.press("p");
-  await page.getByRole("button", { name: "Equal lines", exact: true }).click();
+  await page.getByRole("button", { name: "Unchanged lines", exact: true }).click();
   await expect(page.getByRole("group", { name: "All changes" }).locator("[aria-current=true]")).toBeInViewport();
 
   await signIn(page, await filesChanged(team));

@@ -19,8 +19,8 @@ export const agentPlaces: PlacesOfArea = {
     { name: "agent-evaluation", path: `agents/${checker}?tab=evaluation`, shows: "No rubrics yet" },
     { name: "agent-settings", path: `agents/${checker}?tab=settings`, shows: "Past runs stay readable." },
     { name: "revision", path: `agents/${bankImport}/revisions/${bankDraft}`, shows: "bank statement of a month" },
-    { name: "revision-compare", path: `agents/${bankImport}/revisions/${bankDraft}?against=live`, shows: "Equal lines" },
-    { name: "revision-access", path: `agents/${bankImport}/revisions/${bankDraft}/access`, shows: "What Bank import can reach" },
+    { name: "revision-compare", path: `agents/${bankImport}/revisions/${bankDraft}?against=live`, shows: "Unchanged lines" },
+    { name: "revision-access", path: `agents/${bankImport}/revisions/${bankDraft}/access`, shows: /^Bank import, revision/ },
     { name: "review-nothing", path: `agents/${bankImport}/revisions/${bankDraft}/review`, shows: "Nothing to review" },
   ],
   empty: [

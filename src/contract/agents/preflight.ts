@@ -37,6 +37,7 @@ export const problemFixes = [
   "open_secret",
   "open_login",
   "review_agreement",
+  "ask_owner",
   "ask_operator",
 ] as const;
 export type ProblemFix = (typeof problemFixes)[number];

@@ -41,7 +41,13 @@ export const getRevisionAgreement = endpoint({
   access: byAgent,
   ours: "A personal secret or login counts only for what its owner has seen, so the owner has to see what changed.",
   params,
-  reply: z.strictObject({ fingerprint, mine: Agreement.nullable(), others: z.array(SuspendedPerson) }),
+  reply: z.strictObject({
+    fingerprint,
+    /** What it is of as far as the configuration goes, read at once with it: nobody agrees to another one than they are shown. */
+    config: Config.nullable(),
+    mine: Agreement.nullable(),
+    others: z.array(SuspendedPerson),
+  }),
 });
 
 export const agreeToRevision = endpoint({

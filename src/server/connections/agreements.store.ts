@@ -150,13 +150,19 @@ export async function findAgreement(
   db: Db,
   buildId: string,
   userId: string,
-): Promise<{ fingerprint: string; mine: { agreed_at: string | null; agreed_config: Config | null } | undefined }> {
-  const { rows } = await db.execute<{ fingerprint: string; attached: boolean; agreed_at: string | null; agreed_config: Config | null }>(sql`
-    select revision_fingerprint(r.id) as fingerprint, g.agreed_at, g.seen -> 'config' as agreed_config,
+): Promise<{ fingerprint: string; config: Config | null; mine: { agreed_at: string | null; agreed_config: Config | null } | undefined }> {
+  const { rows } = await db.execute<{
+    fingerprint: string;
+    config: Config | null;
+    attached: boolean;
+    agreed_at: string | null;
+    agreed_config: Config | null;
+  }>(sql`
+    select revision_fingerprint(r.id) as fingerprint, r.config, g.agreed_at, g.seen -> 'config' as agreed_config,
       exists (select from ${attachedBy} p where p.revision_id = r.id and p.user_id = ${userId}) as attached
     from revisions r left join revision_agreements g on g.revision_id = r.id and g.user_id = ${userId} where r.id = ${buildId}`);
   const [row] = rows;
   if (!row) throw new Error("the revision that was found is gone");
-  const { fingerprint, attached, ...agreed } = row;
-  return { fingerprint, mine: attached ? withInstants(agreed, "agreed_at") : undefined };
+  const { fingerprint, config, attached, ...agreed } = row;
+  return { fingerprint, config, mine: attached ? withInstants(agreed, "agreed_at") : undefined };
 }

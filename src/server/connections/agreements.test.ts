@@ -92,14 +92,17 @@ describe("a personal secret", () => {
       expect.objectContaining({
         code: "credentials_suspended",
         severity: "warns",
-        fix: "review_agreement",
+        fix: "ask_owner",
         subject: { id: null, name: "owner" },
       }),
     );
+    const own = await service.ok(getPromotePreflight, { params: { build_id: buildId } });
+    expect(own.problems).toContainEqual(expect.objectContaining({ code: "credentials_suspended", fix: "review_agreement" }));
     const access = await service.ok(getRevisionAccess, { params: { agent_id: agentId, build_id: buildId } });
     expect(access.entries).toContainEqual(expect.objectContaining({ kind: "secret", detail: "of “Bank”, suspended until you agree" }));
 
-    const { mine, others } = await agreement(place);
+    const { mine, others, config } = await agreement(place);
+    expect(config).toEqual(python(thief));
     expect(mine).toMatchObject({ suspended: { cause: "program", changed_by_name: "manager" }, agreed_config: python(harmless) });
     expect(others).toEqual([]);
     expect((await agreement(place, "manager")).others).toMatchObject([

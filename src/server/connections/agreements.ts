@@ -10,13 +10,14 @@ export const agreementHandlers: Handlers<typeof contract> = {
   async getRevisionAgreement({ params }, context) {
     const { db, caller } = context;
     const build = await requireRevision(context, params);
-    const { fingerprint, mine } = await findAgreement(db, build.id, caller.userId);
+    const { fingerprint, config, mine } = await findAgreement(db, build.id, caller.userId);
     const agent = await findAgentRecord(db, build.agent_id);
     const suspended = await listSuspended(db, [build.id]);
     const own = suspended.find((one) => one.user_id === caller.userId);
     const others = suspended.filter((one) => one !== own).map(({ revision_id: _, ...person }) => person);
     return {
       fingerprint,
+      config,
       mine: mine ? { ...mine, suspended: own?.suspended ?? null } : null,
       others: agent && mayChange(context, agent) ? others : [],
     };

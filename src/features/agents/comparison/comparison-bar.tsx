@@ -39,7 +39,7 @@ export function ComparisonBar({ walk, differences, whole, onWhole, split, onSpli
       </span>
       <div className="ms-auto flex items-center gap-2">
         <Button size="sm" tone="quiet" icon={UnfoldVertical} aria-pressed={whole} onClick={() => onWhole(!whole)}>
-          Equal lines
+          Unchanged lines
         </Button>
         {onSplit ? (
           <Button size="sm" tone="quiet" icon={Columns2} aria-pressed={split} onClick={() => onSplit(!split)}>

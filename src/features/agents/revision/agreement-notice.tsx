@@ -19,7 +19,7 @@ export function AgreementNotice({ teamId, build }: { teamId: string; build: Revi
   const agree = useWrite(agreeToRevision, { alsoStale: ["Secrets", "Credentials"] });
   const [open, setOpen] = useState(false);
   if (!data) return null;
-  const { mine, others, fingerprint } = data;
+  const { mine, others, fingerprint, config } = data;
   const confirm = () =>
     agree.mutateAsync({ params, body: { fingerprint } }).then(
       () => {
@@ -32,11 +32,6 @@ export function AgreementNotice({ teamId, build }: { teamId: string; build: Revi
         void client.invalidateQueries({ queryKey: agreement.queryKey });
       },
     );
-  const agreeButton = (
-    <Button size="sm" pending={agree.isPending} onClick={() => void confirm()}>
-      Agree
-    </Button>
-  );
   return (
     <>
       {mine?.suspended ? (
@@ -44,10 +39,14 @@ export function AgreementNotice({ teamId, build }: { teamId: string; build: Revi
           <span className="min-w-0 flex-1 basis-60">
             Your secrets and logins are suspended: {whySuspended(mine.suspended, true)} Your runs work without them until you agree.
           </span>
-          <Button size="sm" onClick={() => setOpen(true)}>
-            Review
-          </Button>
-          {agreeButton}
+          <span className="flex gap-2">
+            <Button size="sm" onClick={() => setOpen(true)}>
+              Review
+            </Button>
+            <Button size="sm" pending={agree.isPending} onClick={() => void confirm()}>
+              Agree
+            </Button>
+          </span>
         </Line>
       ) : null}
       {others.map((person) => (
@@ -64,11 +63,15 @@ export function AgreementNotice({ teamId, build }: { teamId: string; build: Revi
         <RevisionChanges
           teamId={teamId}
           before={mine?.agreed_config ?? null}
-          after={build.config}
+          after={config}
           beforeTitle="When you agreed"
           equal={mine?.agreed_config ? "The configuration is the same." : "You have not agreed to an earlier state of this revision."}
         />
-        <div className="mt-4 flex justify-end">{agreeButton}</div>
+        <div className="mt-4 flex justify-end">
+          <Button tone="primary" pending={agree.isPending} onClick={() => void confirm()}>
+            Agree
+          </Button>
+        </div>
       </Dialog>
     </>
   );

@@ -37,7 +37,7 @@ export function RevisionAccessPage() {
   usePageActions([{ id: "print", label: "Print this page", icon: Printer, run: () => window.print() }]);
   return (
     <Page
-      title="Access"
+      title="Permissions"
       width="reading"
       crumbs={[
         { label: "Agents", link: `/t/${teamId}/agents` },
@@ -52,7 +52,8 @@ export function RevisionAccessPage() {
     >
       <div className="mb-6">
         <h2 className="text-xl font-semibold">
-          What {agent?.name ?? "this agent"} can reach{build ? ` with ${revisionTitle(build).toLowerCase()}` : ""}
+          {agent?.name ?? "Agent"}
+          {build ? `, ${revisionTitle(build).toLowerCase()}` : ""}
         </h2>
         {build ? (
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
@@ -90,7 +91,7 @@ function Part({ kind, entries }: { kind: AccessKind; entries: readonly AccessEnt
           {entries.map(({ id, name, detail }) => (
             <li key={`${id} ${name}`} className="flex flex-wrap items-baseline gap-x-4 px-3 py-1.5">
               <span className="min-w-0 font-medium break-words">{kind === "tool" ? toolLabel(name as ToolType | "browser") : name}</span>
-              <span className="ms-auto text-ink-2">{detail}</span>
+              <span className="text-ink-2 max-sm:basis-full sm:ms-auto">{detail}</span>
             </li>
           ))}
         </ul>

@@ -39,7 +39,7 @@ test("a model step reaches what it names and no more", async () => {
   };
   expect(await accessOf(config, [target.id])).toEqual([
     "tool human_request: asks people and waits for their answer",
-    "file in/a.csv: declared, read",
+    "file in/a.csv: read only",
     "file in/gone.csv: read only, missing from team files",
     "agent Agent: receives handoffs",
   ]);

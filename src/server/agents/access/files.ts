@@ -13,7 +13,7 @@ export const files: AccessSource = async ({ config, context: { db, team } }) => 
     kind: "file" as const,
     id: path,
     name: path,
-    detail: known.has(path) ? "declared, read" : "read only, missing from team files",
+    detail: known.has(path) ? "read only" : "read only, missing from team files",
   }));
   if ("language" in data) return [{ ...everyFile, detail: "write; read only if declared" }, ...declared];
   const named = data.tools ?? [];

@@ -16,6 +16,6 @@ export const agreements: Check = async ({ build, context: { db, caller } }) =>
       severity: "warns",
       message: `Suspended: ${whose}. ${whySuspended(person.suspended, own)} ${next}`,
       subject: { id: null, name: person.name },
-      fix: "review_agreement",
+      fix: own ? "review_agreement" : "ask_owner",
     };
   });
