@@ -78,6 +78,8 @@ export const noQuery = z.strictObject({});
 
 /** Declares one operation of the API. The returned object is data: server, client, document and tests read it. */
 export function endpoint<const E extends EndpointSpec>(spec: E): E {
+  if (spec.creates && spec.bytes !== undefined)
+    throw new Error(`${spec.name}: a repeat is told by its JSON body, and this one takes bytes.`);
   return spec;
 }
 

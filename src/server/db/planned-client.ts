@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Duplex } from "node:stream";
 import pg from "pg";
 import { currentPatience } from "./patience.ts";
@@ -23,7 +24,8 @@ export function plannedClient(watch: StoreWatch): typeof pg.Client {
   function nameOf(text: string): string | undefined {
     const known = names.get(text);
     if (known || text.length > maxLength || names.size >= maxNames) return known;
-    const name = `planned-${names.size}`;
+    // Of the text: behind a pooler another process may meet what this one prepared.
+    const name = `planned-${createHash("sha256").update(text).digest("base64url")}`;
     names.set(text, name);
     return name;
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { getRun } from "#contract/runs/runs.ts";
 import { z } from "#contract/zod.ts";
-import { tool } from "#server/engine/tools/tool.ts";
+import { ToolError, tool } from "#server/engine/tools/tool.ts";
 import { agentWith, brief, messagesOf, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
@@ -15,7 +15,10 @@ beforeAll(async () => {
     effect: "outside",
     description: "Send something.",
     parameters: z.strictObject({ to: z.string() }),
-    execute: async ({ to }) => ({ sent: effects.push(to) }),
+    async execute({ to }) {
+      if (to === "nobody") throw new ToolError("There is nobody.");
+      return { sent: effects.push(to) };
+    },
   });
   service = await startService({ engine: { tools: [outside] } });
 });
@@ -92,4 +95,11 @@ it("makes every result of a tool fit the store", async () => {
   );
   const run = await settled(service, await startRunOf(service, agent.id, { message: "x" }));
   expect(run.status).toBe("completed");
+});
+
+it("what failed for a reason is not in doubt afterwards", async () => {
+  const agent = await agentWith(service, scripted('call send {"to": "nobody"}', "say {{last}}"));
+  const { id } = await settled(service, await startRunOf(service, agent.id), ["completed"]);
+  expect(brief(await messagesOf(service, id)).at(-2)).toBe("assistant text: There is nobody.");
+  expect((await service.pool.query("select 1 from tool_intents where run_id = $1", [id])).rowCount).toBe(0);
 });

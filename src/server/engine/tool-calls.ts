@@ -51,7 +51,9 @@ async function answerCall(
   const { db } = services.store;
   const callId = call.tool_call_id ?? "";
   const name = call.tool_name ?? "";
-  const record = (outcome: { value: unknown } | { error: string }) => writeHeld(db, run, {}, [toolResult(callId, name, outcome)]);
+  const settled = sql`delete from tool_intents where run_id in (select id from written) and tool_call_id = ${callId}`;
+  const record = (outcome: { value: unknown } | { error: string }) =>
+    writeHeld(db, run, {}, [toolResult(callId, name, outcome)], definition?.effect === "outside" ? [settled] : []);
   services.metrics.count("caseload_tool_calls_total", { tool: definition ? name : "unknown" });
   try {
     if (!definition) throw new ToolError(`There is no tool ${name} here.`);
@@ -63,14 +65,7 @@ async function answerCall(
     } else if (definition.effect === "outside") {
       if (await cutOff(services, run, callId)) return askOutcome(services, run, call);
       await writeHeld(db, run, {}, [], [sql`insert into tool_intents (run_id, tool_call_id) select id, ${callId} from written`]);
-      const value = await definition.execute(args, { ...context, callId });
-      await writeHeld(
-        db,
-        run,
-        {},
-        [toolResult(callId, name, { value })],
-        [sql`delete from tool_intents where run_id in (select id from written) and tool_call_id = ${callId}`],
-      );
+      await record({ value: await definition.execute(args, { ...context, callId }) });
     }
   } catch (error) {
     // A refusal of the store (a path that is a folder, say) is for the model to read, like the tool's own errors.

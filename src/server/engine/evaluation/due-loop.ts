@@ -71,7 +71,10 @@ interface Tried {
   readonly closing: AbortSignal;
 }
 
-/** One attempt to judge. A model that cannot be reached is asked again after a while; one that never can makes the outcome `unavailable`. */
+/**
+ * One attempt to judge. A model that cannot be reached is asked again after a while; one that never can makes the outcome `unavailable`. So does
+ * a fault of ours that comes at every attempt: it is thrown, for the log, until the last one.
+ */
 export async function tryToJudge<T>(
   look: (signal: AbortSignal) => Promise<T>,
   { attempt, model, closing }: Tried,
@@ -81,8 +84,10 @@ export async function tryToJudge<T>(
   } catch (error) {
     // Whoever comes next need not wait for the lease to run out.
     if (closing.aborted) return { againAfterMs: 0 };
-    if (!(error instanceof ModelFault)) throw error;
-    if (error.transient && attempt < maxAttempts) return { againAfterMs: error.retryAfterMs ?? 1000 * 2 ** attempt };
-    return { found: { status: "unavailable", verdicts: [], comment: error.message, model } };
+    const fault = error instanceof ModelFault ? error : undefined;
+    if (!fault && attempt < maxAttempts) throw error;
+    if (fault?.transient && attempt < maxAttempts) return { againAfterMs: fault.retryAfterMs ?? 1000 * 2 ** attempt };
+    const comment = fault?.message ?? `The evaluation failed in the service ${maxAttempts} times. Its log says why.`;
+    return { found: { status: "unavailable", verdicts: [], comment, model } };
   }
 }

@@ -103,11 +103,12 @@ export async function postpone(db: Db, held: EvaluationRecord, delayMs: number):
     .where(stillHeld(held));
 }
 
-/** The rubrics were taken away before anybody judged: there is nothing to say about the run. */
+/** The rubrics were taken away before anybody judged: there is nothing to say about the run, unless somebody else has said it since. */
 export async function dropEvaluation(db: Db, held: EvaluationRecord): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.update(runs).set({ eval_summary: null, issue_severity: null }).where(eq(runs.id, held.run_id));
-    await tx.delete(runEvaluations).where(stillHeld(held));
+    await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, held.run_id)).for("no key update");
+    const gone = await tx.delete(runEvaluations).where(stillHeld(held)).returning({ run_id: runEvaluations.run_id });
+    if (gone.length > 0) await tx.update(runs).set({ eval_summary: null, issue_severity: null }).where(eq(runs.id, held.run_id));
   });
 }
 

@@ -1,4 +1,5 @@
 import { LLMock } from "@copilotkit/aimock";
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Config } from "#contract/agents/config.ts";
 import { deleteEvalRubric, replaceEvalRubrics, updateEvalRubric } from "#contract/agents/eval-rubrics.ts";
@@ -6,10 +7,13 @@ import { getEvalHistory, getEvalScores } from "#contract/agents/eval-scores.ts";
 import { getRunEvaluation } from "#contract/runs/evaluations.ts";
 import { postRunMessage } from "#contract/runs/messages.ts";
 import { listTeamRuns } from "#contract/runs/runs.ts";
+import { runEvaluations } from "#server/db/tables/evaluation.ts";
 import { agentWith, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import type { ModelPort } from "#server/engine/models/port.ts";
 import { judge } from "./judge.ts";
+import { tryToJudge } from "./due-loop.ts";
+import { dropEvaluation } from "./evaluation.store.ts";
 import { transcriptOf } from "./transcript.ts";
 
 const provider = new LLMock({ port: 0, latency: 1 });
@@ -131,6 +135,17 @@ describe("the built-in judge", () => {
     expect((await service.ok(listTeamRuns, { params: { teamId: service.teamId }, query: issues })).total).toBe(0);
   });
 
+  it("that comes late and finds nothing to say takes nothing back", async () => {
+    const agent = await judgedBy(scriptedModel("Done"), saysDone);
+    const id = await run(agent.id);
+    const { summary } = await verdictOn(agent.id, id);
+    const { db } = service.app.services.store;
+    const [kept] = await db.select().from(runEvaluations).where(eq(runEvaluations.run_id, id));
+    if (!kept) throw new Error("The run was judged.");
+    await dropEvaluation(db, { ...kept, lease: kept.lease - 1 });
+    expect((await evaluation(agent.id, id)).summary).toEqual(summary);
+  });
+
   it("has nothing to do where there are no rubrics, and shows a run to those who may see it", async () => {
     const plain = await agentWith(service, scriptedModel("Done"));
     const id = await run(plain.id);
@@ -240,4 +255,16 @@ it("reads a long run only in part", async () => {
   expect(size).toBeLessThan(90_000);
   expect(lines.at(-1)?.text).toContain("[cut, 9,000 characters in all]");
   expect(lines.some((line) => /\d+ messages are left out here/.test(line.text))).toBe(true);
+});
+
+it("is given up after some faults of the service itself", async () => {
+  const broken = (attempt: number) =>
+    tryToJudge(
+      async () => {
+        throw new TypeError("A fault");
+      },
+      { attempt, model: "scripted", closing: new AbortController().signal },
+    );
+  await expect(broken(3)).rejects.toThrow("A fault");
+  expect(await broken(4)).toMatchObject({ found: { status: "unavailable", comment: expect.stringContaining("Its log says why") } });
 });
