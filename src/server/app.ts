@@ -25,6 +25,7 @@ import { guardRequests } from "#server/http/security.ts";
 import { mountSignedAddresses } from "#server/http/signed-addresses.ts";
 import { createSigner, formerMasterKeys, masterKey } from "#server/http/signer.ts";
 import { answerUnreadable, readableUrl } from "#server/http/unreadable.ts";
+import { setStorageLimits } from "#server/library/room.ts";
 import { loadSample } from "#server/sample/load.ts";
 import { adminWorks } from "#server/teams/admin.ts";
 import { createIdentity } from "#server/teams/identity.ts";
@@ -97,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const signer = createSigner(master);
   const envelope = createEnvelope([master, ...formerMasterKeys(config)]);
   await renewSealed(store, envelope, http.log);
+  await setStorageLimits(store.db, config);
   const live = await createLiveBus(store, randomUUID());
   const metrics = createMetrics();
   const shared = {

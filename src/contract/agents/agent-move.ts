@@ -63,5 +63,5 @@ export const moveAgent = endpoint({
     bypass_standalone_gate: z.boolean().optional(),
   }),
   reply: AgentMove,
-  errors: ["forbidden", "ASSIGNMENT_NOT_STANDALONE", "agents_at_work", "name_taken", "too_many"],
+  errors: ["forbidden", "ASSIGNMENT_NOT_STANDALONE", "agents_at_work", "name_taken", "too_many", "storage_full"],
 });

@@ -31,7 +31,7 @@ export const putCodeBlob = endpoint({
   params: z.strictObject({ teamId: uuid, sha256 }),
   bytes: 131072,
   reply: z.strictObject({ sha256: z.string(), sizeBytes: z.int() }),
-  errors: ["digest_mismatch"],
+  errors: ["digest_mismatch", "storage_full"],
 });
 
 export const getCodeBlob = endpoint({

@@ -37,7 +37,7 @@ export const uploadSkill = endpoint({
   reply: z.strictObject({ skill: SavedSkill }),
   upserts: true,
   validationErrors: true,
-  errors: ["invalid_skill", "too_many"],
+  errors: ["invalid_skill", "too_many", "storage_full"],
 });
 
 const paths = z.array(z.string());
@@ -103,7 +103,7 @@ export const updateSkillFile = endpoint({
     skill: SavedSkill.omit({ team_id: true }).optional(),
   }),
   validationErrors: true,
-  errors: ["not_found", "forbidden", "invalid_skill", "name_taken"],
+  errors: ["not_found", "forbidden", "invalid_skill", "name_taken", "storage_full"],
 });
 
 export const downloadSkill = endpoint({

@@ -91,7 +91,7 @@ export const createSkill = endpoint({
   reply: z.strictObject({ skill: SavedSkill }),
   upserts: true,
   validationErrors: true,
-  errors: ["too_many"],
+  errors: ["too_many", "storage_full"],
 });
 
 export const deleteSkill = endpoint({

@@ -75,6 +75,11 @@ const remedies: Record<string, Remedy> = {
     advice: "The files in output/ exceed what a run keeps. Make the program write less.",
     step: "revision",
   },
+  storage_full: {
+    name: "No room for results",
+    advice: "Delete files that are no longer needed, then run it again.",
+    step: "files",
+  },
   interrupted_by_restart: {
     name: "Interrupted by a restart",
     advice: "The program itself has no known problem. Run it again.",

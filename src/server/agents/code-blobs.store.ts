@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#server/db/open.ts";
 import { codeBlobs } from "#server/db/tables/agents.ts";
+import type { ObjectStore } from "#server/http/object-store.ts";
 
 /** The name under which a team's bundles name their bucket. */
 export function bucketOf(teamId: string): string {
@@ -23,12 +24,23 @@ export async function missingBlobs(db: Db, teamId: string, digests: readonly str
   return [...new Set(digests)].filter((digest) => !known.has(digest));
 }
 
-/** Returns false when the blob is there already; a parallel insert of the same one is waited for. */
-export async function insertBlob(db: Db, teamId: string, sha256: string, sizeBytes: number): Promise<boolean> {
+export interface NewBlob {
+  readonly teamId: string;
+  readonly userId: string | null;
+  /** Of the bytes. */
+  readonly sha256: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Stores a blob that the team does not have, in the caller's transaction. Its row is not visible before the commit, so nobody reads bytes that
+ * are still being written; it also keeps a parallel upload of the same blob from writing over them.
+ */
+export async function keepBlob(db: Db, objects: ObjectStore, { teamId, userId, sha256, bytes }: NewBlob): Promise<void> {
   const rows = await db
     .insert(codeBlobs)
-    .values({ team_id: teamId, sha256, size_bytes: sizeBytes })
+    .values({ team_id: teamId, created_by: userId, sha256, size_bytes: bytes.length })
     .onConflictDoNothing()
     .returning({ sha256: codeBlobs.sha256 });
-  return rows.length > 0;
+  if (rows.length > 0) await objects.put(blobKey(teamId, sha256), bytes);
 }

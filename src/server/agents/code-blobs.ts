@@ -3,7 +3,7 @@ import type * as contract from "#contract/agents/code-blobs.ts";
 import type { Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { decodeText } from "#server/library/decode-text.ts";
-import { blobKey, bucketOf, insertBlob, missingBlobs } from "./code-blobs.store.ts";
+import { blobKey, bucketOf, keepBlob, missingBlobs } from "./code-blobs.store.ts";
 
 export { blobKey } from "./code-blobs.store.ts";
 
@@ -12,12 +12,10 @@ export const codeBlobHandlers: Handlers<typeof contract> = {
     return { bucket: bucketOf(team.id), missing: await missingBlobs(db, team.id, body.sha256) };
   },
 
-  async putCodeBlob({ params, bytes }, { db, objects, team }) {
+  async putCodeBlob({ params, bytes }, { db, objects, team, caller }) {
     const { sha256 } = params;
     if (createHash("sha256").update(bytes).digest("hex") !== sha256) throw refuse("digest_mismatch");
-    // The row is not visible before the commit, so nobody reads bytes that are still being written; it also keeps a parallel
-    // upload of the same blob from writing over them.
-    if (await insertBlob(db, team.id, sha256, bytes.length)) await objects.put(blobKey(team.id, sha256), bytes);
+    await keepBlob(db, objects, { teamId: team.id, userId: caller.userId, sha256, bytes });
     return { sha256, sizeBytes: bytes.length };
   },
 

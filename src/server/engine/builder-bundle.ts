@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { BundleFile, CodeStepData, Config, ModelStepData } from "#contract/agents/config.ts";
-import { blobKey, bucketOf, insertBlob } from "#server/agents/code-blobs.store.ts";
+import { bucketOf, keepBlob } from "#server/agents/code-blobs.store.ts";
 import type { Db } from "#server/db/open.ts";
 import { invalid } from "#server/http/refusal.ts";
 import type { WrittenCode } from "./builder-answer.ts";
@@ -8,12 +8,12 @@ import type { EngineServices } from "./services.ts";
 
 /**
  * Turns texts that a model wrote into blobs of the team and names them by digest, in the caller's transaction. Files without text are
- * taken from `draft`. Throws the 400 of a file that the draft does not have.
+ * taken from `draft`. Throws the 400 of a file that the draft does not have, and storage_full.
  */
 export async function storeBundle(
   { objects }: Pick<EngineServices, "objects">,
   tx: Db,
-  teamId: string,
+  { teamId, userId }: { teamId: string; userId: string | null },
   data: ModelStepData | WrittenCode,
   draft: Config | null,
 ): Promise<ModelStepData | CodeStepData> {
@@ -34,9 +34,8 @@ export async function storeBundle(
     return { path, sha256, sizeBytes: bytes.length };
   });
   // In one order, so that two transactions which store the same blobs never wait for each other in turn.
-  for (const [sha256, bytes] of [...blobs].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    if (await insertBlob(tx, teamId, sha256, bytes.length)) await objects.put(blobKey(teamId, sha256), bytes);
-  }
+  for (const [sha256, bytes] of [...blobs].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    await keepBlob(tx, objects, { teamId, userId, sha256, bytes });
   const { startCommand } = source;
   return { ...data, source: { kind: "files", startCommand, bundle: { bucket: bucketOf(teamId), files } } };
 }

@@ -2,7 +2,7 @@ import type { Config } from "#contract/agents/config.ts";
 import { lockAgent, patchAgent } from "#server/agents/agents.store.ts";
 import { checkConfig } from "#server/agents/check-config.ts";
 import { ModelFault, type Turn } from "#server/engine/models/port.ts";
-import { Refusal } from "#server/http/refusal.ts";
+import { refusalOf } from "#server/library/room.ts";
 import { describe } from "./describe.ts";
 import { maxAttempts, retryDelay } from "./backoff.ts";
 import { type BuilderAnswer, type Calling, readAnswer } from "./builder-answer.ts";
@@ -119,7 +119,10 @@ async function save(
       const agent = await lockAgent(tx, run.agent_id);
       const locked = await lockHeldGeneration(tx, run);
       if (!agent) throw new LeaseLost();
-      const written = { version: "v1", data: await storeBundle(services, tx, agent.team_id, data, locked.draft) } as Config;
+      const written = {
+        version: "v1",
+        data: await storeBundle(services, tx, { teamId: agent.team_id, userId: run.user_id }, data, locked.draft),
+      } as Config;
       const config = await checkConfig(tx, agent, written, []);
       const patch = { turns, proposed_config: config, summary: storable(summary), attempt: 0, retry_reason: null };
       await applyBuilderEvent(tx, locked, { type: "save", config }, patch);
@@ -127,8 +130,12 @@ async function save(
     });
   } catch (error) {
     // What the contract cannot know, such as a file that the draft does not have, is for the model to mend like any other mistake.
-    if (!(error instanceof Refusal)) throw error;
-    return correct(services, run, turns, { call, message: error.message });
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    const { code, message } = refusal;
+    if (code !== "storage_full") return correct(services, run, turns, { call, message });
+    await fail(services, run, { code, message }, { turns });
+    return undefined;
   }
   generationChanged(services, run);
   return undefined;

@@ -1,6 +1,4 @@
 import type { SQL } from "drizzle-orm";
-import { isFilePath } from "#contract/fields.ts";
-import { serviceNotes } from "#contract/runs/messages.ts";
 import { newId } from "#server/db/columns.ts";
 import {
   type SandboxChunk,
@@ -8,19 +6,18 @@ import {
   type SandboxFile,
   type SandboxJob,
   SandboxJobInvalid,
-  type SandboxOutput,
 } from "#server/engine/sandbox/sandbox.ts";
 import { findTeamFiles } from "#server/library/files.store.ts";
 import { filesOfSkill, type SkillSummary } from "#server/library/skills.store.ts";
-import { keepSandboxOutputs, sandboxFiles, sandboxOf } from "#server/runs/sandboxes.store.ts";
+import { sandboxFiles, sandboxOf } from "#server/runs/sandboxes.store.ts";
 import type { CallRecord } from "./call-record.ts";
 import { caseFiles } from "./case-files.ts";
 import { answerCall } from "./code-calls.ts";
-import { type HeldRun, type NewMessage, type RunPatch, requireLease, writeHeld } from "./run-log.ts";
+import { type HeldRun, type NewMessage, type RunPatch, writeHeld } from "./run-log.ts";
+import { type Failure, keepOutputs, keepable } from "./keep-outputs.ts";
 import { lastErrorLine } from "./last-error-line.ts";
 import { exportedNow } from "./run-secrets.ts";
-import { redactFile, redactOutput } from "./redacted-output.ts";
-import type { Redactor } from "./redactor.ts";
+import { redactOutput } from "./redacted-output.ts";
 import type { ProgramServices } from "./program-services.ts";
 
 export interface CodeRun {
@@ -50,7 +47,7 @@ export interface Beginning {
 
 export interface CodeOutcome {
   /** Why the program did not do its work; absent when it ended with 0. */
-  readonly failure?: { code: string; message: string };
+  readonly failure?: Failure;
   /** Kept files, as in `output/report.csv`. */
   readonly outputs: string[];
 }
@@ -106,9 +103,11 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
     services.metrics.count("caseload_sandbox_runs_total", { result: result.kind });
     const { kept, refused } = keepable(job.run.secrets.redactor, result.outputs);
     for (const reason of refused) output.say({ stream: "stderr", text: `${reason}\n` });
-    const outputs = await keepOutputs(services, job.run, sandboxId, kept);
+    const { outputs, full } = await keepOutputs(services, job.run, sandboxId, kept);
+    if (full) output.say({ stream: "stderr", text: `${full.message}\n` });
     const failure =
       explain(result, job.timeoutMs, lastError) ??
+      full ??
       (result.outputsTruncated ? { code: "output_too_large", message: result.outputsTruncated } : undefined);
     return { outputs, ...(failure && { failure }) };
   } catch (error) {
@@ -128,19 +127,6 @@ async function skillFiles({ store, objects }: ProgramServices, skills: readonly 
   return each.flat();
 }
 
-/** Results without values of secrets. A file that is no text cannot have them taken out, so it is not kept. */
-function keepable(redactor: Redactor, outputs: readonly SandboxOutput[]): { kept: SandboxOutput[]; refused: string[] } {
-  const kept: SandboxOutput[] = [];
-  const refused: string[] = [];
-  for (const { path, bytes } of outputs) {
-    const clean = isFilePath(path) && redactor.text(path) === path ? redactFile(redactor, bytes) : undefined;
-    if (clean) kept.push({ path, bytes: clean });
-    else if (!isFilePath(path)) refused.push(`${serviceNotes.notKept} of its name: ${path}`);
-    else refused.push(`${serviceNotes.notKept} it shows a secret: ${path}`);
-  }
-  return { kept, refused };
-}
-
 function failed(code: string, message: string): CodeOutcome {
   return { failure: { code, message }, outputs: [] };
 }
@@ -156,30 +142,7 @@ async function begin(services: ProgramServices, { run, beginning }: CodeRun, new
   if (beginning) services.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
 }
 
-async function keepOutputs(
-  services: ProgramServices,
-  run: HeldRun,
-  sandboxId: string,
-  outputs: { path: string; bytes: Buffer }[],
-): Promise<string[]> {
-  const kept = await Promise.all(
-    outputs.map(async ({ path, bytes }) => {
-      const object_key = `sandboxes/${sandboxId}/${newId()}`;
-      await services.objects.put(object_key, bytes);
-      return { path, object_key, size_bytes: bytes.length };
-    }),
-  );
-  if (kept.length > 0) {
-    await services.store.db.transaction(async (tx) => {
-      await requireLease(tx, run);
-      await keepSandboxOutputs(tx, sandboxId, kept);
-    });
-    services.live.publish({ teamId: run.team_id, topic: "sandboxes", id: sandboxId, userId: run.user_id });
-  }
-  return kept.map((k) => k.path);
-}
-
-function explain(ending: SandboxEnding, timeoutMs: number, lastError: string | undefined): { code: string; message: string } | undefined {
+function explain(ending: SandboxEnding, timeoutMs: number, lastError: string | undefined): Failure | undefined {
   switch (ending.kind) {
     case "exited":
       if (ending.code === 0) return undefined;

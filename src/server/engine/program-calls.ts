@@ -4,7 +4,7 @@ import { caseMoved } from "#server/engine/cases/case-runs.ts";
 import { caseTools } from "#server/engine/tools/cases.ts";
 import { peerTools } from "#server/engine/tools/peers.ts";
 import { type Tool, type ToolContext, ToolError, readArguments } from "#server/engine/tools/tool.ts";
-import { Refusal } from "#server/http/refusal.ts";
+import { refusalOf } from "#server/library/room.ts";
 import { describe } from "./describe.ts";
 import { runChanged } from "./end-run.ts";
 import { childStarted, handedOver } from "./handover.ts";
@@ -62,8 +62,9 @@ export async function createProgramCalls(
       if (handed) throw new ToolError("This run has handed off its work.");
       return { value: await services.inTurn(() => execute(context, toolNamed(tools, name), given ?? {}, call)) };
     } catch (error) {
-      if (!(error instanceof ToolError || error instanceof Refusal)) throw error;
-      const outcome = { error: error.message };
+      const said = error instanceof ToolError ? error : refusalOf(error);
+      if (!said) throw error;
+      const outcome = { error: said.message };
       await services.inTurn(() => writeHeld(services.store.db, run, {}, [call, toolResult(id, name, outcome)]));
       return outcome;
     } finally {

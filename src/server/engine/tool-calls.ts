@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { toolIntents } from "#server/db/tables/run-messages.ts";
 import { caseMoved } from "#server/engine/cases/case-runs.ts";
 import { type Tool, type ToolContext, ToolError, readArguments } from "#server/engine/tools/tool.ts";
-import { Refusal } from "#server/http/refusal.ts";
+import { refusalOf } from "#server/library/room.ts";
 import { type Ask, openRequest } from "./asking.ts";
 import { runChanged } from "./end-run.ts";
 import { type MessageRecord, type HeldRun, type NewMessage, announcement, writeHeld } from "./run-log.ts";
@@ -69,8 +69,9 @@ async function answerCall(
     }
   } catch (error) {
     // A refusal of the store (a path that is a folder, say) is for the model to read, like the tool's own errors.
-    if (!(error instanceof ToolError || error instanceof Refusal)) throw error;
-    await record({ error: error.message });
+    const said = error instanceof ToolError ? error : refusalOf(error);
+    if (!said) throw error;
+    await record({ error: said.message });
   }
   return false;
 }

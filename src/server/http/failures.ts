@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { storeFailure } from "#server/db/store-failure.ts";
+import { refusalOf } from "#server/library/room.ts";
 import { whileSending } from "./arrival.ts";
 import { methodsAt } from "./methods-at.ts";
 import type { Metrics } from "./metrics.ts";
@@ -51,7 +52,8 @@ export function answerFailures(http: FastifyInstance, metrics: Metrics): void {
 }
 
 function classify(error: Error & { code?: string; cause?: { code?: string } }, request: FastifyRequest): Refusal {
-  if (error instanceof Refusal) return error;
+  const refusal = refusalOf(error);
+  if (refusal) return refusal;
   const code = error.cause?.code ?? error.code ?? "";
   const known = codes[code];
   if (known) return known();

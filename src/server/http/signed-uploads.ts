@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { maxUploadBytes, minPieceBytes } from "#contract/library/files.ts";
 import { newId } from "#server/db/columns.ts";
-import { keepTeamFile } from "#server/library/files.store.ts";
-import { requireRoom } from "#server/library/room.ts";
+import { keepTeamFile, orRemove } from "#server/library/files.store.ts";
 import { addPiece, completeUpload, findUpload } from "#server/library/uploads.store.ts";
 import { keepAttachment } from "#server/queues/case-attachments.store.ts";
 import { keepSandboxFile, maxSandboxFileBytes } from "#server/runs/sandboxes.store.ts";
@@ -69,7 +68,6 @@ async function receivePiece(services: Services, request: FastifyRequest, reply: 
   const { first, size, total } = piece;
   if (total > maxUploadBytes) throw tooLarge(maxUploadBytes);
   const { db } = services.store;
-  await requireRoom(db, services.config, { teamId: grant.team, userId: grant.user });
   let upload = await findUpload(db, grant.upload);
   if (!upload && grant.exp * 1000 <= services.clock().getTime()) throw refuse("not_found", "This address has expired or is not valid.");
   if (first !== undefined && first === (upload?.received ?? 0)) {
@@ -82,7 +80,7 @@ async function receivePiece(services: Services, request: FastifyRequest, reply: 
       await services.objects.remove(key);
       throw other;
     }
-    upload = await addPiece(db, grant, first, size, key);
+    upload = await orRemove(services.objects, key, () => addPiece(db, grant, first, size, key));
   }
   const received = upload?.received ?? 0;
   if (upload && received === total) {

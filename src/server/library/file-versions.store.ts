@@ -9,13 +9,13 @@ import { orphan } from "./orphans.store.ts";
 
 type FileRecord = typeof files.$inferSelect;
 
-/** Puts a file's content among its earlier ones before another takes its place, and lets the oldest go. */
+/** Puts a file's former content among its earlier ones, and lets the oldest go. */
 export async function keepVersion(
   db: Db,
   { id: file_id, version, size_bytes, object_key, written_by, written_at }: FileRecord,
 ): Promise<void> {
   if (size_bytes > maxVersionBytes) return orphan(db, [object_key]);
-  await db.insert(fileVersions).values({ file_id, version, size_bytes, object_key, written_by, written_at });
+  // First the oldest goes, so that a file that has them all needs room for one more content only.
   const old = await db
     .delete(fileVersions)
     .where(and(eq(fileVersions.file_id, file_id), lte(fileVersions.version, version + 1 - keptVersions)))
@@ -24,6 +24,7 @@ export async function keepVersion(
     db,
     old.map((row) => row.object_key),
   );
+  await db.insert(fileVersions).values({ file_id, version, size_bytes, object_key, written_by, written_at });
 }
 
 /** Where the earlier contents of a file lie. */

@@ -5,7 +5,6 @@ import { refuse } from "#server/http/refusal.ts";
 import { decodeText } from "./decode-text.ts";
 import { fileUsers, findVersion, listVersions, type StoredContent } from "./file-versions.store.ts";
 import { type FileRecord, findTeamFile, writeTeamFile } from "./files.store.ts";
-import { requireRoom } from "./room.ts";
 
 export const fileVersionHandlers: Handlers<typeof contract> = {
   async listFileVersions({ params }, context) {
@@ -24,16 +23,14 @@ export const fileVersionHandlers: Handlers<typeof contract> = {
     const { db, objects, team, caller, live, afterCommit } = context;
     const stored = await requireVersion(context, await requireFile(context, params.path), body.version);
     const content = await objects.bytes(stored.object_key);
-    const write = {
+    const version = await writeTeamFile(db, objects, {
       teamId: team.id,
       path: params.path,
       content,
       userId: caller.userId,
       seenBy: caller.userId,
       expected: body.expected_version,
-    };
-    const version = await writeTeamFile(db, objects, write);
-    await requireRoom(db, context.config, write);
+    });
     afterCommit(() => live.publish({ teamId: team.id, topic: "files", id: params.path }));
     return { version };
   },

@@ -6,11 +6,11 @@ import { files } from "#server/db/tables/library.ts";
 import { teams } from "#server/db/tables/teams.ts";
 import type { Services } from "#server/http/context.ts";
 import type { ObjectStore } from "#server/http/object-store.ts";
-import { invalid, Refusal, refuse } from "#server/http/refusal.ts";
+import { invalid, refuse } from "#server/http/refusal.ts";
 import type { Grant } from "#server/http/signer.ts";
 import { keepVersion, versionKeys } from "./file-versions.store.ts";
 import { mimeTypeOf } from "./mime-types.ts";
-import { requireRoom } from "./room.ts";
+import { refusalOf } from "./room.ts";
 import { orphan } from "./orphans.store.ts";
 import { byPath, foldersOf } from "./paths.ts";
 
@@ -56,7 +56,7 @@ export interface TeamFileWrite {
 
 /**
  * Creates or replaces a file: the bytes at once under a key of their own, the row in the caller's transaction. The path has passed
- * `filePath`. Throws the 400 for `path` when it cannot be a file, and version_conflict; nothing is kept then.
+ * `filePath`. Throws the 400 for `path` when it cannot be a file, version_conflict and storage_full; nothing is kept then.
  */
 export async function writeTeamFile(db: Db, objects: ObjectStore, write: TeamFileWrite): Promise<number> {
   const { teamId, path, content, userId, seenBy, expected } = write;
@@ -80,7 +80,7 @@ export async function copyTeamFile(db: Db, objects: ObjectStore, file: FileRecor
  * 400 for a path that cannot be a file.
  */
 export async function keepTeamFile(
-  services: Pick<Services, "store" | "objects" | "live" | "config">,
+  services: Pick<Services, "store" | "objects" | "live">,
   grant: Extract<Grant, { target: "team_file" }>,
   objectKey: string,
   size: number,
@@ -93,19 +93,19 @@ export async function keepTeamFile(
       if (!team) throw refuse("not_found");
       await first(tx);
       await saveTeamFile(tx, { teamId, path, objectKey, size, mimetype, userId, seenBy: userId });
-      await requireRoom(tx, services.config, { teamId, userId });
     }),
   );
   services.live.publish({ teamId, topic: "files", id: path });
 }
 
-/** Removes the bytes again when `save` refuses them. After any other failure the row may exist, so the bytes stay. */
-export async function orRemove<T>(objects: ObjectStore, objectKey: string, save: () => Promise<T>): Promise<T> {
+/** Removes the bytes again when `save` refuses them. After any other failure the rows may exist, so the bytes stay. */
+export async function orRemove<T>(objects: ObjectStore, objectKeys: string | readonly string[], save: () => Promise<T>): Promise<T> {
   try {
     return await save();
   } catch (error) {
-    if (error instanceof Refusal) await objects.remove(objectKey);
-    throw error;
+    const refusal = refusalOf(error);
+    if (refusal) await Promise.all([objectKeys].flat().map((key) => objects.remove(key)));
+    throw refusal ?? error;
   }
 }
 
@@ -135,12 +135,13 @@ async function saveContent(db: Db, { teamId, path, objectKey, size, mimetype, us
   // The person may have left since the address was signed.
   const author = userId && sql`(select id from users where id = ${userId})`;
   if (old) {
-    await keepVersion(db, old);
     const content = { object_key: objectKey, size_bytes: size, mimetype: mimetype ?? old.mimetype };
     await db
       .update(files)
       .set({ ...content, version: old.version + 1, written_by: author, written_at: sql`now()`, updated_at: sql`now()` })
       .where(eq(files.id, old.id));
+    // After it: what was there counts against whoever replaced it.
+    await keepVersion(db, old);
     return old.version + 1;
   }
   const clash = await pathClash(db, teamId, path);

@@ -29,7 +29,7 @@ it("bounds what a person stores, wherever it is, and gives the room back", async
   await service.ok(uploadSandboxFile, upload("a", 600_000), { as });
   expect(await stored(person)).toBe(600_000);
   const refused = await service.fails(uploadSandboxFile, upload("b", 500_000), "storage_full", { as });
-  expect(refused.message).toContain("You have 1 MB");
+  expect(refused.message).toContain("One person can store 1 MB");
   expect(await stored(person)).toBe(600_000);
   await service.ok(updateFileContent, file("notes.txt", 300_000), { as });
   await service.ok(updateFileContent, file("notes.txt", 50_000), { as });
@@ -53,12 +53,12 @@ it("bounds what a person stores, wherever it is, and gives the room back", async
 it("bounds what all members of a team and of an organization store together", async () => {
   for (const as of ["builder", "colleague"] as const) await service.ok(updateFileContent, file(`${as}.txt`, 900_000), { as });
   expect((await service.fails(updateFileContent, file("manager.txt", 300_000), "storage_full", { as: "manager" })).message).toContain(
-    "This team has 2 MB",
+    "One team can store 2 MB",
   );
   const theirs = (path: string, size: number) => ({ params: { teamId: service.neighbourTeamId, path }, body: { content: bytes(size) } });
   await service.ok(updateFileContent, theirs("a.txt", 900_000), { as: "neighbour" });
   expect((await service.fails(updateFileContent, theirs("b.txt", 400_000), "storage_full", { as: "director" })).message).toContain(
-    "This organization has 3 MB",
+    "One organization can store 3 MB",
   );
   const strangers = { params: { teamId: service.strangerTeamId, path: "a.txt" }, body: { content: bytes(900_000) } };
   await service.ok(updateFileContent, strangers, { as: "stranger" });
@@ -82,6 +82,22 @@ it("bounds the sandboxes and the keys of a person", async () => {
   );
   await service.fails(createSandbox, { body: { team_id: service.teamId } }, "too_many", { as });
   await service.ok(createSandbox, { body: { team_id: service.teamId } }, { as: "manager" });
+  const many = (teamId: string, n: number) =>
+    service.pool.query(
+      "insert into sandboxes (id, team_id, by_hand, expires_at) select gen_random_uuid(), $1, true, now() from generate_series(1, $2::int)",
+      [teamId, n],
+    );
+  const refusedFor = async (who: "manager" | "neighbour") => {
+    const team_id = who === "manager" ? service.teamId : service.neighbourTeamId;
+    return (await service.fails(createSandbox, { body: { team_id } }, "too_many", { as: who })).message;
+  };
+  await many(service.teamId, 900);
+  expect(await refusedFor("manager")).toContain("This team has 1,000 sandboxes, which is the limit.");
+  await many(service.teamId, 9_000);
+  expect(await refusedFor("neighbour")).toContain(
+    "This organization has 10,000 sandboxes, which is the limit. Use one of them, or try again later",
+  );
+  await service.ok(createSandbox, { body: { team_id: service.strangerTeamId } }, { as: "stranger" });
   await service.pool.query(
     "insert into api_keys (id, user_id, name, hint, hash) select gen_random_uuid(), $1, 'n', '', gen_random_uuid()::text from generate_series(1, 199)",
     [service.ids[as]],

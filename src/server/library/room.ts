@@ -1,30 +1,38 @@
 import { sql } from "drizzle-orm";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/open.ts";
-import { storageCounts } from "#server/db/tables/library.ts";
-import { teams } from "#server/db/tables/teams.ts";
-import { refuse } from "#server/http/refusal.ts";
+import { storageLimits } from "#server/db/tables/library.ts";
+import { Refusal, refuse } from "#server/http/refusal.ts";
 
-const whose = { person: "You have", team: "This team has", organization: "This organization has" };
-type Scope = keyof typeof whose;
+/** The trigger that counts stored bytes ends a statement with this code when there would be more than a limit allows. */
+const full = "SF001";
 
-/**
- * Throws `storage_full` when more is stored than may be, by the person, in the team or in its organization. Call it in the writing transaction,
- * behind the write: triggers have counted it then, and the refusal takes both back.
- */
-export async function requireRoom(
-  db: Db,
-  { storage }: Config,
-  { teamId, userId }: { teamId: string; userId: string | null },
-): Promise<void> {
-  const { rows } = await db.execute<{ scope: Scope; bytes: string }>(sql`
-    select split_part(scope, ':', 1) as scope, sum(n) as bytes from ${storageCounts}
-    where scope in (${`person:${userId}`}, ${`team:${teamId}`}, (select 'organization:' || organization_id from ${teams} where id = ${teamId}))
-    group by scope`);
-  for (const { scope, bytes } of rows)
-    if (Number(bytes) > storage[scope])
-      throw refuse(
-        "storage_full",
-        `${whose[scope]} ${(storage[scope] / 1_000_000).toLocaleString("en")} MB to store files in, and this would be more. Delete files that are no longer needed, then try again.`,
-      );
+/** Tells the store how much may be kept. All processes share its limits: the one that started last has said them. */
+export async function setStorageLimits(db: Db, { storage }: Config): Promise<void> {
+  const limits = Object.entries(storage).map(([scope, bytes]) => ({ scope, bytes }));
+  await db
+    .insert(storageLimits)
+    .values(limits)
+    .onConflictDoUpdate({ target: storageLimits.scope, set: { bytes: sql`excluded.bytes` } });
+}
+
+/** What a caller is told of an error: a refusal of ours, or `storage_full` where the store itself refused the bytes. Undefined for a fault. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (!(error instanceof Error)) return undefined;
+  const { code, detail = "{}" } = error as { code?: unknown; detail?: string };
+  return code === full ? storageFull(JSON.parse(detail) as Limit) : refusalOf(error.cause);
+}
+
+interface Limit {
+  readonly scope: keyof Config["storage"];
+  readonly bytes: number;
+}
+
+function storageFull({ scope, bytes }: Limit): Refusal {
+  const megabytes = (bytes / 1_000_000).toLocaleString("en");
+  return refuse(
+    "storage_full",
+    `One ${scope} can store ${megabytes} MB of files, and this would be more. Delete files that are no longer needed, then try again.`,
+  );
 }

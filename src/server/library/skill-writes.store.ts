@@ -111,6 +111,7 @@ function samePlace(a: string, b: string): boolean {
   return left === right || left.startsWith(`${right}/`) || right.startsWith(`${left}/`);
 }
 
+/** Files that are written at a time. */
 const batch = 50;
 
 /** Writes those of the files that differ from what is there. */
@@ -130,19 +131,20 @@ async function putFiles(
     skill.id,
     rows.flatMap(({ path }) => old.get(path) ?? []),
   );
-  for (let i = 0; i < rows.length; i += batch) {
-    const stored = rows.slice(i, i + batch).map((row) => ({ ...row, object_key: `teams/${skill.team_id}/skills/${newId()}` }));
-    await Promise.all(stored.map(({ object_key, bytes }) => objects.put(object_key, bytes)));
-    await db.insert(skillFiles).values(
-      stored.map(({ path, bytes, sha256: digest, object_key }) => ({
-        skill_id: skill.id,
-        path,
-        size_bytes: bytes.length,
-        sha256: digest,
-        object_key,
-      })),
-    );
-  }
+  if (rows.length === 0) return;
+  const stored = rows.map((row) => ({ ...row, object_key: `teams/${skill.team_id}/skills/${newId()}` }));
+  // No row is visible before the commit; without room for all of them no byte is written.
+  await db.insert(skillFiles).values(
+    stored.map(({ path, bytes, sha256: digest, object_key }) => ({
+      skill_id: skill.id,
+      path,
+      size_bytes: bytes.length,
+      sha256: digest,
+      object_key,
+    })),
+  );
+  for (let i = 0; i < stored.length; i += batch)
+    await Promise.all(stored.slice(i, i + batch).map(({ object_key, bytes }) => objects.put(object_key, bytes)));
 }
 
 async function dropFiles(db: Db, skillId: string, files: readonly { path: string; object_key: string }[]): Promise<void> {

@@ -26,7 +26,10 @@ export async function addPiece(
   objectKey: string,
 ): Promise<UploadRecord> {
   return db.transaction(async (tx) => {
-    await tx.insert(fileUploads).values({ id: grant.upload, team_id: grant.team }).onConflictDoNothing();
+    await tx
+      .insert(fileUploads)
+      .values({ id: grant.upload, team_id: grant.team, user_id: sql`(select id from users where id = ${grant.user})` })
+      .onConflictDoNothing();
     const upload = await lockUpload(tx, grant.upload);
     if (upload.completed || upload.received !== first) {
       await orphan(tx, [objectKey]);
@@ -50,7 +53,7 @@ async function lockUpload(tx: Db, id: string): Promise<UploadRecord> {
 
 /** Makes the pieces one file. May be called again after a crash, and by several at once: the file is written once. */
 export async function completeUpload(
-  services: Pick<Services, "store" | "objects" | "live" | "config">,
+  services: Pick<Services, "store" | "objects" | "live">,
   grant: FileGrant,
   upload: UploadRecord,
 ): Promise<void> {

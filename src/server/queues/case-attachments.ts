@@ -2,7 +2,6 @@ import type * as contract from "#contract/queues/case-attachments.ts";
 import { type CaseAttachment, maxCaseAttachments } from "#contract/queues/case-attachments.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
-import { requireRoom } from "#server/library/room.ts";
 import { signedAddress } from "#server/http/signed-addresses.ts";
 import { grantSeconds } from "#server/http/signer.ts";
 import {
@@ -24,7 +23,6 @@ export const caseAttachmentHandlers: Handlers<typeof contract> = {
     if ((await countAttachments(db, params.case_id)) >= maxCaseAttachments)
       throw refuse("too_many", `A case has at most ${maxCaseAttachments} attachments. Delete some first.`);
     const attachment_id = await insertAttachment(db, { case_id: params.case_id, team_id: team.id, created_by: caller.userId, ...body });
-    await requireRoom(db, context.config, { teamId: team.id, userId: caller.userId });
     const { exp, expires_at } = expiry(context);
     const grant = { op: "put", target: "case_attachment", team: team.id, attachment: attachment_id, size: body.size_bytes, exp } as const;
     return { attachment_id, upload_url: signedAddress(context, grant), content_type: body.mime_type, expires_at };

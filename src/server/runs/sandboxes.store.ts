@@ -6,10 +6,10 @@ import type { Db } from "#server/db/open.ts";
 import { orphanedObjects } from "#server/db/tables/library.ts";
 import { runs } from "#server/db/tables/runs.ts";
 import { sandboxFiles as storedFiles, sandboxes } from "#server/db/tables/sandboxes.ts";
+import { teams } from "#server/db/tables/teams.ts";
 import type { Context, Services } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { orRemove } from "#server/library/files.store.ts";
-import { requireRoom } from "#server/library/room.ts";
 import { orphan } from "#server/library/orphans.store.ts";
 import { foldersOf } from "#server/library/paths.ts";
 
@@ -28,31 +28,33 @@ export function relativePath(path: string): string {
 }
 
 /** Sandboxes that people made and nobody removed yet (ours). Those of runs are bounded by what they hold. */
-const maxByHand = { person: 100, team: 1_000 };
+const maxByHand = { person: 100, team: 1_000, organization: 10_000 };
 
 /** Makes a sandbox for a person. Throws `too_many`. */
 export async function insertSandbox(db: Db, owner: { teamId: string; userId: string }, now: Date): Promise<SandboxRecord> {
-  const ofTeam = and(eq(sandboxes.team_id, owner.teamId), sandboxes.by_hand);
-  const countOf = (where: SQL | undefined, limit: number) =>
-    db
-      .select({ id: sandboxes.id })
-      .from(sandboxes)
-      .where(where)
-      .limit(limit)
-      .then((rows) => rows.length);
-  if ((await countOf(and(ofTeam, eq(sandboxes.user_id, owner.userId)), maxByHand.person)) >= maxByHand.person)
-    throw refuse("too_many", `You have ${maxByHand.person} sandboxes in this team. One that no run uses goes 24 hours after its last use.`);
-  if ((await countOf(ofTeam, maxByHand.team)) >= maxByHand.team)
-    throw refuse(
-      "too_many",
-      `This team has ${maxByHand.team.toLocaleString("en")} sandboxes. One that no run uses goes 24 hours after its last use.`,
-    );
+  const ofTeam = eq(sandboxes.team_id, owner.teamId);
+  await requirePlace(db, "You have", maxByHand.person, and(ofTeam, eq(sandboxes.user_id, owner.userId)));
+  await requirePlace(db, "This team has", maxByHand.team, ofTeam);
+  const ofOrganization = sql`${sandboxes.team_id} in (
+    select id from ${teams} where organization_id = (select organization_id from ${teams} where id = ${owner.teamId}))`;
+  await requirePlace(db, "This organization has", maxByHand.organization, ofOrganization);
   const [row] = await db
     .insert(sandboxes)
     .values({ team_id: owner.teamId, user_id: owner.userId, by_hand: true, expires_at: expiry(now) })
     .returning();
   if (!row) throw new Error("insert returned no sandbox");
   return row;
+}
+
+async function requirePlace(db: Db, whose: string, limit: number, which: SQL | undefined): Promise<void> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from (select from ${sandboxes} where by_hand and ${which} limit ${limit}) found`,
+  );
+  if ((rows[0]?.n ?? 0) >= limit)
+    throw refuse(
+      "too_many",
+      `${whose} ${limit.toLocaleString("en")} sandboxes, which is the limit. Use one of them, or try again later: a sandbox that no run uses is removed 24 hours after its last use.`,
+    );
 }
 
 /** The statement that makes a sandbox for a run, whose id the caller has chosen. */
@@ -131,10 +133,10 @@ export function newSandboxKey(sandboxId: string): string {
 
 /**
  * Called when the last byte of a signed upload has arrived. `path` is absolute. Throws sandbox_expired (or 404 when it is gone already),
- * payload_too_large, or the 400 of a path that cannot be a file; the bytes are removed then.
+ * payload_too_large, storage_full, or the 400 of a path that cannot be a file; the bytes are removed then.
  */
 export async function keepSandboxFile(
-  services: Pick<Services, "store" | "objects" | "live" | "clock" | "config">,
+  services: Pick<Services, "store" | "objects" | "live" | "clock">,
   sandboxId: string,
   path: string,
   objectKey: string,
@@ -153,12 +155,7 @@ export async function keepSandboxFile(
 }
 
 /** Adds or replaces one file, within the limits. The bytes are in the object store. Throws as {@link keepSandboxFile} does. */
-export async function saveSandboxFile(
-  db: Db,
-  sandboxId: string,
-  file: StoredFile,
-  { clock, config }: Pick<Services, "clock" | "config">,
-): Promise<void> {
+export async function saveSandboxFile(db: Db, sandboxId: string, file: StoredFile, { clock }: Pick<Services, "clock">): Promise<void> {
   if (!(await touchSandbox(db, sandboxId, clock()))) throw refuse("sandbox_expired");
   const others = and(eq(storedFiles.sandbox_id, sandboxId), sql`${storedFiles.path} <> ${file.path}`);
   const [held] = await db
@@ -173,11 +170,6 @@ export async function saveSandboxFile(
   const [clash] = await db.select({ path: storedFiles.path }).from(storedFiles).where(and(others, clashing)).limit(1);
   if (clash) throw invalid(["path"], `${workspace}/${clash.path} exists: a path cannot be both a file and a folder`);
   await keepSandboxOutputs(db, sandboxId, [file]);
-  const [sandbox] = await db
-    .select({ teamId: sandboxes.team_id, userId: sandboxes.user_id })
-    .from(sandboxes)
-    .where(eq(sandboxes.id, sandboxId));
-  if (sandbox) await requireRoom(db, config, sandbox);
 }
 
 /** Adds or replaces what a program left, in the caller's transaction; other files stay. The bytes are in the object store. */

@@ -1,10 +1,11 @@
 import { type SQL, and, eq, inArray, sql } from "drizzle-orm";
-import { blobKey, bucketOf, insertBlob } from "#server/agents/code-blobs.store.ts";
+import { blobKey, bucketOf, keepBlob } from "#server/agents/code-blobs.store.ts";
 import { forget } from "#server/agents/memory.store.ts";
 import { removePeer } from "#server/agents/revisions.store.ts";
 import type { Db } from "#server/db/open.ts";
 import { agents, codeBlobs, revisions } from "#server/db/tables/agents.ts";
 import { builderRuns } from "#server/db/tables/builder-runs.ts";
+import { caseAttachments } from "#server/db/tables/case-attachments.ts";
 import { cases, caseTriggers } from "#server/db/tables/cases.ts";
 import { queues, revisionSlotQueues, revisionSlots } from "#server/db/tables/queues.ts";
 import { humanRequests } from "#server/db/tables/human-requests.ts";
@@ -19,11 +20,11 @@ import { moveSchemas } from "#server/queues/move-schemas.store.ts";
 import { anyOf } from "./closure.store.ts";
 import type { Move, Plan } from "./plan.store.ts";
 
-/** Moves what a plan says, in the caller's transaction. The caller holds the agents and the queues. Throws too_many. */
+/** Moves what a plan says, in the caller's transaction. The caller holds the agents and the queues. Throws too_many and storage_full. */
 export async function applyMove(db: Db, objects: ObjectStore, move: Move, plan: Plan, userId: string): Promise<void> {
   for (const file of plan.files) await copyTeamFile(db, objects, file, move.targetId, userId);
   const skillIds = new Map([...plan.sameSkills, ...(await copySkills(db, objects, move, plan, userId))]);
-  await copyBlobs(db, objects, move);
+  await copyBlobs(db, objects, move, userId);
   await rewriteConfigs(db, move, skillIds);
   await cutTies(db, move);
   // Whoever set a trigger up may have no place in the other team; whoever moves it has.
@@ -37,6 +38,8 @@ export async function applyMove(db: Db, objects: ObjectStore, move: Move, plan: 
     .update(queues)
     .set({ team_id: move.targetId, folder_id: null, updated_at: sql`now()` })
     .where(inArray(queues.id, [...move.queueIds]));
+  await db.execute(sql`
+    update ${caseAttachments} set team_id = ${move.targetId} where case_id in (select id from ${cases} where queue_id = ${anyOf(move.queueIds)})`);
   await db
     .update(agents)
     .set({ team_id: move.targetId, folder_id: null, updated_by: userId, updated_at: sql`now()` })
@@ -67,16 +70,16 @@ async function copySkills(
 }
 
 /** The files of programs, which lie by team. */
-async function copyBlobs(db: Db, objects: ObjectStore, { agentIds, sourceId, targetId }: Move): Promise<void> {
+async function copyBlobs(db: Db, objects: ObjectStore, { agentIds, sourceId, targetId }: Move, userId: string): Promise<void> {
   const named = sql`(select f ->> 'sha256' from ${revisions} r,
     jsonb_array_elements(coalesce(r.config -> 'data' -> 'source' -> 'bundle' -> 'files', '[]')) f where r.agent_id = ${anyOf(agentIds)})`;
   const blobs = await db
-    .select({ sha256: codeBlobs.sha256, size_bytes: codeBlobs.size_bytes })
+    .select({ sha256: codeBlobs.sha256 })
     .from(codeBlobs)
     .where(and(eq(codeBlobs.team_id, sourceId), sql`${codeBlobs.sha256} in ${named}`));
-  for (const { sha256, size_bytes } of blobs) {
-    if (await insertBlob(db, targetId, sha256, size_bytes))
-      await objects.put(blobKey(targetId, sha256), await objects.bytes(blobKey(sourceId, sha256)));
+  for (const { sha256 } of blobs) {
+    const bytes = await objects.bytes(blobKey(sourceId, sha256));
+    await keepBlob(db, objects, { teamId: targetId, userId, sha256, bytes });
   }
 }
 

@@ -137,6 +137,7 @@ export const codeBlobs = pgTable(
       .references(() => teams.id, { onDelete: "cascade" }),
     sha256: text().notNull(),
     size_bytes: integer().notNull(),
+    created_by: uuid().references(() => users.id, { onDelete: "set null" }),
     created_at: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.team_id, t.sha256] })],

@@ -13,7 +13,7 @@ export const caseAttachments = pgTable(
     case_id: uuid()
       .notNull()
       .references(() => cases.id, { onDelete: "cascade" }),
-    /** Whose storage it counts against: the team of the case when it was announced. */
+    /** Whose storage it counts against: the team of its case. */
     team_id: uuid(),
     filename: text().notNull(),
     mime_type: text().notNull(),

@@ -53,6 +53,7 @@ export const fileUploads = pgTable(
     team_id: uuid()
       .notNull()
       .references(() => teams.id, { onDelete: "cascade" }),
+    user_id: uuid().references(() => users.id, { onDelete: "set null" }),
     /** Object keys of the pieces, in order. */
     pieces: text().array().notNull().default([]),
     /** Bytes that the pieces have together. */
@@ -77,6 +78,13 @@ export const storageCounts = pgTable(
   (t) => [index("storage_counts_scope").on(t.scope)],
 );
 
+/** Bytes that may be stored in all; the service writes them when it starts, and the trigger that counts holds every write to them. */
+export const storageLimits = pgTable("storage_limits", {
+  /** `person`, `team` or `organization`. */
+  scope: text().primaryKey(),
+  bytes: bigint({ mode: "number" }).notNull(),
+});
+
 /** Object keys that no row names any more; their bytes are removed in the background. */
 export const orphanedObjects = pgTable("orphaned_objects", {
   object_key: text().primaryKey(),
@@ -92,6 +100,8 @@ export const skills = pgTable(
       .references(() => teams.id, { onDelete: "cascade" }),
     name: text().notNull(),
     description: text().notNull(),
+    /** Of its files together; a trigger keeps it. */
+    bytes: bigint({ mode: "number" }).notNull().default(0),
     updated_by: uuid().references(() => users.id, { onDelete: "set null" }),
     created_at: createdAt(),
     updated_at: createdAt(),
