@@ -1,16 +1,57 @@
 import { int53, uuid } from "./fields.ts";
 import { z } from "./zod.ts";
 
-/** What is deleted along with a thing. */
-export const deletedKinds = ["cases", "attachments", "labels", "rubrics", "views", "triggers"] as const;
+/**
+ * What is deleted along with a thing. `triggers`: paused case triggers, named by their agents; `paused`: the same, named by their queues.
+ */
+export const deletedKinds = [
+  "agents",
+  "queues",
+  "folders",
+  "revisions",
+  "cases",
+  "attachments",
+  "labels",
+  "rubrics",
+  "views",
+  "triggers",
+  "paused",
+  "memory",
+  "suggestions",
+  "files",
+  "versions",
+] as const;
 
 /**
- * What stops working, or works without the thing from then on. `starts`: agents that the thing starts by itself. Agents that use it are
- * named by their revisions: `live`, `drafts`, or else `previous`; `automatic` are the live ones that something starts without a person.
+ * What stops working, or works without the thing from then on. `runs` counts all that are stopped, and `asked` those among them that belong
+ * to other agents. `starts`: agents that the thing starts by itself; `started`: queues that start it by themselves, and `waiting` those of
+ * them that start no other agent, with `idle` cases. Agents that use it are named by their revisions: `live`, `drafts`, or else `previous`;
+ * `automatic` are the live ones that something starts without a person; `running` are the automations that run it in their active revision. `adders`: agents whose live revision adds cases that are refused.
  */
-export const stoppedKinds = ["runs", "requests", "jobs", "starts", "live", "automatic", "drafts", "previous", "automations"] as const;
+export const stoppedKinds = [
+  "runs",
+  "asked",
+  "requests",
+  "jobs",
+  "generations",
+  "starts",
+  "started",
+  "waiting",
+  "idle",
+  "live",
+  "automatic",
+  "drafts",
+  "previous",
+  "automations",
+  "running",
+  "routed",
+  "adders",
+] as const;
 
-const effectKinds = [...deletedKinds, ...stoppedKinds] as const;
+/** What stays, and is no longer as it was. `unfiled`: agents, and `unfiledQueues` queues, that are in no folder from then on. */
+export const changedKinds = ["assigned", "labeled", "filters", "unfiled", "unfiledQueues"] as const;
+
+const effectKinds = [...deletedKinds, ...stoppedKinds, ...changedKinds] as const;
 export type EffectKind = (typeof effectKinds)[number];
 
 /** As many are named; `count` counts all. */
@@ -19,11 +60,19 @@ export const maxNamed = 20;
 const Effect = z.strictObject({
   kind: z.enum(effectKinds),
   count: int53,
-  /** The agents or automations, by name. Empty where things are only counted. */
+  /** The agents, queues, folders or automations, by name. Empty where things are only counted. */
   named: z.array(z.strictObject({ id: uuid, name: z.string() })).max(maxNamed),
 });
 export type Effect = z.output<typeof Effect>;
 
 /** What deleting a thing would do beyond the thing itself. What does not happen is absent. */
-export const Deletion = z.strictObject({ deleted: z.array(Effect), stops: z.array(Effect) });
+export const Deletion = z.strictObject({ deleted: z.array(Effect), stops: z.array(Effect), changes: z.array(Effect) });
 export type Deletion = z.output<typeof Deletion>;
+
+/** Every effect of a deletion, in the order in which a person reads them. */
+export function effectsOf({ deleted, stops, changes }: Deletion): readonly Effect[] {
+  return [...deleted, ...stops, ...changes];
+}
+
+/** Why there are previews, although no source lists them. */
+export const deletionOurs = "A person has to see what a deletion does beyond the thing itself.";

@@ -1,3 +1,4 @@
+import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, nameUpTo, queryFlag, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
@@ -85,6 +86,18 @@ export const deleteAgentFolder = endpoint({
   query: z.strictObject({ force: queryFlag.optional() }),
   reply: z.strictObject({ success }),
   errors: ["folder_not_empty"],
+});
+
+export const previewAgentFolderDeletion = endpoint({
+  name: "previewAgentFolderDeletion",
+  method: "GET",
+  path: "/v2/agent-folders/{folder_id}/deletion",
+  area,
+  summary: "The folders that deleting a folder would delete, and what it would move to the root; changes nothing",
+  access: ofFolder,
+  ours: deletionOurs,
+  params: z.strictObject({ folder_id: uuid }),
+  reply: Deletion,
 });
 
 export const moveAgentsToFolder = endpoint({

@@ -1,3 +1,4 @@
+import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
@@ -23,29 +24,6 @@ export const listAgentCallers = endpoint({
   reply: z.strictObject({ callers: z.array(AgentCaller).max(maxCallers), total: int53 }),
 });
 
-export const AgentDeletion = z.strictObject({
-  revisions: int53,
-  /** Runs that would be stopped, of everybody, and the runs of other agents that these asked for. */
-  active_runs: int53,
-  asked_runs: int53,
-  /** Builder runs of its revisions that are not decided about. */
-  open_generations: int53,
-  memory_files: int53,
-  /** Criteria that runs of its revisions are judged by; copies of one count once. */
-  rubrics: int53,
-  /** Suggestions for its instructions that nobody has accepted or rejected. */
-  suggestions: int53,
-  /** The queue that starts it, paused or not. `alone`: that queue starts no other agent, so its cases wait from then on. */
-  trigger: z.strictObject({ queue_id: uuid, queue_name: z.string(), enabled: z.boolean(), alone: z.boolean() }).nullable(),
-  /** Cases that are assigned to it by name: any agent may take them then. */
-  assigned_cases: int53,
-  /** Agents with a revision, live or not, that names this one: it is taken out of them. */
-  callers: int53,
-  /** `active`: the automation's active revision runs it, and queues may be routed to it. */
-  automation: z.strictObject({ id: uuid, name: z.string(), active: z.boolean(), queues: int53 }).nullable(),
-});
-export type AgentDeletion = z.output<typeof AgentDeletion>;
-
 export const previewAgentDeletion = endpoint({
   name: "previewAgentDeletion",
   method: "GET",
@@ -55,6 +33,6 @@ export const previewAgentDeletion = endpoint({
   access: { kind: "team", by: "agent_id", role: "team:builder" },
   ours: "A person has to see what goes before it goes, runs of others included.",
   params: z.strictObject({ agent_id: uuid }),
-  reply: AgentDeletion,
+  reply: Deletion,
   errors: ["forbidden"],
 });

@@ -1,3 +1,4 @@
+import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, name, page, queryFlag, text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
@@ -95,6 +96,18 @@ export const deleteAutomation = endpoint({
   access: writing,
   params: one,
   reply: z.strictObject({ success: z.boolean() }),
+});
+
+export const previewAutomationDeletion = endpoint({
+  name: "previewAutomationDeletion",
+  method: "GET",
+  path: "/v2/automations/{automation_id}/deletion",
+  area,
+  summary: "What deleting an automation would delete and stop; changes nothing",
+  access: writing,
+  ours: deletionOurs,
+  params: one,
+  reply: Deletion,
 });
 
 export const restoreAutomation = endpoint({

@@ -1,3 +1,4 @@
+import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { filePath, int53, text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
@@ -137,4 +138,16 @@ export const deleteFile = endpoint({
   access,
   params: teamAndPath,
   reply: z.strictObject({ success: z.boolean() }),
+});
+
+export const previewFileDeletion = endpoint({
+  name: "previewFileDeletion",
+  method: "GET",
+  path: "/v2/teams/{teamId}/files/deletion/{path}",
+  area,
+  summary: "Which agents deleting a file would stop; changes nothing",
+  access,
+  ours: deletionOurs,
+  params: teamAndPath,
+  reply: Deletion,
 });

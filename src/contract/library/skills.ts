@@ -1,3 +1,4 @@
+import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { storable, text, timestamp, uuid } from "#contract/fields.ts";
 import { emptyWords, z } from "#contract/zod.ts";
@@ -103,6 +104,19 @@ export const deleteSkill = endpoint({
   access: { kind: "caller" },
   params: skill,
   reply: z.strictObject({ success: z.boolean(), message: z.string() }),
+  errors: ["not_found", "forbidden"],
+});
+
+export const previewSkillDeletion = endpoint({
+  name: "previewSkillDeletion",
+  method: "GET",
+  path: "/v2/skills/{skill_id}/deletion",
+  area,
+  summary: "Which agents deleting a skill would stop; changes nothing",
+  access: { kind: "caller" },
+  ours: deletionOurs,
+  params: skill,
+  reply: Deletion,
   errors: ["not_found", "forbidden"],
 });
 

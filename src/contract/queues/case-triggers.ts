@@ -1,3 +1,4 @@
+import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
@@ -106,4 +107,17 @@ export const deleteAgentCaseTrigger = endpoint({
   params: one,
   reply: z.strictObject({ success: z.literal(true) }),
   errors: ["forbidden", "routed_by_revision"],
+});
+
+export const previewAgentCaseTriggerDeletion = endpoint({
+  name: "previewAgentCaseTriggerDeletion",
+  method: "GET",
+  path: "/v2/agents/{agent_id}/case-triggers/{trigger_id}/deletion",
+  area,
+  summary: "Which cases deleting a case trigger would leave waiting; changes nothing",
+  access: { ...reading, role: "team:builder" },
+  ours: deletionOurs,
+  params: one,
+  reply: Deletion,
+  errors: ["forbidden"],
 });

@@ -1,3 +1,4 @@
+import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, page, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
@@ -170,4 +171,16 @@ export const deleteCase = endpoint({
   access,
   params: one,
   reply: z.strictObject({ success: z.boolean(), interruptedRunIds: z.array(uuid) }),
+});
+
+export const previewCaseDeletion = endpoint({
+  name: "previewCaseDeletion",
+  method: "GET",
+  path: "/v2/cases/{case_id}/deletion",
+  area,
+  summary: "What deleting a case would delete and stop; changes nothing",
+  access,
+  ours: deletionOurs,
+  params: one,
+  reply: Deletion,
 });

@@ -1,3 +1,4 @@
+import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, isOneLine, isVisible, nameUpTo, page, storable, text, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
@@ -88,4 +89,16 @@ export const deleteQueueLabel = endpoint({
   access,
   params: one,
   reply: z.strictObject({ success: z.boolean() }),
+});
+
+export const previewQueueLabelDeletion = endpoint({
+  name: "previewQueueLabelDeletion",
+  method: "GET",
+  path: "/v2/queues/{queue_id}/labels/{label_id}/deletion",
+  area,
+  summary: "What loses a label when it is deleted; changes nothing",
+  access,
+  ours: deletionOurs,
+  params: one,
+  reply: Deletion,
 });

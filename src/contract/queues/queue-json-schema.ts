@@ -1,3 +1,4 @@
+import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
@@ -107,6 +108,18 @@ export const detachQueueJsonSchema = endpoint({
   params,
   reply: QueueJsonSchema,
   errors: ["no_schema", "schema_frozen"],
+});
+
+export const previewQueueJsonSchemaDetachment = endpoint({
+  name: "previewQueueJsonSchemaDetachment",
+  method: "GET",
+  path: `${path}/detachment`,
+  area,
+  summary: "Which agents detaching the schema would stop; changes nothing",
+  access: manager,
+  ours: deletionOurs,
+  params,
+  reply: Deletion,
 });
 
 export const updateQueueJsonSchemaSettings = endpoint({

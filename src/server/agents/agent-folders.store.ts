@@ -1,8 +1,10 @@
 import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type AgentFolder, type AgentFolderRow, maxFolderDepth } from "#contract/agents/agent-folders.ts";
+import type { Deletion } from "#contract/deletion.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { agentFolders, agents } from "#server/db/tables/agents.ts";
+import { findDeletion, namedAs, queueTitle } from "./deletion.store.ts";
 
 /** A folder's place: beside which others its name has to be unique. */
 export interface FolderPlace {
@@ -85,6 +87,21 @@ export async function folderContents(db: Db, folderId: string): Promise<{ height
     select max(depth)::int as height, count(*)::int - 1 as folders,
       (select count(*)::int from ${agents} where folder_id in (select id from below)) as agents from below`);
   return rows[0] ?? { height: 0, folders: 0, agents: 0 };
+}
+
+/** Below a folder with everything in it; agents and queues that are deleted keep their place without anybody seeing it. */
+export async function findFolderDeletion(db: Db, folderId: string): Promise<Deletion> {
+  const below = sql`(
+    with recursive below as (
+      select id, 1 as depth from ${agentFolders} where id = ${folderId}
+      union all
+      select f.id, depth + 1 from ${agentFolders} f join below on f.parent_folder_id = below.id where depth < ${maxFolderDepth})
+    select id from below)`;
+  return findDeletion(db, [
+    namedAs("folders", sql`from agent_folders it where it.id in ${below} and it.id <> ${folderId}`),
+    namedAs("unfiled", sql`from agents it where it.folder_id in ${below} and it.deleted_at is null`),
+    namedAs("unfiledQueues", sql`from queues it where it.folder_id in ${below} and it.deleted_at is null`, queueTitle),
+  ]);
 }
 
 export async function insertFolder(db: Db, { teamId, parentId, name }: FolderPlace): Promise<AgentFolder> {

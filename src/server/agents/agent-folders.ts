@@ -4,6 +4,7 @@ import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import {
   countFolders,
+  findFolderDeletion,
   folderContents,
   folderNamed,
   folderPath,
@@ -58,6 +59,10 @@ export const agentFolderHandlers: Handlers<typeof contract> = {
     await removeFolder(db, folder.id);
     changed(context, folder.id, agents > 0);
     return { success: true };
+  },
+
+  async previewAgentFolderDeletion({ params }, context) {
+    return findFolderDeletion(context.db, (await required(context, params.folder_id)).id);
   },
 
   async moveAgentsToFolder({ body }, context) {

@@ -1,6 +1,7 @@
 import type * as contract from "#contract/agents/agent-ties.ts";
 import type { Handlers } from "#server/http/context.ts";
-import { countDeletion, findCallers } from "./agent-ties.store.ts";
+import { findAgentDeletion } from "./agent-deletion.store.ts";
+import { findCallers } from "./agent-ties.store.ts";
 import { findAgentRecord } from "./agents.store.ts";
 import { requireChange } from "./rights.ts";
 
@@ -10,6 +11,6 @@ export const agentTieHandlers: Handlers<typeof contract> = {
   },
 
   async previewAgentDeletion({ params }, context) {
-    return countDeletion(context.db, requireChange(context, await findAgentRecord(context.db, params.agent_id)));
+    return findAgentDeletion(context.db, requireChange(context, await findAgentRecord(context.db, params.agent_id)));
   },
 };

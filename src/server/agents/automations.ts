@@ -6,6 +6,7 @@ import { invalid, refuse } from "#server/http/refusal.ts";
 import { lockQueue } from "#server/queues/queues.store.ts";
 import { removeQueue } from "#server/queues/remove-queue.ts";
 import { insertAgent, lockAgent } from "./agents.store.ts";
+import { findAutomationDeletion } from "./agent-deletion.store.ts";
 import { requireAutomationChange } from "./automation-rights.ts";
 import { requireRoom } from "./automation-room.ts";
 import { bindAgent, insertDraft } from "./automation-revisions.store.ts";
@@ -60,6 +61,11 @@ export const automationHandlers: Handlers<typeof contract> = {
     for (const agentId of await putAway(db, id)) await engine.interruptWorkOfAgent(db, agentId, context.afterCommit);
     changed(context, id, { agentId: id, queueId: id });
     return { success: true };
+  },
+
+  async previewAutomationDeletion({ params }, context) {
+    const { id } = requireAutomationChange(context, await findAutomation(context.db, params.automation_id));
+    return findAutomationDeletion(context.db, context.team.id, id);
   },
 
   async restoreAutomation({ params }, context) {

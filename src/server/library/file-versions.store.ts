@@ -1,6 +1,8 @@
-import { and, desc, eq, lte, sql } from "drizzle-orm";
+import { type SQLWrapper, and, desc, eq, lte, sql } from "drizzle-orm";
+import type { Deletion } from "#contract/deletion.ts";
 import { keptVersions, maxVersionBytes } from "#contract/library/file-versions.ts";
 import type { FileUser, FileVersion } from "#contract/library/file-versions.ts";
+import { agentsUsing, countedAs, findDeletion } from "#server/agents/deletion.store.ts";
 import type { Db } from "#server/db/open.ts";
 import { agents, revisions } from "#server/db/tables/agents.ts";
 import { files, fileVersions } from "#server/db/tables/library.ts";
@@ -82,11 +84,20 @@ export async function findVersion(db: Db, file: FileRecord, version: number): Pr
   return row;
 }
 
+/** Whether a revision's configuration names a file. */
+const names = (revision: SQLWrapper, path: string) => sql`${revision}.config -> 'data' -> 'files' @> ${JSON.stringify([path])}::jsonb`;
+
+export async function findFileDeletion(db: Db, teamId: string, { id, path }: Pick<FileRecord, "id" | "path">): Promise<Deletion> {
+  return findDeletion(db, [
+    countedAs("versions", sql`select count(*) from file_versions where file_id = ${id}`),
+    agentsUsing(teamId, names(sql`r`, path)),
+  ]);
+}
+
 const shownUsers = 200;
 
 /** Live and draft revisions whose configuration names a file, by the agent's name. */
 export async function fileUsers(db: Db, teamId: string, path: string): Promise<{ users: FileUser[]; total: number }> {
-  const names = sql`${revisions.config} -> 'data' -> 'files' @> ${JSON.stringify([path])}::jsonb`;
   const rows = await db
     .select({
       agent_id: agents.id,
@@ -98,7 +109,14 @@ export async function fileUsers(db: Db, teamId: string, path: string): Promise<{
     })
     .from(revisions)
     .innerJoin(agents, eq(agents.id, revisions.agent_id))
-    .where(and(eq(agents.team_id, teamId), sql`${agents.deleted_at} is null`, sql`${revisions.status} in ('live', 'draft')`, names))
+    .where(
+      and(
+        eq(agents.team_id, teamId),
+        sql`${agents.deleted_at} is null`,
+        sql`${revisions.status} in ('live', 'draft')`,
+        names(revisions, path),
+      ),
+    )
     .orderBy(agents.name, desc(revisions.revision_number), revisions.id)
     .limit(shownUsers);
   return { users: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };

@@ -7,6 +7,7 @@ import { invalid, refuse } from "#server/http/refusal.ts";
 import { signedAddress } from "#server/http/signed-addresses.ts";
 import { grantSeconds } from "#server/http/signer.ts";
 import { decodeText } from "./decode-text.ts";
+import { findFileDeletion } from "./file-versions.store.ts";
 import {
   type FileRecord,
   findTeamFile,
@@ -98,6 +99,11 @@ export const fileHandlers: Handlers<typeof contract> = {
     if (!(await removeTeamFile(context.db, context.team.id, params.path))) throw refuse("not_found");
     changed(context, params.path);
     return { success: true };
+  },
+
+  async previewFileDeletion({ params }, context) {
+    const { id, path } = await required(context, params.path);
+    return findFileDeletion(context.db, context.team.id, { id, path });
   },
 };
 

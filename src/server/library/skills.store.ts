@@ -1,5 +1,7 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { type SQLWrapper, and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import type { Deletion } from "#contract/deletion.ts";
 import { maxTeamSkills } from "#contract/library/skills.ts";
+import { agentsUsing, countedAs, findDeletion } from "#server/agents/deletion.store.ts";
 import type { Db } from "#server/db/open.ts";
 import { agents, revisions } from "#server/db/tables/agents.ts";
 import { skillFiles, skills } from "#server/db/tables/library.ts";
@@ -85,6 +87,17 @@ export async function storedFiles(db: Db, skillId: string): Promise<StoredSkillF
   return db.select().from(skillFiles).where(eq(skillFiles.skill_id, skillId)).orderBy(asc(skillFiles.path));
 }
 
+/** Whether a revision's configuration names a skill. */
+const names = (revision: SQLWrapper, skillId: string) =>
+  sql`${revision}.config -> 'data' -> 'skills' @> ${JSON.stringify([skillId])}::jsonb`;
+
+export async function findSkillDeletion(db: Db, teamId: string, skillId: string): Promise<Deletion> {
+  return findDeletion(db, [
+    countedAs("files", sql`select count(*) from skill_files where skill_id = ${skillId}`),
+    agentsUsing(teamId, names(sql`r`, skillId)),
+  ]);
+}
+
 const shownAssignments = 200;
 
 /** Agents whose live revision uses a skill, by name. */
@@ -93,12 +106,11 @@ export async function skillAssignments(
   teamId: string,
   skillId: string,
 ): Promise<{ assignments: { id: string; name: string }[]; total: number }> {
-  const uses = sql`${revisions.config} -> 'data' -> 'skills' @> ${JSON.stringify([skillId])}::jsonb`;
   const rows = await db
     .select({ id: agents.id, name: agents.name, total: sql<number>`count(*) over ()::int` })
     .from(revisions)
     .innerJoin(agents, eq(agents.id, revisions.agent_id))
-    .where(and(eq(agents.team_id, teamId), sql`${agents.deleted_at} is null`, eq(revisions.status, "live"), uses))
+    .where(and(eq(agents.team_id, teamId), sql`${agents.deleted_at} is null`, eq(revisions.status, "live"), names(revisions, skillId)))
     .orderBy(asc(agents.name), asc(agents.id))
     .limit(shownAssignments);
   return { assignments: rows.map(({ id, name }) => ({ id, name })), total: rows[0]?.total ?? 0 };

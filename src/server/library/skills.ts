@@ -5,7 +5,7 @@ import { teamFor } from "#server/teams/team-for.ts";
 import { writeFrontMatter } from "./front-matter.ts";
 import { requireOwnSkill, requireSkill } from "./skill-access.ts";
 import { removeSkill, saveSkill } from "./skill-writes.store.ts";
-import { listTeamSkills, skillAssignments, type SkillRecord } from "./skills.store.ts";
+import { findSkillDeletion, listTeamSkills, skillAssignments, type SkillRecord } from "./skills.store.ts";
 import { systemSkills } from "./system-skills.ts";
 
 export const skillHandlers: Handlers<typeof contract> = {
@@ -57,6 +57,11 @@ export const skillHandlers: Handlers<typeof contract> = {
     await removeSkill(context.db, skill);
     skillChanged(context, skill);
     return { success: true, message: `The skill ${skill.name} is gone.` };
+  },
+
+  async previewSkillDeletion({ params }, context) {
+    const { id, team_id } = await requireOwnSkill(context, params.skill_id);
+    return findSkillDeletion(context.db, team_id, id);
   },
 
   async listSkillAssignments({ params, query }, context) {

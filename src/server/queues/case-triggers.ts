@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { atLeast } from "#contract/roles.ts";
 import type { CaseTrigger } from "#contract/queues/case-triggers.ts";
 import type * as contract from "#contract/queues/case-triggers.ts";
 import { type AgentRecord, findAgentRecord } from "#server/agents/agents.store.ts";
+import { findDeletion, queuesStarting } from "#server/agents/deletion.store.ts";
 import { mayChange, requireChange } from "#server/agents/rights.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
@@ -73,6 +75,12 @@ export const caseTriggerHandlers: Handlers<typeof contract> = {
     changed(context, [trigger.queue_id]);
     return { success: true as const };
   },
+
+  async previewAgentCaseTriggerDeletion({ params }, context) {
+    const { id, can_disable } = await required(context, params.agent_id, params.trigger_id);
+    if (!can_disable) throw notYours();
+    return findDeletion(context.db, queuesStarting(sql`t.id = ${id}`));
+  },
 };
 
 /** Who set a trigger up, and whoever may change its agent. */
@@ -84,9 +92,12 @@ async function requireRight(context: Context, params: { agent_id: string; trigge
   const agent = await findAgentRecord(context.db, params.agent_id);
   const trigger = agent && (await lockTrigger(context.db, agent.id, params.trigger_id));
   if (!trigger) throw refuse("not_found");
-  if (!mayChangeTrigger(context, trigger, agent))
-    throw refuse("forbidden", "Only the creator of this trigger, the creator of the agent, and Managers and above can change it.");
+  if (!mayChangeTrigger(context, trigger, agent)) throw notYours();
   return trigger;
+}
+
+function notYours() {
+  return refuse("forbidden", "Only the creator of this trigger, the creator of the agent, and Managers and above can change it.");
 }
 
 async function triggersOf(context: Context, agentId: string): Promise<CaseTrigger[]> {

@@ -21,6 +21,7 @@ import { isSettled } from "./case-state.ts";
 import type { Matches } from "./case-totals.store.ts";
 import { moveUndoably } from "./case-undo.store.ts";
 import { insertCases, patchCase, removeCases } from "./case-writes.store.ts";
+import { findCaseDeletion } from "./queue-deletion.store.ts";
 import { lockQueue } from "./queues.store.ts";
 
 const matchesOf = totalCaches<Matches>();
@@ -99,6 +100,11 @@ export const caseHandlers: Handlers<typeof contract> = {
     const interruptedRunIds = await interruptOwners(context, owners, "Its case was deleted.");
     tellOfCases(context, queueId, [params.case_id]);
     return { success: true, interruptedRunIds };
+  },
+
+  async previewCaseDeletion({ params }, { db }) {
+    await readCase(db, params.case_id);
+    return findCaseDeletion(db, params.case_id);
   },
 };
 

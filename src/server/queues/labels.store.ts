@@ -72,6 +72,12 @@ export async function insertLabel(
 const inQueue = (queueId: string, labelId: string) => and(eq(queueLabels.queue_id, queueId), eq(queueLabels.id, labelId));
 
 export async function findLabel(db: Db, queueId: string, labelId: string) {
+  const [row] = await db.select(labelFields).from(queueLabels).where(inQueue(queueId, labelId));
+  return row;
+}
+
+/** As {@link findLabel}, kept as it is until the transaction ends. */
+export async function lockLabel(db: Db, queueId: string, labelId: string) {
   const [row] = await db.select(labelFields).from(queueLabels).where(inQueue(queueId, labelId)).for("update");
   return row;
 }

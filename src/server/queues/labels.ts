@@ -3,7 +3,17 @@ import type * as contract from "#contract/queues/labels.ts";
 import { unlessDuplicate } from "#server/db/duplicate.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
-import { findLabel, holdLabels, insertLabel, listLabels, patchLabel, removeLabel, requireRoomForLabels } from "./labels.store.ts";
+import {
+  findLabel,
+  holdLabels,
+  insertLabel,
+  listLabels,
+  lockLabel,
+  patchLabel,
+  removeLabel,
+  requireRoomForLabels,
+} from "./labels.store.ts";
+import { findLabelDeletion } from "./queue-deletion.store.ts";
 import { lockQueue } from "./queues.store.ts";
 
 export const labelHandlers: Handlers<typeof contract> = {
@@ -24,7 +34,7 @@ export const labelHandlers: Handlers<typeof contract> = {
 
   async updateQueueLabel({ params, body }, context) {
     const { db } = context;
-    const before = await findLabel(db, params.queue_id, params.label_id);
+    const before = await lockLabel(db, params.queue_id, params.label_id);
     if (!before) throw refuse("not_found");
     if (Object.keys(body).length === 0) return { label: before };
     const label = await unlessDuplicate(db, (tx) => patchLabel(tx, before.id, body));
@@ -39,6 +49,12 @@ export const labelHandlers: Handlers<typeof contract> = {
     if (!(await removeLabel(context.db, params.queue_id, params.label_id))) throw refuse("not_found");
     changed(context, params.queue_id);
     return { success: true };
+  },
+
+  async previewQueueLabelDeletion({ params }, { db }) {
+    const label = await findLabel(db, params.queue_id, params.label_id);
+    if (!label) throw refuse("not_found");
+    return findLabelDeletion(db, params.queue_id, label);
   },
 };
 

@@ -4,6 +4,7 @@ import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
 import { findCaseSchema, findQueueSchema, listFamilies, listVersions, lockFamily, setQueueSchema } from "./case-schemas.store.ts";
 import { declareSchema, requireUnfrozen } from "./declare-schema.ts";
+import { findDetachment } from "./queue-deletion.store.ts";
 import { lockQueue, type QueueRecord } from "./queues.store.ts";
 
 export const queueJsonSchemaHandlers: Handlers<typeof contract> = {
@@ -31,6 +32,11 @@ export const queueJsonSchemaHandlers: Handlers<typeof contract> = {
     requireUnfrozen(queue);
     await setQueueSchema(context.db, queue.id, { schema_family_id: null });
     return answer(context, queue.id);
+  },
+
+  async previewQueueJsonSchemaDetachment({ params }, context) {
+    await required(context, params.queue_id);
+    return findDetachment(context.db, context.team.id, params.queue_id);
   },
 
   async updateQueueJsonSchemaSettings({ params, body }, context) {

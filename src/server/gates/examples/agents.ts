@@ -48,6 +48,7 @@ export const agentsExamples: Examples<"agentFolders" | "agentMove" | "agentTies"
     deleteAgentFolder: {
       input: async (stage) => ({ params: { folder_id: await folderOf(stage) }, query: { force: "true" } }),
     },
+    previewAgentFolderDeletion: { input: async (stage) => ({ params: { folder_id: await folderOf(stage) } }) },
     moveAgentsToFolder: {
       input: async (stage) => ({
         ...team(stage),

@@ -71,6 +71,7 @@ export const automationsExamples: Examples<
     getAutomation: { input: ofAutomation },
     updateAutomation: { input: async (stage) => ({ ...(await ofAutomation(stage)), body: { name: "Other name" } }), owned: "forbidden" },
     deleteAutomation: { input: ofAutomation, owned: "forbidden" },
+    previewAutomationDeletion: { input: ofAutomation, owned: "forbidden" },
     restoreAutomation: {
       input: async (stage) => {
         const { automation_id } = await automationOf(stage);

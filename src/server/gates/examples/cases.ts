@@ -102,6 +102,7 @@ export const casesExamples: Examples<
       compared: ["body.expected_updated_at"],
     },
     deleteCase: { input: ofCase },
+    previewCaseDeletion: { input: ofCase },
   },
   teamCases: { findTeamCases: { input: (stage) => ({ ...team(stage), query: { limit: 10, search: "refund" } }) } },
   caseUndo: {
@@ -247,6 +248,7 @@ export const casesExamples: Examples<
       owned: "forbidden",
     },
     deleteAgentCaseTrigger: { input: ofTrigger, owned: "forbidden" },
+    previewAgentCaseTriggerDeletion: { input: ofTrigger, owned: "forbidden" },
   },
   caseLabels: {
     listCaseLabels: { input: async (stage) => ({ ...(await inQueue(stage)), query: page }) },

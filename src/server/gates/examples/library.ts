@@ -24,6 +24,7 @@ export const libraryExamples: Examples<"fileVersions" | "files" | "plugins" | "s
       input: async (stage) => ({ ...team(stage), body: { relativePath: await fileOf(stage), newFilenameOnly: `renamed-${randomUUID()}` } }),
     },
     deleteFile: { input: ofFile },
+    previewFileDeletion: { input: ofFile },
   },
   plugins: { listPluginCatalog: { input: () => ({}) } },
   skillFiles: {
@@ -58,6 +59,7 @@ export const libraryExamples: Examples<"fileVersions" | "files" | "plugins" | "s
       }),
     },
     deleteSkill: { input: ofSkill, least: "team:builder" },
+    previewSkillDeletion: { input: ofSkill, least: "team:builder" },
     listSkillAssignments: {
       input: async (stage) => ({ ...(await ofSkill(stage)), query: { team_id: stage.teamId } }),
       least: "team:member",

@@ -54,6 +54,7 @@ export const queuesExamples: Examples<"caseViews" | "labels" | "queueJsonSchema"
       compared: ["body.family_id"],
     },
     detachQueueJsonSchema: { input: ofTypedQueue },
+    previewQueueJsonSchemaDetachment: { input: ofTypedQueue },
     updateQueueJsonSchemaSettings: { input: async (stage) => ({ ...(await ofTypedQueue(stage)), body: { guarded: true, frozen: true } }) },
     listQueueJsonSchemaVersions: { input: async (stage) => ({ ...(await ofTypedQueue(stage)), query: page }) },
     getCaseJsonSchema: { input: async (stage) => ({ params: { case_id: (await caseOf(stage)).case_id } }) },
@@ -72,6 +73,7 @@ export const queuesExamples: Examples<"caseViews" | "labels" | "queueJsonSchema"
     createQueueLabel: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { key: "month", value: "April", color_hue: 180 } }) },
     updateQueueLabel: { input: async (stage) => ({ params: await labelOf(stage), body: { key: "month", value: "May", color_hue: 20.5 } }) },
     deleteQueueLabel: { input: async (stage) => ({ params: await labelOf(stage) }) },
+    previewQueueLabelDeletion: { input: async (stage) => ({ params: await labelOf(stage) }) },
   },
   queues: {
     listQueues: { input: (stage) => ({ ...team(stage), query: { ...page, automation_id: randomUUID(), search: "Refunds" } }) },
