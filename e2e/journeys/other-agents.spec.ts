@@ -36,8 +36,8 @@ test("a revision is told which agents it may hand work to, and they say where th
   await expect(page.getByRole("list", { name: "Gets work from" })).toContainText("Dunning deskcan call");
   await expectAccessible(page, "where work comes from");
   await page.getByRole("button", { name: "Delete agent" }).click();
-  const takes = page.getByRole("dialog").getByRole("list", { name: "What is deleted with it" });
-  await expect(takes).toContainText("its place in 1 agent that passes work to it");
+  const takes = page.getByRole("dialog").getByRole("list", { name: "Stops working" });
+  await expect(takes).toContainText("1 agent uses it in its live revision: Dunning desk");
   await page.getByRole("dialog").getByLabel("Type the name to confirm").fill("Dunning archive");
   await page.getByRole("dialog").getByRole("button", { name: "Delete agent" }).click();
   await expect(notices(page)).toContainText("Dunning archive deleted");

@@ -49,7 +49,7 @@ test("a queue is made, labelled, named by a revision, and deleted with what it t
   await page.getByRole("button", { name: "Delete queue" }).click();
   const question = page.getByRole("dialog", { name: "Delete this queue?" });
   await expect(question).toContainText("1 label");
-  await expect(question.getByRole("list", { name: "Stops working" })).toContainText("1 agent loses it in its live revision: Reader");
+  await expect(question.getByRole("list", { name: "Stops working" })).toContainText("1 agent uses it in its live revision: Reader");
   await question.getByRole("textbox").fill("Invoices to check");
   await question.getByRole("button", { name: "Delete queue" }).click();
   await expect(notices(page)).toContainText("Invoices to check deleted");

@@ -75,5 +75,5 @@ test("a skill is uploaded, replaced after a look, given to an agent and read by 
   await table.getByRole("link", { name: "month-end" }).click();
   await page.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: "Delete this skill?" });
-  await expect(question.getByText("Used by")).toContainText("Closer");
+  await expect(question.getByRole("list", { name: "Stops working" })).toContainText("1 agent uses it in its live revision: Closer");
 });

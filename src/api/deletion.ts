@@ -1,35 +1,119 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import type { Deletion, Effect, EffectKind } from "#contract/deletion.ts";
+import { type Deletion, type Effect, type EffectKind, effectsOf } from "#contract/deletion.ts";
 import type { ApiError } from "./client.ts";
+import { useTeam } from "./session.ts";
 
 /** What completes a number: "1 label", "3 labels". */
 const words: Record<EffectKind, readonly [one: string, many: string]> = {
+  agents: ["agent", "agents"],
+  queues: ["queue", "queues"],
+  folders: ["subfolder", "subfolders"],
+  revisions: ["revision", "revisions"],
   cases: ["case", "cases"],
   attachments: ["attachment", "attachments"],
   labels: ["label", "labels"],
   rubrics: ["rubric", "rubrics"],
   views: ["saved view", "saved views"],
   triggers: ["paused case trigger", "paused case triggers"],
+  paused: ["paused case trigger", "paused case triggers"],
+  memory: ["memory file", "memory files"],
+  suggestions: ["open suggestion", "open suggestions"],
+  files: ["file", "files"],
+  versions: ["earlier version", "earlier versions"],
   runs: ["active run is stopped for good", "active runs are stopped for good"],
+  asked: [
+    "of these runs belongs to another agent that was asked for help",
+    "of these runs belong to other agents that were asked for help",
+  ],
   requests: ["open request is withdrawn", "open requests are withdrawn"],
   jobs: ["bulk change ends early", "bulk changes end early"],
+  generations: ["open generation is discarded", "open generations are discarded"],
   starts: ["agent no longer runs automatically", "agents no longer run automatically"],
-  live: ["agent loses it in its live revision", "agents lose it in their live revisions"],
+  started: ["queue no longer starts it", "queues no longer start it"],
+  waiting: ["of these queues starts no other agent", "of these queues start no other agent"],
+  idle: ["pending case waits until an agent is assigned", "pending cases wait until an agent is assigned"],
+  live: ["agent uses it in its live revision", "agents use it in their live revisions"],
   automatic: ["of these agents runs automatically", "of these agents run automatically"],
-  drafts: ["agent loses it in drafts", "agents lose it in drafts"],
-  previous: ["agent loses it in previous revisions", "agents lose it in previous revisions"],
-  automations: ["automation loses it", "automations lose it"],
+  drafts: ["agent uses it in drafts", "agents use it in drafts"],
+  previous: ["agent uses it in previous revisions", "agents use it in previous revisions"],
+  automations: ["automation uses it", "automations use it"],
+  running: ["of these automations runs it in its active revision", "of these automations run it in their active revisions"],
+  routed: ["queue is no longer routed to an agent", "queues are no longer routed to an agent"],
+  adders: ["agent can no longer add cases", "agents can no longer add cases"],
+  assigned: [
+    "case is no longer assigned to it, and any agent can take it",
+    "cases are no longer assigned to it, and any agent can take them",
+  ],
+  labeled: ["case loses it", "cases lose it"],
+  filters: ["saved view filters by it and finds no cases", "saved views filter by it and find no cases"],
+  unfiled: ["agent moves to the top level", "agents move to the top level"],
+  unfiledQueues: ["queue moves to the top level", "queues move to the top level"],
 };
 
-/** What a deletion would do, in words; read when somebody asks. */
-export function useDeletion<K extends QueryKey>(teamId: string, options: UseQueryOptions<Deletion, ApiError, Deletion, K>) {
-  const query = useQuery({ ...options, staleTime: 0 });
-  const { data } = query;
-  return { ...query, data: data && { deleted: data.deleted.map(inWords), stops: data.stops.map(inWords) } };
+const agents = (id: string) => `agents/${id}`;
+const automations = (id: string) => `automations/${id}`;
+const queues = (id: string) => `queues/${id}`;
 
-  function inWords({ kind, count, named }: Effect) {
+/** Where what is named has its page. */
+const places: Partial<Record<EffectKind, (id: string) => string>> = {
+  folders: (id) => `agents?folder=${id}`,
+  agents,
+  triggers: agents,
+  starts: agents,
+  live: agents,
+  automatic: agents,
+  drafts: agents,
+  previous: agents,
+  adders: agents,
+  unfiled: agents,
+  queues,
+  paused: queues,
+  started: queues,
+  waiting: queues,
+  routed: queues,
+  unfiledQueues: queues,
+  automations,
+  running: automations,
+};
+
+/**
+ * What a deletion would do, in words; read when somebody asks, and kept from moving while they read. `whyNot` looks once more, and says why the
+ * deletion should not be sent yet: nobody has seen what it does, or it does more than was shown. A number that grew is no reason.
+ */
+export function useDeletion<K extends QueryKey>(options: UseQueryOptions<Deletion, ApiError, Deletion, K>) {
+  const team = useTeam();
+  const query = useQuery({
+    ...options,
+    // Of no area: what changes meanwhile is told on confirming, and what is gone is not asked for again.
+    queryKey: ["Deletion", ...options.queryKey] as unknown as K,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { data: shown, refetch } = query;
+  const whyNot = async () => {
+    const { data: found, error } = await refetch({ cancelRefetch: false });
+    if (error || !found) return "The consequences could not be loaded, so nothing was changed. Try again.";
+    if (!shown) return "The consequences have just loaded. Read them, then confirm.";
+    return grew(shown, found) ? "More is affected than the list showed. Read it again, then confirm." : undefined;
+  };
+  const linkOf = (kind: EffectKind, id: string) => {
+    const place = places[kind];
+    return team && place ? `/t/${team.id}/${place(id)}` : undefined;
+  };
+  const inWords = ({ kind, count, named }: Effect) => {
     const [one, many] = words[kind];
-    const page = kind === "automations" ? "automations" : "agents";
-    return { count, one, many, named: named.map(({ id, name }) => ({ id, name, link: `/t/${teamId}/${page}/${id}` })) };
-  }
+    return { count, one, many, named: named.map(({ id, name }) => ({ id, name, link: linkOf(kind, id) })) };
+  };
+  const data = shown && { deleted: shown.deleted.map(inWords), stops: shown.stops.map(inWords), changes: shown.changes.map(inWords) };
+  return { ...query, data, whyNot };
+}
+
+/** Whether something of another kind, or something else that has a name, is affected now. */
+function grew(shown: Deletion, found: Deletion): boolean {
+  const before = new Map(effectsOf(shown).map((effect) => [effect.kind, effect]));
+  return effectsOf(found).some(({ kind, count, named }) => {
+    const known = before.get(kind);
+    if (!known) return true;
+    return named.some(({ id }) => !known.named.some((each) => each.id === id)) || (named.length > 0 && count > known.count);
+  });
 }

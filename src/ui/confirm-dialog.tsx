@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
+import { ConfirmGuard, type WhyNot } from "./confirm-guard.ts";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Form } from "./form.tsx";
@@ -36,6 +37,11 @@ function Question({ onClose, children, action, mild = false, typedName, onConfir
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const guard = useRef<WhyNot>(undefined);
+  const guardWith = useCallback((whyNot: WhyNot) => {
+    guard.current = whyNot;
+    return () => void (guard.current = undefined);
+  }, []);
   const fits = typedName === undefined || typed.trim() === typedName.trim();
   const submit = async () => {
     setTried(true);
@@ -43,8 +49,12 @@ function Question({ onClose, children, action, mild = false, typedName, onConfir
     setBusy(true);
     setFailure(undefined);
     try {
-      await onConfirm();
-      onClose();
+      const notYet = await guard.current?.();
+      setFailure(notYet);
+      if (notYet === undefined) {
+        await onConfirm();
+        onClose();
+      }
     } catch (error) {
       setFailure(error instanceof Error ? error.message : "That did not work.");
     }
@@ -63,7 +73,9 @@ function Question({ onClose, children, action, mild = false, typedName, onConfir
         void submit();
       }}
     >
-      <div className="flex flex-col gap-2 text-ink-2">{children}</div>
+      <div className="flex flex-col gap-2 text-ink-2">
+        <ConfirmGuard value={guardWith}>{children}</ConfirmGuard>
+      </div>
       {typedName === undefined ? null : (
         <Field
           label="Type the name to confirm"

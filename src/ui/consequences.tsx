@@ -1,3 +1,4 @@
+import { useConfirmGuard, type WhyNot } from "./confirm-guard.ts";
 import { counted } from "./counted.ts";
 import { AnyLink } from "./link.tsx";
 import { Loaded, type LoadedQuery } from "./loaded.tsx";
@@ -9,28 +10,34 @@ interface Consequence {
   readonly one: string;
   readonly many: string;
   /** The first of them, where they have names. */
-  readonly named: readonly { readonly id: string; readonly name: string; readonly link: string }[];
+  readonly named: readonly { readonly id: string; readonly name: string; readonly link: string | undefined }[];
 }
+
+type Lists = Readonly<Record<"deleted" | "stops" | "changes", readonly Consequence[]>>;
 
 interface ConsequencesProps {
-  query: LoadedQuery<{ readonly deleted: readonly Consequence[]; readonly stops: readonly Consequence[] }>;
+  query: LoadedQuery<Lists> & { readonly whyNot: WhyNot };
 }
 
-/** What goes with a thing that is about to be deleted, and what stops working without it. */
+/** What goes with a thing that is about to be deleted, and what stops working without it. Nothing is confirmed before it is read. */
 export function Consequences({ query }: ConsequencesProps) {
+  useConfirmGuard(query.whyNot);
   return (
-    <Loaded inline query={query} what="what is deleted with it" skeleton={<Skeleton className="h-10 w-60" />}>
-      {({ deleted, stops }) =>
-        deleted.length + stops.length === 0 ? (
-          <p>Nothing else uses it.</p>
-        ) : (
-          <div className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto">
-            <Listed title="Also deleted" list={deleted} />
-            <Listed title="Stops working" list={stops} />
-          </div>
-        )
-      }
-    </Loaded>
+    <div aria-live="polite">
+      <Loaded inline query={query} what="the consequences" skeleton={<Skeleton className="h-10 w-60" />}>
+        {({ deleted, stops, changes }) =>
+          deleted.length + stops.length + changes.length === 0 ? (
+            <p>Nothing else is affected.</p>
+          ) : (
+            <div className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto">
+              <Listed title="Also deleted" list={deleted} />
+              <Listed title="Stops working" list={stops} />
+              <Listed title="Changes" list={changes} />
+            </div>
+          )
+        }
+      </Loaded>
+    </div>
   );
 }
 
@@ -46,9 +53,13 @@ function Listed({ title, list }: { title: string; list: readonly Consequence[] }
             {named.map(({ id, name, link }, at) => (
               <span key={id}>
                 {at === 0 ? ": " : ", "}
-                <AnyLink link={link} className="break-words text-accent-ink underline underline-offset-2">
-                  {name}
-                </AnyLink>
+                {link === undefined ? (
+                  name
+                ) : (
+                  <AnyLink link={link} className="break-words text-accent-ink underline underline-offset-2">
+                    {name}
+                  </AnyLink>
+                )}
               </span>
             ))}
             {named.length > 0 && count > named.length ? ` and ${(count - named.length).toLocaleString("en")} more` : ""}

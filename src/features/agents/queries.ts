@@ -3,7 +3,7 @@ import type { ApiError } from "#api/client.ts";
 import { read } from "#api/query.ts";
 import { listAgentCallers, previewAgentDeletion } from "#contract/agents/agent-ties.ts";
 import { getRevisionAccess } from "#contract/agents/access.ts";
-import { listAgentFolders } from "#contract/agents/agent-folders.ts";
+import { listAgentFolders, previewAgentFolderDeletion } from "#contract/agents/agent-folders.ts";
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
 import { getRevisionGeneration, listOpenBuilderRuns, listRevisionGenerations } from "#contract/agents/builder-runs.ts";
 import { getCodeBlob } from "#contract/agents/code-blobs.ts";
@@ -32,6 +32,10 @@ export function callersRead(agentId: string) {
 
 export function deletionRead(agentId: string) {
   return read(previewAgentDeletion, { params: { agent_id: agentId } });
+}
+
+export function folderDeletionRead(folderId: string) {
+  return read(previewAgentFolderDeletion, { params: { folder_id: folderId } });
 }
 
 export function revisionsRead(agentId: string, offset = 0) {

@@ -31,5 +31,5 @@ export function DeleteLogin({ teamId, login, onClose }: { teamId: string; login:
 }
 
 function Losers(params: { teamId: string; userId: string; id: string }) {
-  return <Consequences query={useDeletion(params.teamId, loginDeletionRead(params))} />;
+  return <Consequences query={useDeletion(loginDeletionRead(params))} />;
 }

@@ -6,7 +6,7 @@ import { Consequences } from "#ui/consequences.tsx";
 import { toast } from "#ui/toast.ts";
 import { secretDeletionRead } from "./queries.ts";
 
-export function DeleteSecret({ teamId, secret, onClose }: { teamId: string; secret: Secret | undefined; onClose: () => void }) {
+export function DeleteSecret({ secret, onClose }: { secret: Secret | undefined; onClose: () => void }) {
   const remove = useWrite(deleteSecret, { alsoStale: ["Revisions"] });
   return (
     <ConfirmDialog
@@ -22,11 +22,11 @@ export function DeleteSecret({ teamId, secret, onClose }: { teamId: string; secr
       }}
     >
       <p>Its values are deleted immediately and every revision loses it. New runs do not get its variables.</p>
-      {secret ? <Losers teamId={teamId} id={secret.id} /> : null}
+      {secret ? <Losers id={secret.id} /> : null}
     </ConfirmDialog>
   );
 }
 
-function Losers({ teamId, id }: { teamId: string; id: string }) {
-  return <Consequences query={useDeletion(teamId, secretDeletionRead(id))} />;
+function Losers({ id }: { id: string }) {
+  return <Consequences query={useDeletion(secretDeletionRead(id))} />;
 }

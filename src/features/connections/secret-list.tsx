@@ -66,7 +66,7 @@ export function SecretList() {
           setDeleting(secret);
         }}
       />
-      <DeleteSecret teamId={teamId} secret={deleting} onClose={() => setDeleting(undefined)} />
+      <DeleteSecret secret={deleting} onClose={() => setDeleting(undefined)} />
     </Page>
   );
 }

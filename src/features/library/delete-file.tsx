@@ -1,10 +1,12 @@
+import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
 import { deleteFile, type TeamFile } from "#contract/library/files.ts";
 import { bytesOf } from "#ui/bytes.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Consequences } from "#ui/consequences.tsx";
 import { toast } from "#ui/toast.ts";
 import { isOpen, useFileSearch } from "./file-search.ts";
-import { AgentLinks, useFileUsers } from "./file-users.tsx";
+import { fileDeletionRead } from "./queries.ts";
 import { dropTextDraft } from "./text-draft.ts";
 
 export function DeleteFile({ teamId, file, onClose }: { teamId: string; file: TeamFile | undefined; onClose: () => void }) {
@@ -20,7 +22,6 @@ function Question({ teamId, file, onClose }: { teamId: string; file: TeamFile; o
       if (isOpen(path)) await change({ file: undefined, raw: undefined }, true);
     },
   });
-  const users = useFileUsers(teamId, path);
   const onConfirm = async () => {
     await remove.mutateAsync({ params: { teamId, path } });
     toast(`${name} deleted`);
@@ -29,16 +30,14 @@ function Question({ teamId, file, onClose }: { teamId: string; file: TeamFile; o
     <ConfirmDialog open onClose={onClose} title="Delete this file?" action="Delete file" typedName={name} onConfirm={onConfirm}>
       <p>
         <code className="break-all text-ink">{path}</code>
-        {metadata?.size === undefined ? "" : `, ${bytesOf(metadata.size)},`} is deleted for good, with its earlier versions.
+        {metadata?.size === undefined ? "" : `, ${bytesOf(metadata.size)},`} is deleted for good. Runs of revisions that use it fail until a
+        file exists at this path again.
       </p>
-      {users.length > 0 ? (
-        <p>
-          Used by <AgentLinks teamId={teamId} agents={users} />. {users.length === 1 ? "Its" : "Their"} next run fails until the file exists
-          again.
-        </p>
-      ) : (
-        <p>No live revision or draft uses it.</p>
-      )}
+      <Takes teamId={teamId} path={path} />
     </ConfirmDialog>
   );
+}
+
+function Takes({ teamId, path }: { teamId: string; path: string }) {
+  return <Consequences query={useDeletion(fileDeletionRead(teamId, path))} />;
 }

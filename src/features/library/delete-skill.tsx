@@ -1,11 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
 import { deleteSkill, type Skill } from "#contract/library/skills.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Consequences } from "#ui/consequences.tsx";
 import { useGo } from "#ui/link.tsx";
 import { toast } from "#ui/toast.ts";
-import { AgentLinks } from "./file-users.tsx";
-import { assignmentsOf } from "./queries.ts";
+import { skillDeletionRead } from "./queries.ts";
 
 interface DeleteSkillProps {
   open: boolean;
@@ -16,7 +16,6 @@ interface DeleteSkillProps {
 
 export function DeleteSkill({ open, onClose, teamId, skill }: DeleteSkillProps) {
   const go = useGo();
-  const { data } = useQuery(assignmentsOf(teamId, skill.id));
   const remove = useWrite(deleteSkill, { onSuccess: () => go(`/t/${teamId}/skills`) });
   const onConfirm = async () => {
     await remove.mutateAsync({ params: { skill_id: skill.id } });
@@ -31,18 +30,12 @@ export function DeleteSkill({ open, onClose, teamId, skill }: DeleteSkillProps) 
       typedName={skill.name}
       onConfirm={onConfirm}
     >
-      <p>The skill and all of its files are deleted for good.</p>
-      {data === undefined ? (
-        <p>Looking for agents that use it…</p>
-      ) : data.total === 0 ? (
-        <p>No live revision uses it.</p>
-      ) : (
-        <p>
-          Used by <AgentLinks teamId={teamId} agents={data.assignments} />
-          {data.total > data.assignments.length ? ` and ${data.total - data.assignments.length} more` : ""}. Their runs will fail until the
-          skill is removed from the revision.
-        </p>
-      )}
+      <p>This cannot be undone. Runs of revisions that use it fail until it is removed from them.</p>
+      <Takes skillId={skill.id} />
     </ConfirmDialog>
   );
+}
+
+function Takes({ skillId }: { skillId: string }) {
+  return <Consequences query={useDeletion(skillDeletionRead(skillId))} />;
 }

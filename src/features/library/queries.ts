@@ -1,9 +1,9 @@
 import { read } from "#api/query.ts";
 import { getFileVersion, listFileVersions } from "#contract/library/file-versions.ts";
-import { getFileContent, listFiles } from "#contract/library/files.ts";
+import { getFileContent, listFiles, previewFileDeletion } from "#contract/library/files.ts";
 import { listPluginCatalog } from "#contract/library/plugins.ts";
 import { getSkillFileContent, listSkillFiles } from "#contract/library/skill-files.ts";
-import { listSkillAssignments, listSkills } from "#contract/library/skills.ts";
+import { listSkillAssignments, listSkills, previewSkillDeletion } from "#contract/library/skills.ts";
 
 /** Every file of a team, by path. */
 export const filesOf = (teamId: string) => read(listFiles, { params: { teamId } });
@@ -33,3 +33,7 @@ export const skillTextOf = (skillId: string, path: string) => ({
 
 export const assignmentsOf = (teamId: string, skillId: string) =>
   read(listSkillAssignments, { params: { skill_id: skillId }, query: { team_id: teamId } });
+
+export const fileDeletionRead = (teamId: string, path: string) => read(previewFileDeletion, { params: { teamId, path } });
+
+export const skillDeletionRead = (skillId: string) => read(previewSkillDeletion, { params: { skill_id: skillId } });

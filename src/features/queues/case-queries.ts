@@ -7,7 +7,7 @@ import type { Case } from "#contract/queues/case.ts";
 import { listCaseAttachments } from "#contract/queues/case-attachments.ts";
 import { listCaseRuns } from "#contract/queues/case-runs.ts";
 import { getCaseEvaluation } from "#contract/queues/case-evaluations.ts";
-import { countCases, getCase, searchCases } from "#contract/queues/cases.ts";
+import { countCases, getCase, previewCaseDeletion, searchCases } from "#contract/queues/cases.ts";
 import type { CaseSearch } from "./case-search.ts";
 
 export type CasePage = Reply<typeof searchCases>;
@@ -31,6 +31,10 @@ export function selectionOf({ search: { status, priority, label, search } }: Cas
 /** How many cases fit in each state, whichever of them the list shows. */
 export function countsRead({ queueId, search: { status: _, ...search } }: CaseScope) {
   return read(countCases, { params: { queue_id: queueId }, body: selectionOf({ queueId, search }) }, { keepPrevious: true });
+}
+
+export function caseDeletionRead(caseId: string) {
+  return read(previewCaseDeletion, { params: { case_id: caseId } });
 }
 
 /** One page of at most 100, behind `after`. */

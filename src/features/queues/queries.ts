@@ -1,7 +1,8 @@
 import { read } from "#api/query.ts";
 import { listCaseApprovalRequests } from "#contract/queues/case-approvals.ts";
 import { listCaseViews } from "#contract/queues/case-views.ts";
-import { listQueueLabels } from "#contract/queues/labels.ts";
+import { previewAgentCaseTriggerDeletion } from "#contract/queues/case-triggers.ts";
+import { listQueueLabels, previewQueueLabelDeletion } from "#contract/queues/labels.ts";
 import { getCaseQueueEvalRubrics } from "#contract/queues/queue-rubrics.ts";
 import { getQueueTriggers } from "#contract/queues/queue-triggers.ts";
 import { getQueue, listQueueAgents, listQueues, previewQueueDeletion } from "#contract/queues/queues.ts";
@@ -38,6 +39,14 @@ export function queueRubricsRead(queueId: string) {
 export function labelsRead(queueId: string, search?: string) {
   const params = { queue_id: queueId };
   return search ? read(listQueueLabels, { params, query: { search } }, { keepPrevious: true }) : read(listQueueLabels, { params });
+}
+
+export function labelDeletionRead(queueId: string, labelId: string) {
+  return read(previewQueueLabelDeletion, { params: { queue_id: queueId, label_id: labelId } });
+}
+
+export function triggerDeletionRead(agentId: string, triggerId: string) {
+  return read(previewAgentCaseTriggerDeletion, { params: { agent_id: agentId, trigger_id: triggerId } });
 }
 
 export function viewsRead(queueId: string) {

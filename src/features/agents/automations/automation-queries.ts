@@ -5,7 +5,7 @@ import { read } from "#api/query.ts";
 import { getAutomationCurrent, getAutomationCurrentFlow, getAutomationRevisionFlow } from "#contract/agents/automation-flow.ts";
 import { getAutomationRevision, listAutomationRevisions } from "#contract/agents/automation-revisions.ts";
 import { getAutomationRevisionTriggers } from "#contract/agents/automation-triggers.ts";
-import { getAutomation, listAutomations } from "#contract/agents/automations.ts";
+import { getAutomation, listAutomations, previewAutomationDeletion } from "#contract/agents/automations.ts";
 
 export const automationsPerPage = 50;
 export const automationRevisionsPerPage = 50;
@@ -17,6 +17,10 @@ export function automationsRead(teamId: string, { search, deleted, offset = 0 }:
 
 export function automationRead(automationId: string) {
   return read(getAutomation, { params: { automation_id: automationId } });
+}
+
+export function automationDeletionRead(automationId: string) {
+  return read(previewAutomationDeletion, { params: { automation_id: automationId } });
 }
 
 /** The members, and what of them runs now. */

@@ -15,13 +15,12 @@ export interface Member {
 
 interface DeleteMemberProps {
   onClose: () => void;
-  teamId: string;
   automationId: string;
   member: Member;
 }
 
 /** A member does not leave an automation: it is deleted. */
-export function DeleteMember({ onClose, teamId, automationId, member: { kind, id, name } }: DeleteMemberProps) {
+export function DeleteMember({ onClose, automationId, member: { kind, id, name } }: DeleteMemberProps) {
   const also = { alsoStale: ["Agents", "Queues", "Revisions", "Runs"] };
   const removeAgent = useWrite(removeAutomationAgent, also);
   const removeQueue = useWrite(removeAutomationQueue, also);
@@ -43,13 +42,13 @@ export function DeleteMember({ onClose, teamId, automationId, member: { kind, id
         {kind === "agent" ? "An agent" : "A queue"} cannot leave an automation. It is deleted, also from the automation's drafts
         {kind === "agent" ? ", and queues routed to it are unassigned" : ""}.
       </p>
-      {kind === "agent" ? <AgentTakes agentId={id} /> : <QueueTakes teamId={teamId} queueId={id} />}
+      {kind === "agent" ? <AgentTakes agentId={id} /> : <QueueTakes queueId={id} />}
     </ConfirmDialog>
   );
 }
 
-function QueueTakes({ teamId, queueId }: { teamId: string; queueId: string }) {
-  const deletion = useDeletion(teamId, read(previewQueueDeletion, { params: { queue_id: queueId }, query: {} }));
+function QueueTakes({ queueId }: { queueId: string }) {
+  const deletion = useDeletion(read(previewQueueDeletion, { params: { queue_id: queueId }, query: {} }));
   return (
     <>
       <p>This cannot be undone. Runs of the queue stay readable.</p>

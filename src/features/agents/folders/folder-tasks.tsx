@@ -1,10 +1,13 @@
 import { FolderInput, FolderPlus, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
 import { type AgentFolderRow, deleteAgentFolder } from "#contract/agents/agent-folders.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Consequences } from "#ui/consequences.tsx";
 import type { MenuEntry } from "#ui/menu.tsx";
 import { toast } from "#ui/toast.ts";
+import { folderDeletionRead } from "#features/agents/queries.ts";
 import { FolderNameDialog } from "./folder-name-dialog.tsx";
 import { withBelow } from "./folder-tree.ts";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -43,7 +46,6 @@ export function FolderTasks({ teamId, folders, task, onClose, onGone }: FolderTa
   if (task && task !== last) setLast(task);
   const folder = last && last.kind !== "create" ? last.folder : undefined;
   const gone = folder ? withBelow(folders, folder.id) : new Set<string>();
-  const agents = folders.filter(({ id }) => gone.has(id)).reduce((sum, each) => sum + each.agent_count, 0);
   return (
     <>
       <FolderNameDialog
@@ -75,11 +77,13 @@ export function FolderTasks({ teamId, folders, task, onClose, onGone }: FolderTa
           toast(`${folder.name} deleted`);
         }}
       >
-        {gone.size > 1 ? (
-          <p>{gone.size === 2 ? "Its subfolder is deleted too." : `The ${gone.size - 1} subfolders are deleted too.`}</p>
-        ) : null}
-        <p>{agents === 0 ? "It contains no agents." : `${agents === 1 ? "1 agent stays," : `${agents} agents stay,`} without a folder.`}</p>
+        <p>Agents and queues in it stay.</p>
+        {folder ? <Takes folderId={folder.id} /> : null}
       </ConfirmDialog>
     </>
   );
+}
+
+function Takes({ folderId }: { folderId: string }) {
+  return <Consequences query={useDeletion(folderDeletionRead(folderId))} />;
 }

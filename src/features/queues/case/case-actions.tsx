@@ -2,15 +2,18 @@ import { useNavigate } from "@tanstack/react-router";
 import { ChevronDown, Clock3, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { curlOf } from "#api/client.ts";
+import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
 import { type Case, caseStatuses, type CaseStatus } from "#contract/queues/case.ts";
 import { deleteCase, getCase } from "#contract/queues/cases.ts";
 import { whyNotInto } from "#features/queues/by-hand.ts";
+import { caseDeletionRead } from "#features/queues/case-queries.ts";
 import { caseStatusWord } from "#features/queues/case-words.ts";
 import { ConfirmStop } from "#features/queues/confirm-stop.tsx";
 import { useCaseStatus } from "#features/queues/use-case-status.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Consequences } from "#ui/consequences.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
@@ -83,12 +86,13 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
           toast(`“${one.title}” deleted`);
         }}
       >
-        <p>
-          Its history and approvals are deleted too. This cannot be undone.
-          {worked ? " Its active run is stopped." : ""}
-          {one.display_status === "needs_input" ? " The run that waits for an answer about it is stopped." : ""}
-        </p>
+        <p>Its history and approvals are deleted too. This cannot be undone.</p>
+        <Takes caseId={one.id} />
       </ConfirmDialog>
     </>
   );
+}
+
+function Takes({ caseId }: { caseId: string }) {
+  return <Consequences query={useDeletion(caseDeletionRead(caseId))} />;
 }

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, SearchX, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
 import { type CountedLabel, deleteQueueLabel } from "#contract/queues/labels.ts";
-import { casesInWords } from "#features/queues/case-words.ts";
-import { labelsRead } from "#features/queues/queries.ts";
+import { labelDeletionRead, labelsRead } from "#features/queues/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Consequences } from "#ui/consequences.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -100,9 +101,14 @@ function DeleteLabel({ queueId, label, onClose }: { queueId: string; label: Coun
       <p>
         <LabelChip label={label} />
       </p>
-      <p>{label.case_count === 0 ? "No case has it." : `It is removed from ${casesInWords(label.case_count)}.`} This cannot be undone.</p>
+      <p>This cannot be undone.</p>
+      <Takes queueId={queueId} labelId={label.id} />
     </ConfirmDialog>
   );
+}
+
+function Takes({ queueId, labelId }: { queueId: string; labelId: string }) {
+  return <Consequences query={useDeletion(labelDeletionRead(queueId, labelId))} />;
 }
 
 function columns(onAct: (act: Act) => void): readonly Column<CountedLabel>[] {

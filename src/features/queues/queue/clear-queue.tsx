@@ -11,12 +11,11 @@ import { toast } from "#ui/toast.ts";
 interface ClearQueueProps {
   open: boolean;
   onClose: () => void;
-  teamId: string;
   queue: Queue;
 }
 
 /** Deletes every case of a queue; the queue stays. */
-export function ClearQueue({ open, onClose, teamId, queue }: ClearQueueProps) {
+export function ClearQueue({ open, onClose, queue }: ClearQueueProps) {
   const clear = useWrite(clearQueueCases, { alsoStale: ["Queues", "Runs"] });
   return (
     <ConfirmDialog
@@ -30,16 +29,16 @@ export function ClearQueue({ open, onClose, teamId, queue }: ClearQueueProps) {
         toast(`${casesInWords(deletedCount)} deleted`);
       }}
     >
-      <Takes teamId={teamId} queueId={queue.id} />
+      <Takes queueId={queue.id} />
     </ConfirmDialog>
   );
 }
 
-function Takes({ teamId, queueId }: { teamId: string; queueId: string }) {
+function Takes({ queueId }: { queueId: string }) {
   return (
     <>
       <p>This cannot be undone. Every case in the queue is deleted. Labels, settings and runs stay.</p>
-      <Consequences query={useDeletion(teamId, queueDeletionRead(queueId, "cases"))} />
+      <Consequences query={useDeletion(queueDeletionRead(queueId, "cases"))} />
     </>
   );
 }

@@ -26,16 +26,16 @@ export function DeleteQueue({ open, onClose, teamId, queue }: { open: boolean; o
         toast(`${queue.name} deleted`);
       }}
     >
-      <Takes teamId={teamId} queueId={queue.id} />
+      <Takes queueId={queue.id} />
     </ConfirmDialog>
   );
 }
 
-function Takes({ teamId, queueId }: { teamId: string; queueId: string }) {
+function Takes({ queueId }: { queueId: string }) {
   return (
     <>
       <p>This cannot be undone. Runs of the queue stay readable.</p>
-      <Consequences query={useDeletion(teamId, queueDeletionRead(queueId))} />
+      <Consequences query={useDeletion(queueDeletionRead(queueId))} />
     </>
   );
 }

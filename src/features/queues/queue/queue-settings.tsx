@@ -42,7 +42,7 @@ export function QueueSettings({ teamId, queue }: { teamId: string; queue: Queue 
               Clear the queue
             </Button>
           </Section>
-          <ClearQueue open={clearing} onClose={() => setClearing(false)} teamId={teamId} queue={queue} />
+          <ClearQueue open={clearing} onClose={() => setClearing(false)} queue={queue} />
           <Section
             title="Delete"
             description="Deletes the queue with its cases, labels, views, checks and case triggers. Its agents stay, without the queue."

@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
 import { detachQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Consequences } from "#ui/consequences.tsx";
 import { toast } from "#ui/toast.ts";
-import { queueSchemaRead } from "./schema-queries.ts";
+import { detachmentRead, queueSchemaRead } from "./schema-queries.ts";
 
 interface DetachSchemaProps {
   open: boolean;
@@ -31,6 +33,11 @@ export function DetachSchema({ open, onClose, queueId, guarded }: DetachSchemaPr
     >
       <p>{guarded ? "The queue requires fields. No case can be added until fields are defined again." : "New cases can have any data."}</p>
       <p>Existing cases keep their data and version. The fields are kept and can be attached again.</p>
+      <Takes queueId={queueId} />
     </ConfirmDialog>
   );
+}
+
+function Takes({ queueId }: { queueId: string }) {
+  return <Consequences query={useDeletion(detachmentRead(queueId))} />;
 }

@@ -7,11 +7,17 @@ import {
   getQueueJsonSchema,
   listJsonSchemaFamilies,
   listQueueJsonSchemaVersions,
+  previewQueueJsonSchemaDetachment,
 } from "#contract/queues/queue-json-schema.ts";
 import type { LoadedQuery } from "#ui/loaded.tsx";
 
 export function queueSchemaRead(queueId: string) {
   return read(getQueueJsonSchema, { params: { queue_id: queueId } });
+}
+
+/** What detaching the fields would stop. */
+export function detachmentRead(queueId: string) {
+  return read(previewQueueJsonSchemaDetachment, { params: { queue_id: queueId } });
 }
 
 export function schemaVersionsRead(queueId: string) {

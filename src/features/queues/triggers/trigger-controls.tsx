@@ -1,10 +1,13 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
 import { deleteAgentCaseTrigger, updateAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import type { QueueTriggerAgent } from "#contract/queues/queue-triggers.ts";
+import { triggerDeletionRead } from "#features/queues/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Consequences } from "#ui/consequences.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { problemOf } from "#ui/problem.ts";
 import { Select } from "#ui/select.tsx";
@@ -106,6 +109,11 @@ function DeleteTrigger({ open, onClose, agentId, agentName, triggerId }: DeleteT
       }}
     >
       <p>{agentName} no longer runs automatically on this queue. Active runs continue.</p>
+      <Takes agentId={agentId} triggerId={triggerId} />
     </ConfirmDialog>
   );
+}
+
+function Takes({ agentId, triggerId }: { agentId: string; triggerId: string }) {
+  return <Consequences query={useDeletion(triggerDeletionRead(agentId, triggerId))} />;
 }
