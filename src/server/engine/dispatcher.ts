@@ -32,14 +32,17 @@ const columns = Object.keys(getTableColumns(runs))
 const claimed = afterEvent("pending", "claim");
 const placed = afterWorkerEvent("place");
 
-/** A program begins once it has a place in a sandbox; a model needs none, so its run is placed with the claim. */
+/**
+ * A program begins once it has a place in a sandbox; a model needs none, so its run is placed with the claim. Instants are stored in
+ * milliseconds, so that one of now may lie half of one ahead.
+ */
 async function claim(pool: pg.Pool, limit: number, workerId: string): Promise<ClaimedRun[]> {
   const result = await pool.query<ClaimedRun>({
     name: "claim-runs",
     text: `with lost as (
         select id, build_id, agent_id from runs where worker_id in (${dead}) and ${lives} limit $1 for update skip locked),
       waiting as (
-        select id, build_id, agent_id from runs where due_at <= now() and ${lives} order by due_at, id limit $1 for update skip locked),
+        select id, build_id, agent_id from runs where due_at < now() + interval '1 ms' and ${lives} order by due_at, id limit $1 for update skip locked),
       due as (select * from lost union all select * from waiting limit $1)
       update runs r set status = case when b.config #> '{data,model}' is null then '${claimed}' else '${placed}' end, lease = r.lease + 1,
         worker_id = $2, next_attempt_at = null, started_at = coalesce(r.started_at, now()), updated_at = now()

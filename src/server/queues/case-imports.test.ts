@@ -152,6 +152,8 @@ test("a portion that is cut off in its middle adds each of its rows once, and on
   await expect.poll(() => waiting("%queue_labels%"), { timeout: 10_000 }).toHaveLength(1);
   expect((await service.ok(getCaseJob, at(job))).job.counts).toMatchObject({ done: 100, left: 150 });
   await service.pool.query("select pg_cancel_backend($1)", await waiting("%queue_labels%"));
+  // The portion is taken apart: the rows before the one that waits are done.
+  await expect.poll(async () => (await service.ok(getCaseJob, at(job))).job.counts.done, { timeout: 10_000 }).toBe(190);
   await expect.poll(() => waiting("%queue_labels%"), { timeout: 10_000 }).toHaveLength(1);
   const aborting = service.ok(abortCaseJob, at(job));
   await expect.poll(() => waiting("%pg_advisory_xact_lock%"), { timeout: 10_000 }).toHaveLength(1);

@@ -27,7 +27,7 @@ export async function note(tx: Db, job: JobInTeam, results: readonly JobResult[]
   const of = (outcome: JobResult["outcome"]) => results.filter((result) => result.outcome === outcome).length;
   await tx.execute(sql`
     update case_jobs set done = done + ${of("done")}, skipped = skipped + ${of("skipped")}, failed = failed + ${of("failed")},
-      interrupted_runs = interrupted_runs + ${interrupted}, turn_at = clock_timestamp() where id = ${job.id}`);
+      interrupted_runs = interrupted_runs + ${interrupted}, turn_at = clock_timestamp(), failures = 0 where id = ${job.id}`);
   await tx.execute(sql`
     update case_jobs set status = 'done', ended_at = now() where id = ${job.id} and done + skipped + failed = total`);
 }

@@ -100,10 +100,13 @@ export async function lockJob(db: Db, queueId: string, jobId: string): Promise<J
   return rows[0] as unknown as JobRecord | undefined;
 }
 
-/** The running job whose turn it is, held; one that somebody else holds is passed over, and a dead process lets go of its own. */
+/**
+ * The running job whose turn has come, held; one that somebody else holds is passed over, and a dead process lets go of its own. Instants are
+ * stored in milliseconds, so that one of now may lie half of one ahead.
+ */
 export async function takeTurn(db: Db): Promise<JobInTeam | undefined> {
   const { rows: waiting } = await db.execute<{ id: string }>(sql`
-    select id from case_jobs where status = 'running' order by turn_at, id limit 100`);
+    select id from case_jobs where status = 'running' and turn_at < clock_timestamp() + interval '1 ms' order by turn_at, id limit 100`);
   for (const { id } of waiting) {
     const { rows } = await db.execute<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(${turnOf(id)}) as held`);
     if (!rows[0]?.held) continue;
@@ -112,6 +115,19 @@ export async function takeTurn(db: Db): Promise<JobInTeam | undefined> {
     if (found[0]) return found[0] as unknown as JobInTeam;
   }
   return undefined;
+}
+
+/** Lets a job wait ever longer after a failure. Returns how many failures in a row there were. Nothing, if somebody has got further with it. */
+export async function postpone(db: Db, { id, turn_at }: JobRecord): Promise<number> {
+  const { rows } = await db.execute<{ failures: number }>(sql`
+    update case_jobs set failures = failures + 1, turn_at = clock_timestamp() + make_interval(secs => least(60, 2 ^ failures))
+    where id = ${id} and status = 'running' and turn_at = ${turn_at}::timestamptz returning failures`);
+  return rows[0]?.failures ?? 0;
+}
+
+/** Gives a job its next turn now, and as many tries as a fresh one. */
+export async function takeAtOnce(db: Db, jobId: string): Promise<void> {
+  await db.execute(sql`update case_jobs set failures = 0, turn_at = clock_timestamp() where id = ${jobId} and status = 'running'`);
 }
 
 export async function endJob(db: Db, jobId: string, status: "done" | "aborted" | "failed", error: string | null = null): Promise<void> {
@@ -123,7 +139,7 @@ export async function reopenJob(db: Db, { id, act, failed }: JobRecord): Promise
   const retries = act.kind !== "import";
   if (retries) await db.execute(sql`update case_job_items set outcome = 'left', reason = null where job_id = ${id} and outcome = 'failed'`);
   await db.execute(sql`
-    update case_jobs set status = 'running', failed = ${retries ? 0 : failed}, error = null, ended_at = null, turn_at = now() where id = ${id}`);
+    update case_jobs set status = 'running', failed = ${retries ? 0 : failed}, error = null, ended_at = null, failures = 0, turn_at = now() where id = ${id}`);
 }
 
 export const removeOldJobs = "delete from case_jobs where ended_at < now() - interval '30 days'";

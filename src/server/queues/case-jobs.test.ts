@@ -102,7 +102,9 @@ test("a job that is ended says what it left, and goes on there when it is taken 
   await other.query("begin");
   await other.query("select 1 from cases where id = $1 for update", [cases[599]]);
   const job = await start(id, complete);
-  await expect.poll(async () => (await service.ok(getCaseJob, at(job))).job.counts).toMatchObject({ done: 500, left: 400 });
+  await expect
+    .poll(async () => (await service.ok(getCaseJob, at(job))).job.counts, { timeout: 10_000 })
+    .toMatchObject({ done: 500, left: 400 });
   const aborting = service.ok(abortCaseJob, at(job));
   await expect.poll(() => waiting("%pg_advisory_xact_lock%")).toBe(1);
   await other.query("commit");
@@ -149,6 +151,22 @@ test("one case that the store refuses fails alone, with its reason, and can be t
   await service.pool.query("drop trigger refuse_case on cases");
   await service.ok(resumeCaseJob, at(job));
   expect((await ended(job)).counts).toEqual({ done: 5, skipped: 0, failed: 0, left: 0 });
+});
+
+test("a job that fails again and again holds up no other, and its case fails in the end", async () => {
+  const [bad, good] = [await queueOf(1), await queueOf(2)];
+  await service.pool.query(`create function fail_case() returns trigger language plpgsql as $$ begin
+    if new.queue_id = '${bad.id}' and new.state = 'completed' then raise exception 'again' using errcode = '40001'; end if; return new; end $$;
+    create trigger fail_case before update on cases for each row execute function fail_case()`);
+  const failing = await start(bad.id, complete);
+  const failures = async () => (await service.pool.query("select failures from case_jobs where id = $1", [failing.id])).rows[0].failures;
+  await expect.poll(failures, { timeout: 10_000 }).toBeGreaterThan(0);
+  expect(await ended(await start(good.id, complete))).toMatchObject({ status: "done", counts: { done: 2 } });
+  await service.pool.query("update case_jobs set failures = 4, turn_at = now() where id = $1", [failing.id]);
+  expect(await ended(failing)).toMatchObject({ status: "done", counts: { done: 0, failed: 1 } });
+  await service.pool.query("drop trigger fail_case on cases");
+  await service.ok(resumeCaseJob, at(failing));
+  expect((await ended(failing)).counts).toEqual({ done: 1, skipped: 0, failed: 0, left: 0 });
 });
 
 test("cases are given to an agent as long as it takes any, and runs that had them are stopped", async () => {

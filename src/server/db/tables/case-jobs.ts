@@ -26,8 +26,10 @@ export const caseJobs = pgTable(
     interrupted_runs: integer().notNull().default(0),
     error: text(),
     started_by: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** When its last portion was done: jobs take turns. */
+    /** When its last portion was done, or when it is tried again after a failure: jobs take turns. */
     turn_at: createdAt(),
+    /** Failures in a row since the last portion that was done. */
+    failures: integer().notNull().default(0),
     created_at: createdAt(),
     ended_at: instant(),
   },

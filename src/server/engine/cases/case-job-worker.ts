@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { CaseAct } from "#contract/queues/case-jobs.ts";
 import type { Db } from "#server/db/open.ts";
 import { describe } from "#server/engine/describe.ts";
@@ -9,7 +10,7 @@ import { casesChanged } from "#server/queues/case-changes.ts";
 import { namedIn } from "#server/queues/case-conditions.ts";
 import { refuseRows } from "#server/queues/case-imports.store.ts";
 import { type JobItem, type JobResult, nextItems, note } from "#server/queues/case-job-items.store.ts";
-import { type JobInTeam, endJob, lockJob, takeTurn } from "#server/queues/case-jobs.store.ts";
+import { type JobInTeam, endJob, lockJob, postpone, takeAtOnce, takeTurn } from "#server/queues/case-jobs.store.ts";
 import { holdCases } from "#server/queues/case-owners.ts";
 import { findConsumer } from "#server/queues/consumers.store.ts";
 import { lockQueue } from "#server/queues/queues.store.ts";
@@ -19,6 +20,8 @@ const atOnce = 250;
 /** Rows of an import: each may be long, and is checked by its queue's schema. */
 const rowsAtOnce = 100;
 const pollMs = 1_000;
+/** Failures of one portion in a row until it is taken apart, and of one item until it has failed: half a minute. */
+const maxFailures = 5;
 
 interface Changed {
   readonly results: readonly JobResult[];
@@ -38,8 +41,8 @@ export interface CaseJobs {
  */
 export function createCaseJobs(services: EngineServices): CaseJobs {
   const { store, live, log } = services;
-  /** Jobs of which a portion was refused, and how many items are still taken one by one, to find which it was. */
-  const careful = new Map<string, number>();
+  /** Jobs of which a portion was refused, and how many items are still taken in smaller ones, to find which it was. */
+  const careful = new Map<string, { readonly size: number; left: number }>();
   let closed = false;
   let again = false;
   let working: Promise<void> | undefined;
@@ -52,21 +55,22 @@ export function createCaseJobs(services: EngineServices): CaseJobs {
       await store.db.transaction(async (tx) => {
         const job = await takeTurn(tx);
         if (!job) return;
-        const items = await nextItems(tx, job.id, careful.has(job.id) ? 1 : portionOf(job));
+        // Somebody may hold a case for long, and other jobs wait as well.
+        await tx.execute(sql`set local lock_timeout = '5s'`);
+        const items = await nextItems(tx, job.id, careful.get(job.id)?.size ?? portionOf(job));
         taken = { job, items };
         await change(tx, job, items, (effect) => effects.push(effect));
       });
+      if (taken) behind(taken.job, taken.items.length);
     } catch (error) {
-      if (!taken || isPassing(error)) throw error;
+      if (!taken) throw error;
       log.warn({ job: taken.job.id, error: describe(error) }, "could not change a portion of the cases of a job");
       if (error instanceof Refusal && error.code === "no_schema") await stop(taken.job, error.message);
+      else if (mayPass(error, taken.items.length)) await tryLater(taken.job, taken.items, error);
       else await giveUpOrSplit(taken.job, taken.items, error);
     }
     if (!taken) return false;
     for (const effect of effects) effect();
-    const left = careful.get(taken.job.id);
-    if (left !== undefined && left > 1) careful.set(taken.job.id, left - 1);
-    else if (left !== undefined) careful.delete(taken.job.id);
     return true;
   }
 
@@ -118,10 +122,23 @@ export function createCaseJobs(services: EngineServices): CaseJobs {
     return { results, caseIds: [...caseOf.values()], interruptedRunIds: [] };
   }
 
-  /** What refused a portion is looked for one by one; what is refused alone has failed, and the rest goes on. */
+  /** Other jobs go on meanwhile. What never goes well is looked for. */
+  async function tryLater(job: JobInTeam, items: readonly JobItem[], error: unknown): Promise<void> {
+    if ((await postpone(store.db, job)) >= maxFailures) await giveUpOrSplit(job, items, error);
+  }
+
+  function behind({ id }: JobInTeam, items: number): void {
+    const suspects = careful.get(id);
+    if (suspects && (suspects.left -= items) <= 0) careful.delete(id);
+  }
+
+  /** What refused a portion is looked for in ever smaller ones; what is refused alone has failed, and the rest goes on. */
   async function giveUpOrSplit(job: JobInTeam, items: readonly JobItem[], error: unknown): Promise<void> {
     const [only] = items;
-    if (items.length > 1 || !only) return void careful.set(job.id, portionOf(job));
+    if (items.length > 1 || !only) {
+      careful.set(job.id, { size: Math.ceil(items.length / 10), left: items.length });
+      return takeAtOnce(store.db, job.id);
+    }
     await store.db.transaction(async (tx) => {
       const now = await lockJob(tx, job.queue_id, job.id);
       const [next] = await nextItems(tx, job.id, 1);
@@ -130,6 +147,7 @@ export function createCaseJobs(services: EngineServices): CaseJobs {
       if (issues.length > 0) await refuseRows(tx, job.id, [{ place: only.place, issues }]);
       await note(tx, job, [{ place: only.place, outcome: "failed", reason: issues.length > 0 ? "unfit" : "refused" }], 0);
     });
+    behind(job, 1);
     tell(job);
   }
 
@@ -169,10 +187,17 @@ function portionOf({ act }: JobInTeam): number {
   return act.kind === "import" ? rowsAtOnce : atOnce;
 }
 
-/** Whether the same may go well in a moment: a deadlock, a lock or a statement that took too long, a store that cannot be reached. */
-function isPassing(error: unknown): boolean {
+/** PostgreSQL's code for a statement that took too long. */
+const tookTooLong = "57014";
+
+/**
+ * Whether the same may go well in a moment: a deadlock, a lock or a statement that took too long, a store that cannot be reached. A statement
+ * about many that took too long will take as long again.
+ */
+function mayPass(error: unknown, items: number): boolean {
   if (error instanceof Refusal) return false;
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const code = (cause as { code?: unknown }).code;
+  if (code === tookTooLong) return items === 1;
   return typeof code !== "string" || code.length !== 5 || /^(08|40|53|55|57)/.test(code);
 }
