@@ -35,22 +35,40 @@ export interface CallRecord {
   change(call: RecordedCall, change: (tx: Db) => Promise<unknown>): Promise<unknown>;
   /** Writes what was read until now, before something else changes by it. */
   keep(): Promise<void>;
+  /** How the program ended, if an earlier worker came that far: it is not begun again. */
+  readonly ended: ProgramEnd | undefined;
+  /** Writes how it ended, in the transaction that keeps its results: a program that began again would find them. */
+  end(tx: Db, end: ProgramEnd): Promise<void>;
 }
+
+export interface ProgramEnd {
+  /** Why the program did not do its work; absent when it ended with 0. */
+  readonly failure?: { readonly code: string; readonly message: string };
+  /** Kept files, as in `output/report.csv`. */
+  readonly outputs: readonly string[];
+  /** What it wrote to its output, as far as that is passed on. */
+  readonly printed: string;
+}
+
+/** No call has this name. */
+const endName = "ended";
 
 /** The record of a program: of the run's code step, or of the `run_python` call that is named. */
 export async function openCallRecord(services: ProgramServices, run: HeldRun, toolCallId = ""): Promise<CallRecord> {
   const { db } = services.store;
-  const past = await db
+  const entries = await db
     .select()
     .from(programCalls)
     .where(and(eq(programCalls.run_id, run.id), eq(programCalls.tool_call_id, toolCallId)))
     .orderBy(asc(programCalls.position));
+  const past = entries.filter((entry) => entry.name !== endName);
+  const end = entries.find((entry) => entry.name === endName);
   const reads = Map.groupBy(
     past.filter((entry) => !entry.changes),
     (entry) => entry.request,
   );
   const changes = past.filter((entry) => entry.changes).values();
-  let position = past.length;
+  let position = entries.length;
   let characters = past.reduce((sum, entry) => sum + entry.answer.length, 0);
   let pending: Entry[] = [];
 
@@ -124,6 +142,11 @@ export async function openCallRecord(services: ProgramServices, run: HeldRun, to
     },
     async keep() {
       if (pending.length > 0) await write();
+    },
+    ended: end && (JSON.parse(end.answer) as { value: ProgramEnd }).value,
+    async end(tx, value) {
+      const entry = { changes: true, name: endName, request: "", answer: JSON.stringify({ value }), times: 1 };
+      await tx.insert(programCalls).values({ ...entry, run_id: run.id, tool_call_id: toolCallId, position });
     },
   };
 }

@@ -10,7 +10,7 @@ import {
 import { findTeamFiles } from "#server/library/files.store.ts";
 import { filesOfSkill, type SkillSummary } from "#server/library/skills.store.ts";
 import { sandboxFiles, sandboxOf } from "#server/runs/sandboxes.store.ts";
-import type { CallRecord } from "./call-record.ts";
+import type { CallRecord, ProgramEnd } from "./call-record.ts";
 import { caseFiles } from "./case-files.ts";
 import { answerCall } from "./code-calls.ts";
 import { type HeldRun, type NewMessage, type RunPatch, writeHeld } from "./run-log.ts";
@@ -31,6 +31,10 @@ export interface CodeRun {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   onOutput(chunk: SandboxChunk): void;
+  /** What the program has written until now, as far as that is passed on. */
+  printed(): string;
+  /** Waits until what it has written stands in the run. */
+  settle?(): Promise<void>;
   /** What earlier beginnings of the program were answered. */
   readonly record: CallRecord;
   /** Answers calls of the run's own tools. Absent where a model calls them itself. */
@@ -45,15 +49,9 @@ export interface Beginning {
   readonly also: SQL[];
 }
 
-export interface CodeOutcome {
-  /** Why the program did not do its work; absent when it ended with 0. */
-  readonly failure?: Failure;
-  /** Kept files, as in `output/report.csv`. */
-  readonly outputs: string[];
-}
-
 /** Runs a program in a run's sandbox: with its declared files, what earlier programs of the run left, and its results kept afterwards. */
-export async function runInSandbox(services: ProgramServices, job: CodeRun): Promise<CodeOutcome> {
+export async function runInSandbox(services: ProgramServices, job: CodeRun): Promise<ProgramEnd> {
+  if (job.record.ended) return job.record.ended;
   const probe = await services.sandboxProbe();
   if (!probe.ok) return failed("sandbox_unavailable", `Code cannot run here: ${probe.reason} ${probe.remedy}`);
   const { store, objects } = services;
@@ -103,13 +101,17 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
     services.metrics.count("caseload_sandbox_runs_total", { result: result.kind });
     const { kept, refused } = keepable(job.run.secrets.redactor, result.outputs);
     for (const reason of refused) output.say({ stream: "stderr", text: `${reason}\n` });
-    const { outputs, full } = await keepOutputs(services, job.run, sandboxId, kept);
-    if (full) output.say({ stream: "stderr", text: `${full.message}\n` });
+    await job.settle?.();
     const failure =
       explain(result, job.timeoutMs, lastError) ??
-      full ??
       (result.outputsTruncated ? { code: "output_too_large", message: result.outputsTruncated } : undefined);
-    return { outputs, ...(failure && { failure }) };
+    const ended = (outputs: string[], full?: Failure): ProgramEnd => {
+      const why = failure ?? full;
+      return { outputs, printed: job.printed(), ...(why && { failure: why }) };
+    };
+    const { outputs, full } = await keepOutputs(services, job.run, sandboxId, kept, (tx, paths) => job.record.end(tx, ended(paths)));
+    if (full) output.say({ stream: "stderr", text: `${full.message}\n` });
+    return ended(outputs, full);
   } catch (error) {
     if (error instanceof SandboxJobInvalid) return failed("invalid_program", error.message);
     throw error;
@@ -127,8 +129,8 @@ async function skillFiles({ store, objects }: ProgramServices, skills: readonly 
   return each.flat();
 }
 
-function failed(code: string, message: string): CodeOutcome {
-  return { failure: { code, message }, outputs: [] };
+function failed(code: string, message: string): ProgramEnd {
+  return { failure: { code, message }, outputs: [], printed: "" };
 }
 
 /** Writes that the program begins, together with the sandbox that the run has from now on if it had none. */

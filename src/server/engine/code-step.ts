@@ -22,14 +22,14 @@ export async function runCodeStep(
   log: readonly MessageRecord[],
   signal: AbortSignal,
 ): Promise<void> {
-  if (run.code_starts >= maxStarts) {
+  const serving = forProgram(services, signal);
+  const record = await openCallRecord(serving, run);
+  if (run.code_starts >= maxStarts && !record.ended) {
     const message = "The service was restarted three times while this program ran. It was not started again.";
     return endRun(services, run, "failed", { failure: { code: "interrupted_by_restart", message } });
   }
-  const serving = forProgram(services, signal);
   const transcript = createTranscript(serving, run);
   const context = { services: serving, run, files: data.files ?? [], skills: [], signal };
-  const record = await openCallRecord(serving, run);
   const callTool = await createProgramCalls(context, log, async () => {
     await transcript.settle();
     await record.keep();
@@ -43,6 +43,8 @@ export async function runCodeStep(
     timeoutMs: data.timeoutMs ?? defaultTimeoutMs,
     signal,
     onOutput: transcript.add,
+    printed: transcript.printed,
+    settle: transcript.settle,
     beginning: beginningOf(run),
     record,
     callTool,
@@ -55,7 +57,7 @@ export async function runCodeStep(
       ? `Kept ${outputs.length === 1 ? "1 file" : `${outputs.length} files`}: ${outputs.slice(0, 20).join(", ")}`
       : undefined;
   const messages: NewMessage[] = [...written, ...(kept ? [systemMessage("session_completed", kept)] : [])];
-  await endRun(services, run, failure ? "failed" : "completed", { ...(failure && { failure }), messages, closing: transcript.printed() });
+  await endRun(services, run, failure ? "failed" : "completed", { ...(failure && { failure }), messages, closing: outcome.printed });
 }
 
 function programFiles(services: EngineServices, run: HeldRun, data: CodeStepData): SandboxFile[] {

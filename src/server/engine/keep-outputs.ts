@@ -1,5 +1,6 @@
 import { isFilePath } from "#contract/fields.ts";
 import { serviceNotes } from "#contract/runs/messages.ts";
+import type { Db } from "#server/db/open.ts";
 import type { SandboxOutput } from "#server/engine/sandbox/sandbox.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { orRemove } from "#server/library/files.store.ts";
@@ -27,12 +28,13 @@ export function keepable(redactor: Redactor, outputs: readonly SandboxOutput[]):
   return { kept, refused };
 }
 
-/** Keeps all of the results, or none where there is no room for them: then it says so. */
+/** Keeps all of the results together with `also`, or none where there is no room for them: then it says so. */
 export async function keepOutputs(
   services: ProgramServices,
   run: HeldRun,
   sandboxId: string,
   outputs: { path: string; bytes: Buffer }[],
+  also: (tx: Db, paths: string[]) => Promise<void>,
 ): Promise<{ outputs: string[]; full?: Failure }> {
   const kept = await Promise.all(
     outputs.map(async ({ path, bytes }) => {
@@ -48,6 +50,7 @@ export async function keepOutputs(
     services.store.db.transaction(async (tx) => {
       await requireLease(tx, run);
       await keepSandboxOutputs(tx, sandboxId, kept);
+      await also(tx, paths);
     });
   try {
     await orRemove(services.objects, keys, keep);

@@ -313,6 +313,28 @@ ${wait}`;
     expect(files.map((file) => file.path)).toEqual(["0.md"]);
   });
 
+  it("does not begin again once its results are kept, though its end was not written", async () => {
+    const code = `import os\nos.makedirs("output", exist_ok=True)\nopen(f"output/{len(os.listdir('output'))}.txt", "w").write("x")\nprint("kept")`;
+    const { id } = await agentWith(service, python(code));
+    // A sequence is not rolled back: the first end fails, as if the service had been killed there.
+    await service.pool.query(`create sequence ends;
+      create function fail_once() returns trigger language plpgsql as $$ begin
+        if nextval('ends') = 1 then raise 'The end is not written.'; end if; return new; end $$;
+      create trigger fail_once before update on runs for each row when (new.agent_id = '${id}' and new.status = 'completed')
+        execute function fail_once()`);
+    const runId = await startRunOf(service, id);
+    const failedOnce = "select is_called from ends";
+    await expect.poll(async () => (await service.pool.query(failedOnce)).rows[0]?.is_called, { timeout: 25_000 }).toBe(true);
+    await service.pool.query("update runs set lease = lease + 1, worker_id = null, next_attempt_at = now() where id = $1", [runId]);
+    const run = await settled(service, runId);
+    await service.pool.query("drop function fail_once cascade");
+    expect(run).toMatchObject({ status: "completed", failure: null });
+    const lines = await transcript(runId);
+    expect(lines.filter((line) => line.startsWith("session_started"))).toHaveLength(1);
+    expect(lines).toContain("session_completed system: Kept 1 file: output/0.txt");
+    expect(lines.filter((line) => line.includes("kept"))).toHaveLength(1);
+  });
+
   it("and makes another change at a place where it had made one already is refused", async () => {
     const code = `import caseload, time\ncaseload.memory.write("now.md", str(time.monotonic_ns()))\nprint("written")\n${wait}`;
     const { run } = await restartedAgent(python(code, { files: ["gate.txt"] }), /written/);

@@ -29,8 +29,9 @@ export const runPythonTool = tool({
       timeoutMs: (args.timeout_seconds ?? 120) * 1000,
       signal,
       onOutput: ({ text: chunk }) => void (output = (output + chunk).slice(0, maxOutputCharacters)),
+      printed: () => output,
     });
-    if (result.failure) throw new ToolError(`${result.failure.message}\n${output}`);
-    return { output, files: result.outputs };
+    if (result.failure) throw new ToolError(`${result.failure.message}\n${result.printed}`);
+    return { output: result.printed, files: result.outputs };
   },
 });
