@@ -35,6 +35,48 @@ export async function noteShifts(context: BrowserContext): Promise<void> {
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
+  await context.addInitScript(noteRows);
+}
+
+/** What the browser takes for no shift: rows that are placed by a transform. One that its scroller carries along is none to a reader either. */
+function noteRows(): void {
+  const slack = 3;
+  let lastInput = Number.NEGATIVE_INFINITY;
+  for (const type of ["keydown", "pointerdown", "wheel"]) addEventListener(type, () => (lastInput = performance.now()), true);
+  let before = new Map<Element, { readonly top: number; readonly scrolled: number }>();
+  const look = () => {
+    const now: typeof before = new Map();
+    for (const row of document.querySelectorAll("[data-windowed] > [data-index]")) {
+      const scroller = row.closest(".overflow-y-auto");
+      if (!scroller) continue;
+      const [{ top, bottom, height }, frame] = [row.getBoundingClientRect(), scroller.getBoundingClientRect()];
+      if (height === 0 || bottom <= frame.top || top >= frame.bottom) continue;
+      now.set(row, { top, scrolled: scroller.scrollTop });
+      const old = before.get(row);
+      if (!old || performance.now() - lastInput < 500) continue;
+      const moved = top - old.top;
+      if (Math.abs(moved) <= slack || Math.abs(moved + scroller.scrollTop - old.scrolled) <= slack) continue;
+      const carriedBy = Math.round(scroller.scrollTop - old.scrolled);
+      const what = `row “${(row.textContent ?? "").slice(0, 60)}” from ${Math.round(old.top)} to ${Math.round(top)}, scrolled by ${carriedBy}`;
+      window.shifts?.push({ at: performance.now(), value: Math.abs(moved) / innerHeight, moved: [what] });
+    }
+    before = now;
+  };
+  // As it is drawn: behind the observers of the page, which correct what the frame began with. The deepest element is in no other's way.
+  addEventListener("DOMContentLoaded", () => {
+    let probe = document.documentElement;
+    for (let depth = 0; depth < 60; depth++) probe = probe.appendChild(document.createElement("div"));
+    Object.assign((document.documentElement.lastElementChild as HTMLElement).style, { position: "fixed", visibility: "hidden" });
+    Object.assign(probe.style, { width: "1px", height: "1px" });
+    let observer: ResizeObserver | undefined;
+    const frame = () => {
+      observer?.disconnect();
+      observer = new ResizeObserver(look);
+      observer.observe(probe);
+      requestAnimationFrame(frame);
+    };
+    frame();
+  });
 }
 
 /** What moved on a page since it was opened, or since `mark`. */

@@ -1,5 +1,6 @@
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
+import { startCaseJob } from "#contract/queues/case-jobs.ts";
 import { createCases } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { attachQueues } from "#server/testing/cases.ts";
@@ -109,4 +110,41 @@ test("nothing moves on a list while agents work", async ({ page, context, signIn
         timeout: 30_000,
       }),
   );
+});
+
+test("nothing moves on the page of a job while it works through its cases and ends", async ({
+  page,
+  context,
+  signIn,
+  ownService: service,
+  ownTeam: team,
+}) => {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Delivery notes" } });
+  const params = { queue_id: queue.id };
+  const clerk = await team.createAgent("Clerk", asks);
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: clerk.id } });
+  await attachQueues(team.call, team.teamId, { id: clerk.id, buildId: builds[0]?.id ?? "" }, { consumes: [queue.id] });
+  for (let batch = 0; batch < 3; batch++)
+    await team.call(createCases, {
+      params,
+      body: { cases: Array.from({ length: 50 }, (_, at) => ({ title: `Delivery note ${batch * 50 + at}` })) },
+    });
+  // Its run is stopped by the job, which then says so.
+  await team.runUntil(clerk, "waiting", "Ask about one.");
+  // Each case takes a while, so that somebody can look on, and some are refused.
+  await service.query(`create function work_slowly() returns trigger language plpgsql as $$ begin
+    perform pg_sleep(0.05);
+    if new.title like '%7' and new.state = 'completed' then raise exception 'refused'; end if; return new; end $$`);
+  await service.query("create trigger work_slowly before update on cases for each row execute function work_slowly()");
+  await noteShifts(context);
+  await signIn(page, "queues", service);
+  const body = { act: { kind: "status", status: "completed" } as const, all_matching: true };
+  const { job } = await team.call(startCaseJob, { params, body });
+  await page.goto(`${service.url}/t/${team.teamId}/queues/${queue.id}/jobs/${job.id}`);
+  await expect(page.getByRole("table", { name: "Cases of the job" })).toBeVisible();
+  await expectLoaded(page);
+  const mark = await page.evaluate(() => performance.now());
+  await expect(page.getByRole("region", { name: "Progress" })).toContainText("ended", { timeout: 30_000 });
+  await expect(page.getByRole("button", { name: /^Try/ })).toBeVisible();
+  expect.soft(await shiftsOf(page, mark)).toEqual([]);
 });

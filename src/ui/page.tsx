@@ -33,7 +33,7 @@ export function Page({ title, crumbs = [], meta, actions, width = "full", flows 
     <PageScrollerContext value={whole ? element : null}>
       {/* What sticks to its end covers some of it. */}
       <div ref={setElement} className={cx("flex min-h-0 flex-1 flex-col", whole && "scroll-pb-16 overflow-y-auto")}>
-        <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1.5 sm:gap-x-3 md:px-5">
+        <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1.5 md:px-5">
           {frame.leading}
           <nav
             aria-label="Breadcrumb"
@@ -54,8 +54,8 @@ export function Page({ title, crumbs = [], meta, actions, width = "full", flows 
               {meta ? <div className="flex shrink-0 items-center gap-2">{meta}</div> : null}
             </div>
           </nav>
-          {/* On a phone in the same row where there is room for them, behind what all pages have. */}
-          {actions ? <div className="flex flex-wrap items-center gap-2 max-sm:order-last">{actions}</div> : null}
+          {/* On a phone in the same row where there is room for them, behind what all pages have. Elsewhere each by itself: one that comes moves no other. */}
+          {actions ? <div className="flex flex-wrap items-center gap-2 max-sm:order-last sm:contents">{actions}</div> : null}
           {frame.trailing}
         </header>
         <main

@@ -6,6 +6,7 @@ import { postRunMessage } from "#contract/runs/messages.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { Button } from "#ui/button.tsx";
 import { Keys } from "#ui/kbd.tsx";
+import { useMedia } from "#ui/media.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { Textarea } from "#ui/textarea.tsx";
 
@@ -15,6 +16,7 @@ export function MessageBox({ run, onSent }: { run: RunDetails; onSent: () => voi
   const [text, setText] = useState(() => draftText(draft));
   const input = useRef<HTMLTextAreaElement>(null);
   const post = useWrite(postRunMessage);
+  const wide = useMedia("(min-width: 600px)");
   useShortcuts("Run", [{ keys: "m", label: "Write a message", run: () => input.current?.focus() }]);
 
   const reason = refusalOf(run);
@@ -56,7 +58,7 @@ export function MessageBox({ run, onSent }: { run: RunDetails; onSent: () => voi
           <Textarea
             ref={input}
             aria-label="Message"
-            placeholder={placeholderOf(run)}
+            placeholder={placeholderOf(run, wide)}
             rows={1}
             className="resize-none"
             style={{ maxHeight: "30vh" }}
@@ -102,8 +104,9 @@ function refusalOf(run: RunDetails): string | undefined {
   return undefined;
 }
 
-function placeholderOf(run: RunDetails): string {
-  if (run.status === "waiting") return "Send a message instead (withdraws the question)";
+/** In one line: a second one would make the box higher when the run begins to wait. */
+function placeholderOf(run: RunDetails, wide: boolean): string {
+  if (run.status === "waiting") return wide ? "Send a message instead (withdraws the question)" : "Withdraw it by a message";
   if (isProgram(run)) return "Message to run it again";
   if (run.status === "completed") return "Message to continue";
   if (run.status === "interrupted") return "Message to resume";

@@ -1,17 +1,16 @@
 import { CircleHelp, ShieldCheck } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { PendingHumanRequest } from "#contract/runs/human-requests.ts";
 import { undoDecision, useDecisionAbout } from "#api/decisions.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { useGo } from "#ui/link.tsx";
+import { Markdown } from "#ui/markdown.tsx";
 import { PendingDecision } from "#ui/pending-decision.tsx";
 import { Time } from "#ui/time.tsx";
 import { ApprovalAnswer } from "./approval-answer.tsx";
 import { KeptFiles } from "./kept-files.tsx";
 import { QuestionAnswers } from "./question-answers.tsx";
 import type { Answer } from "./use-answer.ts";
-
-const Markdown = lazy(() => import("#ui/markdown.tsx").then((module) => ({ default: module.Markdown })));
 
 interface RequestCardProps {
   runId: string;
@@ -53,11 +52,7 @@ export function RequestCard({ runId, sandboxId, request, keys, onDone, alike }: 
         <h2 tabIndex={-1} className="text-lg font-medium text-balance break-words">
           {request.title}
         </h2>
-        {request.description ? (
-          <Suspense>
-            <Markdown text={request.description} />
-          </Suspense>
-        ) : null}
+        {request.description ? <Markdown text={request.description} /> : null}
         {decision && decision.state !== "refused" ? (
           decision.state === "sent" ? (
             <p className="font-medium">{decision.done}</p>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { PendingHumanRequest } from "#contract/runs/human-requests.ts";
 import { Button } from "#ui/button.tsx";
 
-/** Says above the transcript that the run waits, as long as the card at its end is out of sight. */
+/** Says under the transcript that the run waits, as long as the card at its end is out of sight. */
 export function RequestNotice({ requests }: { requests: readonly PendingHumanRequest[] }) {
   const [seen, setSeen] = useState(true);
   const ids = requests.map(({ id }) => id).join(" ");
@@ -19,7 +19,7 @@ export function RequestNotice({ requests }: { requests: readonly PendingHumanReq
   return (
     <div
       role="status"
-      className="flex shrink-0 items-center gap-2 border-b border-line bg-waiting-soft px-3 py-1.5 text-sm text-waiting md:px-4"
+      className="flex shrink-0 items-center gap-2 border-t border-line bg-waiting-soft px-3 py-1.5 text-sm text-waiting md:px-4"
     >
       <CircleHelp size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
       <span className="min-w-0 flex-1 truncate font-medium">

@@ -63,13 +63,11 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
             "Duration",
             <span key="d">
               <Duration from={run.started_at} to={ended ? (run.completed_at ?? run.updated_at) : null} />
-              {run.waited_ms >= 1000 && run.status !== "waiting" ? (
-                <span className="text-ink-3">, {durationOf(run.waited_ms)} of it waiting for an answer</span>
-              ) : null}
+              {run.waited_ms >= 1000 && ended ? <span className="text-ink-3"> ({durationOf(run.waited_ms)} waiting)</span> : null}
             </span>,
           ],
           ["Started by", startedBy(run)],
-          ...(input_tokens + output_tokens > 0
+          ...(input_tokens + output_tokens > 0 || (run.model !== null && run.model !== "scripted")
             ? [["Tokens", `${input_tokens.toLocaleString("en")} in, ${output_tokens.toLocaleString("en")} out`] as const]
             : []),
           [
@@ -82,8 +80,9 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
         ]}
       />
       <RelatedRuns run={run} />
-      {run.agent_deleted ? null : <RunEvaluation run={run} />}
       {run.sandbox_id ? <SandboxFiles sandboxId={run.sandbox_id} stamp={`${run.status} ${run.updated_at}`} /> : null}
+      {/* Last, as it comes last: it would push down what somebody reads. */}
+      {run.agent_deleted ? null : <RunEvaluation run={run} />}
     </>
   );
 }

@@ -44,7 +44,12 @@ export function RunView({ run, requests, approvals }: RunViewProps) {
     <Page
       title={run.title}
       crumbs={[{ label: "Runs", link: `/t/${run.team_id}/runs` }]}
-      meta={<Status value={run.status} short {...(actions.stopping ? { word: "Stopping…" } : {})} />}
+      meta={
+        // As wide as the widest of them, beside a title that is cut off.
+        <span className="min-w-24">
+          <Status value={run.status} short {...(actions.stopping ? { word: "Stopping…" } : {})} />
+        </span>
+      }
       actions={<RunActions run={run} actions={actions} onDetails={wide ? undefined : () => setOpen(true)} />}
     >
       <span role="status" className="sr-only">
@@ -52,7 +57,6 @@ export function RunView({ run, requests, approvals }: RunViewProps) {
       </span>
       <div className="flex min-h-0 flex-1">
         <div className="flex min-w-0 flex-1 flex-col">
-          {requests.length > 0 ? <RequestNotice requests={requests} /> : null}
           <ChildRuns value={{ teamId: run.team_id, runs: run.children }}>
             <Transcript run={run} at={at} find={find} onFind={setFind}>
               {requests.length > 0 ? (
@@ -73,6 +77,8 @@ export function RunView({ run, requests, approvals }: RunViewProps) {
               {run.status === "failed" ? <RunFailure run={run} onAgain={actions.again} /> : null}
             </Transcript>
           </ChildRuns>
+          {/* Under it: over it, it would push down what somebody reads. */}
+          {requests.length > 0 ? <RequestNotice requests={requests} /> : null}
           <MessageBox run={run} onSent={() => undefined} />
         </div>
         {wide ? (

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
@@ -38,6 +38,7 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
   const folds = useFolds();
   const [marked, setMarked] = useState<number>();
   const loadAround = useLoadAround(run.id);
+  const stick = useStickToEnd({ scroller, content, released: at !== undefined, scrollToStart: () => virtualizer.scrollToIndex(0) });
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -45,8 +46,11 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
     overscan: 8,
     paddingStart: 8,
     initialOffset: at === undefined ? count * estimate : Math.max(0, at * estimate - 200),
+    // A row that grows moves those behind it before it is drawn, not a frame later.
+    directDomUpdates: true,
+    onChange: stick.follow,
   });
-  const stick = useStickToEnd({ scroller, content, released: at !== undefined, scrollToStart: () => virtualizer.scrollToIndex(0) });
+  useLayoutEffect(() => stick.follow());
   const items = virtualizer.getVirtualItems();
   const messages = useTranscript(run.id, items[0]?.index ?? Math.max(0, count - 10), items.at(-1)?.index ?? count - 1, count);
   useHighlight(content, find ?? "", `${items[0]?.index} ${items.at(-1)?.index} ${messages.stamp} ${folds.count}`);
@@ -106,16 +110,15 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
               aria-label="Messages"
               aria-busy={messages.at(items.at(-1)?.index ?? 0) === undefined}
               className="relative"
-              style={{ height: virtualizer.getTotalSize() }}
+              ref={virtualizer.containerRef}
             >
-              {items.map(({ index, start }) => (
+              {items.map(({ index }) => (
                 <article
                   key={index}
                   ref={virtualizer.measureElement}
                   data-index={index}
                   aria-posinset={index + 1}
                   aria-setsize={count}
-                  style={{ transform: `translateY(${start}px)` }}
                   className={cx(
                     "absolute inset-x-0 top-0 flow-root",
                     marked === index && "rounded-md bg-accent-soft outline-1 outline-accent",

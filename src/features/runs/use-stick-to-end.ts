@@ -35,6 +35,10 @@ export function useStickToEnd({ scroller, content, released, scrollToStart }: St
     setAtEnd(true);
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   };
+  const follow = () => {
+    if (stuck.current) scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  };
+  const onResize = useEffectEvent(follow);
   const onHome = useEffectEvent(toStart);
   const onEnd = useEffectEvent(toEnd);
 
@@ -42,9 +46,6 @@ export function useStickToEnd({ scroller, content, released, scrollToStart }: St
     const node = scroller.current;
     const inside = content.current;
     if (!node || !inside) return undefined;
-    const follow = () => {
-      if (stuck.current) node.scrollTo({ top: node.scrollHeight });
-    };
     const move = () => {
       moving.current = performance.now() + 800;
     };
@@ -74,7 +75,7 @@ export function useStickToEnd({ scroller, content, released, scrollToStart }: St
       if (event.key === "Home") onHome();
       else onEnd();
     };
-    const sizes = new ResizeObserver(follow);
+    const sizes = new ResizeObserver(() => onResize());
     sizes.observe(node);
     sizes.observe(inside);
     const stop = new AbortController();
@@ -87,12 +88,11 @@ export function useStickToEnd({ scroller, content, released, scrollToStart }: St
     // A scroll bar that is held may rest for a while before it moves on.
     node.addEventListener("pointerdown", () => (moving.current = Number.POSITIVE_INFINITY), { signal });
     addEventListener("pointerup", () => moving.current === Number.POSITIVE_INFINITY && move(), { signal });
-    follow();
     return () => {
       sizes.disconnect();
       stop.abort();
     };
   }, [scroller, content]);
 
-  return { atEnd, release, toStart, toEnd };
+  return { atEnd, follow, release, toStart, toEnd };
 }

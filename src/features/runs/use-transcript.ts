@@ -50,11 +50,15 @@ function pagesOf(first: number, last: number, count: number): number[] {
   return [...pages].toSorted((a, b) => a - b);
 }
 
-/** How many messages there are, the one that is being written included: what the run says or what its last page says, whichever is more. */
+/**
+ * How many messages there are, the one that is being written included, as the end of the transcript says. What the run says is ahead of that
+ * for a moment: a row of nothing would be drawn before its message. It counts where the end was not read yet.
+ */
 export function useMessageCount(runId: string, stored: number): number {
   const last = Math.max(0, Math.ceil(stored / messagesPerPage) - 1);
-  const [query] = useQueries({ queries: [messagesRead(runId, last)] });
-  return Math.max(stored, query?.data?.total ?? 0);
+  const pages = last === 0 ? [last] : [last - 1, last];
+  const queries = useQueries({ queries: pages.map((page) => messagesRead(runId, page)) });
+  return queries.findLast(({ data }) => data !== undefined)?.data?.total ?? stored;
 }
 
 /** Where to take somebody who asks for a position: a result is shown under its call. `fold` has to be open to see it. */

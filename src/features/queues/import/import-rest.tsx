@@ -37,7 +37,7 @@ export function ImportRest({ teamId, job }: { teamId: string; job: CaseJob }) {
   return (
     <section
       aria-label="Refused rows"
-      className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-3 text-sm md:px-5"
+      className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-3 py-3 text-sm md:px-5"
     >
       <p className="min-w-0 flex-1 basis-72 text-ink-2">
         {counted(failed, "row was", "rows were")} refused. Fix {failed === 1 ? "it" : "them"} in a file of{" "}

@@ -13,7 +13,7 @@ import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
 import { toast } from "#ui/toast.ts";
 import { JobItems } from "./job-items.tsx";
-import { JobProgress } from "./job-progress.tsx";
+import { JobProblems, JobProgress } from "./job-progress.tsx";
 import { jobRead } from "./job-queries.ts";
 
 const route = getRouteApi("/_app/t/$teamId/queues/$queueId/jobs/$jobId");
@@ -49,13 +49,14 @@ export function JobPage() {
         {(reply) => (
           <>
             <JobProgress job={reply.job} />
-            {reply.job.act.kind === "import" ? <ImportRest teamId={teamId} job={reply.job} /> : null}
             <JobItems
               teamId={teamId}
               job={reply.job}
               outcome={outcome}
               onOutcome={(next) => void navigate({ search: next ? { outcome: next } : {} })}
             />
+            {reply.job.act.kind === "import" ? <ImportRest teamId={teamId} job={reply.job} /> : null}
+            <JobProblems job={reply.job} />
           </>
         )}
       </Loaded>
@@ -73,7 +74,7 @@ function JobActions({ job }: { job: CaseJob }) {
   if (!manages && job.started_by_user_id !== user.id) return null;
   if (job.status === "running") {
     return (
-      <Button pending={abort.isPending} onClick={() => void abort.mutateAsync(input).catch(failed)}>
+      <Button key="stop" pending={abort.isPending} onClick={() => void abort.mutateAsync(input).catch(failed)}>
         Stop job
       </Button>
     );
@@ -81,7 +82,7 @@ function JobActions({ job }: { job: CaseJob }) {
   // A row that was refused is the same the next time.
   const rest = job.counts.left + (job.act.kind === "import" ? 0 : job.counts.failed);
   return rest === 0 ? null : (
-    <Button tone="primary" pending={resume.isPending} onClick={() => void resume.mutateAsync(input).catch(failed)}>
+    <Button key="go on" tone="primary" pending={resume.isPending} onClick={() => void resume.mutateAsync(input).catch(failed)}>
       {job.counts.left > 0 ? `Continue with ${itemsInWords(job, rest)}` : `Try ${itemsInWords(job, rest)} again`}
     </Button>
   );
