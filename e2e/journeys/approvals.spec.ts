@@ -47,7 +47,7 @@ test("somebody finds what the whole team is asked about cases, decides many at o
   await page.getByRole("tab", { name: "Case decisions" }).click();
   const decided = page.getByRole("table", { name: "Decided approvals of cases" });
   await expect(decided.getByRole("row")).toHaveCount(1 + 3);
-  await page.getByRole("tab", { name: "All of the team" }).click();
+  await page.getByLabel("Whose decisions").selectOption("All of the team");
   await expect(decided.getByRole("row")).toHaveCount(1 + 4);
   await page.getByLabel("Decision").selectOption("Rejected");
   await expect(decided.getByRole("row")).toHaveCount(1 + 1);

@@ -55,6 +55,18 @@ test("what somebody else deletes while it is open is said to be gone, with a way
   await expect(typed).toContainText("say What took an hour to write");
   await expect(typed.getByRole("button", { name: "Copy" }).first()).toBeVisible();
   await expectAccessible(page, "a draft that is gone");
+  await typed.getByRole("button", { name: "New agent from it" }).click();
+  await expect(page.getByRole("textbox", { name: "Instructions" })).toContainText("say What took an hour to write");
+  await page.goBack();
+  await expect(gone).toBeVisible();
+  await expect(typed).toBeHidden();
+
+  const named = await team.createAgent("Gone while named", "say Before");
+  await signIn(page, `agents/${named.id}?tab=settings`);
+  await page.getByLabel("Name", { exact: true }).fill("Typed for nothing");
+  await team.call(deleteAgent, { params: { agent_id: named.id } });
+  await expect(gone).toBeVisible();
+  await expect(typed.getByRole("button", { name: "New agent from it" })).toHaveCount(0);
   await typed.getByRole("button", { name: "Discard" }).click();
   await expect(typed).toBeHidden();
   await expect(page.locator("body:focus")).toHaveCount(0);

@@ -57,10 +57,19 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await expect(diff).toContainText(program(20));
   await page.keyboard.press("a");
   await expect(page.getByText("Only what changed since you looked")).toBeVisible();
+  await expectFocusOnSomething(page);
   await expect(page.getByRole("textbox", { name: "Notes" })).toHaveValue("Is 20 what the team wants?");
   await expect(diff).toContainText(program(20));
   await expect(diff).toContainText(program(10));
   await expect(diff).not.toContainText(program(50));
+  // The service knows who asked for what: a reload loses nothing of it.
+  await page.reload();
+  await expect(page.getByText("Only what changed since you asked again")).toBeVisible();
+  await expect(diff).not.toContainText(program(50));
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await expect(diff).toContainText(program(50));
+  await page.getByRole("button", { name: "Only what changed since you asked again" }).click();
+  await expect(page.getByText("No new permissions")).toBeVisible();
   const request = page.getByRole("group", { name: "Request", exact: true });
   await request.getByText("set code").first().click();
   await request.getByText("Earlier requests (1)").click();

@@ -3,6 +3,8 @@ import { beganOf } from "./form-draft.ts";
 
 /** A text that somebody typed and nobody has sent, with what its field is called. */
 interface Unsent {
+  /** Of the draft that keeps it. */
+  readonly id: string;
   readonly name: string;
   readonly text: string;
 }
@@ -12,12 +14,12 @@ const wholeUuid = new RegExp(`^${uuid.source}$`, "i");
 
 /** What this tab keeps of the forms about the objects of an address: the id of every draft names the object that it is about. */
 export function unsentAbout(address: string): Unsent[] {
-  const found = draftsAbout(address).flatMap((id) => {
+  return draftsAbout(address).flatMap((id) => {
     const began = new Map(leavesOf(readDraft(beganOf(id)) ?? {}));
     const { base, version: _, ...typed } = readDraft(id) ?? {};
-    return leavesOf(typed).filter(([path, text]) => text !== began.get(path) && text !== base);
+    const changed = leavesOf(typed).filter(([path, text]) => text !== began.get(path) && text !== base);
+    return changed.map(([path, text]) => ({ id, name: nameOf(path), text }));
   });
-  return found.map(([path, text]) => ({ name: nameOf(path), text }));
 }
 
 export function dropUnsent(address: string): void {

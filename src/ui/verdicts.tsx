@@ -65,3 +65,8 @@ function VerdictItem({ verdict }: { verdict: ShownVerdict }) {
     </li>
   );
 }
+
+/** Which model judged. The built-in one is no AI, and is called so. */
+export function JudgedBy({ model }: { model: string }) {
+  return <>Evaluated by {model === "scripted" ? "the practice model (scripted)" : <code>{model}</code>}</>;
+}

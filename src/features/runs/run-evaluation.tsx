@@ -5,7 +5,7 @@ import { getRunEvaluation } from "#contract/runs/evaluations.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { Button } from "#ui/button.tsx";
 import { problemOf } from "#ui/problem.ts";
-import { VerdictList, VerdictSummary } from "#ui/verdicts.tsx";
+import { JudgedBy, VerdictList, VerdictSummary } from "#ui/verdicts.tsx";
 
 /** What the judge found in a run; nothing for a run that nobody judges. */
 export function RunEvaluation({ run }: { run: RunDetails }) {
@@ -30,7 +30,7 @@ export function RunEvaluation({ run }: { run: RunDetails }) {
       <VerdictList verdicts={verdicts} />
       {data.data?.source ? (
         <p className="mt-3 text-xs text-ink-3">
-          Evaluated by <code>{data.data.source}</code>
+          <JudgedBy model={data.data.source} />
         </p>
       ) : null}
     </Frame>

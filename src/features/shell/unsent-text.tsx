@@ -1,19 +1,37 @@
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
+import { newAgentOf } from "#api/new-agent-draft.ts";
+import { useTeam } from "#api/session.ts";
 import { dropUnsent, unsentAbout } from "#api/unsent.ts";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
+import { useGo } from "#ui/link.tsx";
 
-/** What somebody typed into an object that is gone, to be copied: it is not gone with it. */
+/** What somebody typed into an object that is gone, to be copied or made into another one: it is not gone with it. */
 export function UnsentText() {
+  const team = useTeam();
+  const go = useGo();
   const address = useLocation({ select: (location) => location.href });
   const [discarded, setDiscarded] = useState<string>();
   const texts = discarded === address ? [] : unsentAbout(address);
   if (texts.length === 0) return null;
+  const agent = team && texts.map(({ id }) => newAgentOf(team.id, id)).find(Boolean);
   return (
     <section aria-label="What you typed" className="mx-auto flex w-full max-w-[720px] flex-col gap-3 px-4 pb-10">
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 text-sm">What you typed here was not saved. Copy it before you leave.</p>
+        {agent ? (
+          <Button
+            size="sm"
+            tone="primary"
+            onClick={() => {
+              agent.begin();
+              go(agent.link);
+            }}
+          >
+            New agent from it
+          </Button>
+        ) : null}
         {texts.length > 1 ? <CopyButton text={texts.map(({ text }) => text).join("\n\n")} words="Copy all" /> : null}
         <Button
           size="sm"

@@ -1,10 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { readDraft, writeDraft } from "#api/drafts.ts";
-import { dropFormDraft, readFormDraft } from "#api/form-draft.ts";
 import { useContractForm, useFieldValue } from "#api/form.ts";
+import { dropNewAgentDrafts, newAgentDraft } from "#api/new-agent-draft.ts";
 import { useWrite } from "#api/query.ts";
 import { createAgent } from "#contract/agents/agents.ts";
-import { type Config, type StepType, stepTypes } from "#contract/agents/config.ts";
+import type { Config, StepType } from "#contract/agents/config.ts";
 import { withFilesSent } from "#features/agents/code-contents.ts";
 import { startingConfig } from "#features/agents/fields/start-texts.ts";
 import { StepSettings, StepText } from "#features/agents/fields/step-fields.tsx";
@@ -26,18 +26,6 @@ const kindHints: Record<StepType, string> = {
   agent: "A model follows your instructions. You cannot change the kind later.",
   code: "A Python program does the same steps every time. You cannot change the kind later.",
 };
-
-const newAgentDraft = (teamId: string, kind: StepType) => `new-agent-${teamId}-${kind}`;
-
-/** Each kind keeps a draft, and the agent is made of one of them: the other would name the next agent. */
-function dropNewAgentDrafts(teamId: string): void {
-  for (const kind of stepTypes) dropFormDraft(newAgentDraft(teamId, kind));
-}
-
-/** Whether something was typed here before and never sent. */
-export function hasNewAgentDraft(teamId: string): boolean {
-  return stepTypes.some((kind) => readFormDraft(newAgentDraft(teamId, kind)) !== undefined);
-}
 
 interface NewAgentFormProps {
   teamId: string;

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { hasNewAgentDraft } from "#api/new-agent-draft.ts";
 import { read } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { ForbiddenState } from "#ui/error-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
-import { hasNewAgentDraft, NewAgentForm } from "./new-agent-form.tsx";
+import { NewAgentForm } from "./new-agent-form.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/agents/new");
 

@@ -12,7 +12,6 @@ import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
-import { WhoseTabs } from "./whose-tabs.tsx";
 
 const decisions = [
   { value: "approved", label: "Approved" },
@@ -64,14 +63,19 @@ export function DecidedApprovals() {
   const manages = useMay("team:manager");
   return (
     <>
-      {manages ? (
-        <WhoseTabs
-          mine="Mine"
-          value={whose ?? "mine"}
-          onChange={(next) => void navigate({ search: search({ decision, whose: next === "team" ? next : undefined }) })}
-        />
-      ) : null}
       <Toolbar label="Filter">
+        {manages ? (
+          <Select
+            aria-label="Whose decisions"
+            className="w-40"
+            empty="Mine"
+            options={[{ value: "team", label: "All of the team" }]}
+            value={whose ?? ""}
+            onChange={({ target: { value } }) =>
+              void navigate({ search: search({ decision, whose: value === "team" ? value : undefined }) })
+            }
+          />
+        ) : null}
         <Select
           aria-label="Decision"
           className="w-40"

@@ -88,7 +88,7 @@ export function BoardColumn(props: BoardColumnProps) {
       data-column={state}
       className={cx(
         "relative flex min-h-0 shrink-0 flex-col border-e border-line last:border-e-0",
-        folded ? "w-40" : "w-[min(296px,84vw)]",
+        folded ? "w-36" : "w-[min(296px,84vw)]",
       )}
     >
       <h3 className="flex h-9 shrink-0 items-center gap-2 px-3 text-sm font-medium">

@@ -46,7 +46,7 @@ function Row({ teamId, run }: { teamId: string; run: CaseRun }) {
         </span>
       ) : null}
       <span className="ms-auto text-ink-3">
-        Took it <Time at={run.claimed_at} />
+        Started <Time at={run.claimed_at} />
       </span>
     </li>
   );

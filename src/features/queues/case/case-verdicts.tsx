@@ -4,7 +4,7 @@ import { caseEvaluationRead } from "#features/queues/case-queries.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Time } from "#ui/time.tsx";
-import { VerdictList, VerdictSummary } from "#ui/verdicts.tsx";
+import { JudgedBy, VerdictList, VerdictSummary } from "#ui/verdicts.tsx";
 
 /** What the judge found in the case as a whole. */
 export function CaseVerdicts({ one }: { one: Case }) {
@@ -21,7 +21,7 @@ export function CaseVerdicts({ one }: { one: Case }) {
               <VerdictList verdicts={verdicts} />
               {evaluated_at ? (
                 <p className="mt-3 text-xs text-ink-3">
-                  Evaluated by <code>{model}</code>, <Time at={evaluated_at} />
+                  <JudgedBy model={model ?? ""} />, <Time at={evaluated_at} />
                   {openAgain ? ". This is the result from before the case was reopened. It is evaluated again when it closes." : ""}
                 </p>
               ) : null}
