@@ -49,7 +49,7 @@ test("somebody finds what the whole team is asked about cases, decides many at o
   await expect(decided.getByRole("row")).toHaveCount(1 + 3);
   await page.getByLabel("Whose decisions").selectOption("All of the team");
   await expect(decided.getByRole("row")).toHaveCount(1 + 4);
-  await page.getByLabel("Decision").selectOption("Rejected");
+  await page.getByLabel("Decision", { exact: true }).selectOption("Rejected");
   await expect(decided.getByRole("row")).toHaveCount(1 + 1);
   await expect(decided.getByRole("row", { name: /Is the address right\?.*Rejected.*Clerk/ })).toBeVisible();
   await decided.getByRole("link").click();

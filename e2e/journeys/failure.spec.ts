@@ -95,6 +95,29 @@ test("a failed case says why in the list and above all else of its page, and is 
   await expect(page.getByRole("region", { name: "History" })).toContainText("Assigned to an agent");
 });
 
+test("failed cases that are assigned again keep their rows, and say how they ended once all have", async ({ page, signIn, team }) => {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Bills to check again" } });
+  const clerk = await team.createAgent("Second checker", 'call claim_case {}\ncall fail_case {"reason": "The supplier is unknown"}');
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: clerk.id } });
+  await attachQueues(team.call, team.teamId, { id: clerk.id, buildId: builds[0]?.id ?? "" }, { consumes: [queue.id] });
+  await team.call(createAgentCaseTrigger, { params: { agent_id: clerk.id }, body: { case_queue_id: queue.id, enabled: true } });
+  const cases = [{ title: "Bill 18" }, { title: "Bill 19" }];
+  await team.call(createCases, { params: { queue_id: queue.id }, body: { cases } });
+
+  await signIn(page, `queues/${queue.id}`);
+  await expect(page.getByRole("tab", { name: "Failed 2" })).toBeVisible();
+  await page.getByRole("tab", { name: "Failed 2" }).click();
+  const rows = page.getByRole("table", { name: "Cases" }).getByRole("row", { name: /Bill 1[89]/ });
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("checkbox", { name: "Select the whole page" }).check();
+  await page.getByRole("toolbar", { name: "Selected cases" }).getByRole("button", { name: "Assign to" }).click();
+  await page.getByRole("menuitem", { name: "Second checker" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Change 2 cases" }).click();
+  await expect(notices(page)).toContainText("2 retried: 0 done, 2 failed");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.getByText("Failed", { exact: true })).toHaveCount(2);
+});
+
 test("a page whose code is broken while the service is well reloads the tab once, then asks", async ({ page, signIn, allow }) => {
   allow(/Failed to load resource|Failed to fetch|net::ERR_FAILED/);
   await signIn(page, "runs");
