@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createNetServer, type Server as NetServer } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { stopRun } from "#contract/runs/runs.ts";
 import { WebhookEvent, getWebhookSecret } from "#contract/runs/webhooks.ts";
@@ -10,6 +10,11 @@ import { type TestService, startService } from "#server/testing/service.ts";
 let service: TestService;
 let receiver: Server;
 let answers: number[] = [];
+/** Hosts beside the receiver: one that never answers, and one that hangs up. */
+const silent = createServer(() => undefined);
+const hanging = createNetServer((socket) => socket.destroy());
+const connections = { silent: 0, hanging: 0 };
+const addressOf = (server: Server | NetServer) => `127.0.0.1:${(server.address() as AddressInfo).port}`;
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];
 
 beforeAll(async () => {
@@ -22,10 +27,14 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
-  service = await startService({ env: { OUTBOUND_ALLOW: `127.0.0.1:${(receiver.address() as AddressInfo).port}` } });
+  silent.on("connection", () => connections.silent++);
+  hanging.on("connection", () => connections.hanging++);
+  for (const server of [silent, hanging]) await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  service = await startService({ env: { OUTBOUND_ALLOW: [receiver, silent, hanging].map(addressOf).join(",") } });
 });
 afterAll(async () => {
-  receiver.close();
+  silent.closeAllConnections();
+  for (const server of [receiver, silent, hanging]) server.close();
   await service.close();
 });
 
@@ -75,4 +84,53 @@ it("is tried again after a 500 under the same id, and not after a 400", async ()
         (await service.pool.query("select next_attempt_at, last_error from webhook_deliveries where run_id = $1", [refused])).rows,
     )
     .toEqual([{ next_attempt_at: null, last_error: "answered 400" }]);
+});
+
+/** Puts so many events of one run into the outbox. */
+async function outbox(host: Server | NetServer, count: number): Promise<string> {
+  const agent = await agentWith(service, scripted("say Hi"));
+  const id = await startRunOf(service, agent.id);
+  await settled(service, id);
+  await service.pool.query(
+    `insert into webhook_deliveries (id, run_id, team_id, url, event, status)
+     select gen_random_uuid(), $1, team_id, $2, 'run_completed', 'completed' from runs, generate_series(1, $3::int) where id = $1`,
+    [id, `http://${addressOf(host)}/hook`, count],
+  );
+  service.app.services.engine.wakeWebhooks();
+  return id;
+}
+
+it("reaches others at once while a host does not answer, and asks that one twice at a time", async () => {
+  const id = await outbox(silent, 20);
+  await expect.poll(() => connections.silent).toBe(2);
+  await events(await outbox(receiver, 12), 12);
+  expect(connections.silent).toBe(2);
+  await service.pool.query("delete from webhook_deliveries where run_id = $1", [id]);
+  silent.closeAllConnections();
+});
+
+it("leaves a host alone that hung up five times, and counts what is due there as tried", async () => {
+  const id = await outbox(hanging, 30);
+  const tried = async () =>
+    (await service.pool.query("select count(*)::int as n from webhook_deliveries where run_id = $1 and attempt > 0", [id])).rows[0].n;
+  await expect.poll(tried, { timeout: 10_000 }).toBe(30);
+  expect(connections.hanging).toBeLessThan(12);
+});
+
+it("notes nothing of a try that was overtaken", async () => {
+  const id = await outbox(silent, 1);
+  const before = connections.silent;
+  await expect.poll(() => connections.silent, { timeout: 40_000 }).toBeGreaterThan(before);
+  await service.pool.query(
+    "update webhook_deliveries set attempt = attempt + 1, delivered_at = now(), next_attempt_at = null where run_id = $1",
+    [id],
+  );
+  silent.closeAllConnections();
+  const failed = async () => /result="failed"} (\d+)/.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1];
+  const count = await failed();
+  await expect.poll(failed).not.toBe(count);
+  const { rows } = await service.pool.query("select next_attempt_at, last_error, delivered_at from webhook_deliveries where run_id = $1", [
+    id,
+  ]);
+  expect(rows).toEqual([{ next_attempt_at: null, last_error: null, delivered_at: expect.any(String) }]);
 });

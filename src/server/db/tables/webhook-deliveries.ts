@@ -13,6 +13,10 @@ export const webhookDeliveries = pgTable(
       .references(() => runs.id, { onDelete: "cascade" }),
     team_id: uuid().notNull(),
     url: text().notNull(),
+    /** Of `url`, with its port: hosts take few deliveries at a time each. */
+    host: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(coalesce(substring(url from '^[^/]*//([^/?#]*)'), ''))`),
     event: text().notNull(),
     status: text().notNull(),
     attempt: integer().notNull().default(0),
@@ -26,5 +30,11 @@ export const webhookDeliveries = pgTable(
     index("webhook_deliveries_due")
       .on(t.next_attempt_at)
       .where(sql`next_attempt_at is not null`),
+    index("webhook_deliveries_host")
+      .on(t.host, t.next_attempt_at)
+      .where(sql`next_attempt_at is not null`),
+    index("webhook_deliveries_done")
+      .on(t.created_at)
+      .where(sql`next_attempt_at is null`),
   ],
 );
