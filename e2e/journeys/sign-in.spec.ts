@@ -49,7 +49,9 @@ test("a second factor is asked for, a recovery code stands in for it, and signin
   await page.goto(`${ownService.url}/profile`);
   expect((await page.request.post(`${ownService.url}/v2/api-keys`, { data: { name: "Robot" } })).status()).toBe(201);
   await page.reload();
+  await page.evaluate(() => sessionStorage.setItem(`draft:${sessionStorage.getItem("caseload.writer")}:typed`, '{"name":"Half a name"}'));
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByRole("dialog")).toContainText("What you typed in one form is not saved and will be discarded.");
   await page
     .getByRole("dialog")
     .getByLabel(/Also revoke my \d+ API keys?/)

@@ -53,6 +53,12 @@ function isFilled(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
+/** What leaving this tab's session loses, as a sentence; undefined when nothing is lost. */
+export function lostByLeaving(): string | undefined {
+  const texts = unsentDrafts();
+  return texts === 0 ? undefined : `What you typed in ${texts === 1 ? "one form" : `${texts} forms`} is not saved and will be discarded.`;
+}
+
 export function dropAllDrafts(): void {
   draftIds().forEach(dropDraft);
 }

@@ -1,5 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { patiently } from "./patiently.ts";
+import { readAgain } from "./stale.ts";
 
 /** What became of one of many. `already`: nothing had to be done, and why. */
 export type Outcome = { kind: "done" } | { kind: "already"; note: string } | { kind: "failed"; note: string };
@@ -15,11 +17,19 @@ export interface Walk<T> {
 
 const atOnce = 4;
 
-/**
- * Does something to many with one call each and keeps what became of every one. With `undoTime`, in milliseconds, nothing is sent before that has
- * passed, and cancelling until then goes back to the question. Leaving the page cancels what has not been sent.
- */
-export function useOneByOne<T extends { readonly id: string }>(send: (item: T) => Promise<Outcome>, undoTime = 0) {
+export interface OneByOneOptions {
+  /** In milliseconds: nothing is sent before that has passed, and cancelling until then goes back to the question. */
+  readonly undoTime?: number;
+  /** The areas whose reads are stale afterwards. */
+  readonly stale?: readonly string[];
+}
+
+/** Does something to many with one call each and keeps what became of every one. Leaving the page cancels what has not been sent. */
+export function useOneByOne<T extends { readonly id: string }>(
+  send: (item: T) => Promise<Outcome>,
+  { undoTime = 0, stale = [] }: OneByOneOptions = {},
+) {
+  const client = useQueryClient();
   const [walk, setWalk] = useState<Walk<T> | null>(null);
   const cancelled = useRef<AbortController>(undefined);
   useEffect(() => () => cancelled.current?.abort(), []);
@@ -48,6 +58,7 @@ export function useOneByOne<T extends { readonly id: string }>(send: (item: T) =
     };
     await Promise.all(Array.from({ length: atOnce }, work));
     show(control.signal.aborted ? "cancelled" : "done");
+    readAgain(client, ([area]) => stale.includes(area));
     return outcomes;
   };
   return {

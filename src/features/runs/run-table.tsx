@@ -1,7 +1,6 @@
 import { CircleStop } from "lucide-react";
 import { useRef, useState } from "react";
 import type { RunRow } from "#contract/runs/run.ts";
-import { counted } from "#ui/counted.ts";
 import { FreshChip } from "#ui/fresh-chip.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
 import { OneByOneDialog } from "#ui/one-by-one-dialog.tsx";
@@ -16,19 +15,11 @@ import { RunSelection } from "./run-selection.tsx";
 import { hasEnded } from "./run-status.ts";
 import { useEntryState } from "#ui/use-entry-state.ts";
 import type { useRunRows } from "./use-run-rows.ts";
-import { useStopRuns } from "./use-stop-runs.ts";
+import { stopWords, useStopRuns } from "./use-stop-runs.ts";
 import { walkRuns } from "./walk-runs.ts";
 
 /** More than this at once is a filter that wants narrowing. */
 const mostSelected = 10_000;
-
-const stopWords = {
-  things: (count: number) => counted(count, "run", "runs"),
-  act: "Stop",
-  acting: "Stopping",
-  acted: "stopped",
-  already: "had already ended",
-};
 
 interface RunTableProps {
   scope: RunScope;
@@ -43,7 +34,7 @@ export function RunTable({ scope, list, nameOf, onFilter }: RunTableProps) {
   const [selected, setSelected] = useEntryState<ReadonlySet<string>>("run-selection", new Set());
   const [beyond, setBeyond] = useState<ReadonlyMap<string, RunRow>>(new Map());
   const [gathering, setGathering] = useState(false);
-  const stopping = useStopRuns();
+  const stopping = useStopRuns<RunRow>();
   const area = useRef<HTMLDivElement>(null);
 
   const known = new Map<string, RunRow>([...beyond, ...rows.map((row) => [row.id, row] as const)]);

@@ -1,9 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#api/client.ts";
 import { undoTime } from "#api/decisions.ts";
 import { type Outcome, useOneByOne } from "#api/one-by-one.ts";
-import { readAgain } from "#api/stale.ts";
 import { type InboxRequest, respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { problemOf } from "#ui/problem.ts";
 import { everyRequest } from "./queries.ts";
@@ -17,10 +15,9 @@ export function alike(to: InboxRequest, requests: readonly InboxRequest[]): Inbo
 
 /** Answers many requests alike, each on its own: one that somebody else answered meanwhile is left as they did. */
 export function useAnswerAlike(teamId: string) {
-  const client = useQueryClient();
   const [answer, setAnswer] = useState<Answer>({});
   const [looking, setLooking] = useState(false);
-  const walking = useOneByOne<InboxRequest>(async ({ id, run_id }): Promise<Outcome> => {
+  const send = async ({ id, run_id }: InboxRequest): Promise<Outcome> => {
     try {
       await call(respondToHumanRequest, { params: { run_id, request_id: id }, body: answer });
       return { kind: "done" };
@@ -29,7 +26,8 @@ export function useAnswerAlike(teamId: string) {
       if (code === "already_answered" || code === "not_waiting") return { kind: "already", note: message };
       throw error;
     }
-  }, undoTime);
+  };
+  const walking = useOneByOne(send, { undoTime, stale: ["Runs", "Cases", "Queues"] });
   return {
     ...walking,
     answer,
@@ -41,10 +39,6 @@ export function useAnswerAlike(teamId: string) {
       setLooking(true);
       const found = await everyRequest(teamId, "pending", { agent: to.agent_id }).finally(() => setLooking(false));
       walking.ask(alike(to, found));
-    },
-    start: async (requests: readonly InboxRequest[]) => {
-      await walking.start(requests);
-      readAgain(client, ([area]) => area === "Runs" || area === "Cases" || area === "Queues");
     },
   };
 }

@@ -1,3 +1,4 @@
+import { undoTime } from "#api/decisions.ts";
 import { Inbox } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -12,7 +13,8 @@ import { InboxFilters } from "./inbox-filters.tsx";
 import { everyRequest, type InboxFilter } from "./queries.ts";
 import { alike, useAnswerAlike } from "./use-answer-alike.ts";
 import { useInboxWalk } from "./use-inbox-walk.ts";
-import { askingRuns, useWithdraw } from "./use-withdraw.ts";
+import { type AskingRun, askingRuns } from "./asking-runs.ts";
+import { useStopRuns } from "./use-stop-runs.ts";
 import { useWaitingItems } from "./waiting-items.ts";
 import { WaitingList } from "./waiting-list.tsx";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
@@ -37,7 +39,7 @@ export function WaitingInbox({ teamId, filter, onFilter, decide, about, chosen, 
   const walk = useInboxWalk({ teamId, waiting, wide, chosen, onChoose });
   const { rows, current, place } = walk;
   const answering = useAnswerAlike(teamId);
-  const withdrawing = useWithdraw();
+  const withdrawing = useStopRuns<AskingRun>({ undoTime, stale: ["Runs", "Cases"] });
   const [looking, setLooking] = useState(false);
   useHeldKeys(looking || answering.looking);
   const withdrawAll = async () => {

@@ -1,20 +1,19 @@
-import { counted } from "#ui/counted.ts";
 import { OneByOneDialog } from "#ui/one-by-one-dialog.tsx";
-import type { useWithdraw } from "./use-withdraw.ts";
+import type { AskingRun } from "./asking-runs.ts";
+import { stopWords, type useStopRuns } from "./use-stop-runs.ts";
+
+interface WithdrawDialogProps {
+  withdrawing: ReturnType<typeof useStopRuns<AskingRun>>;
+  onDone: () => void;
+}
 
 /** Asks, then stops runs one after the other, and with each what it asks. */
-export function WithdrawDialog({ withdrawing, onDone }: { withdrawing: ReturnType<typeof useWithdraw>; onDone: () => void }) {
+export function WithdrawDialog({ withdrawing, onDone }: WithdrawDialogProps) {
   const { walk, start, cancel, close } = withdrawing;
   return (
     <OneByOneDialog
       walk={walk}
-      words={{
-        things: (count) => counted(count, "run", "runs"),
-        act: "Stop",
-        acting: "Stopping",
-        acted: "stopped",
-        already: "had already ended",
-      }}
+      words={stopWords}
       describe={({ asks, about }) => [asks, about]}
       onStart={(runs) => void start(runs)}
       onCancel={cancel}

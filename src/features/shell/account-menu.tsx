@@ -1,6 +1,6 @@
 import { Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { useState } from "react";
-import { unsentDrafts } from "#api/drafts.ts";
+import { lostByLeaving } from "#api/drafts.ts";
 import { useSession, useSignOut } from "#api/session.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Menu } from "#ui/menu.tsx";
@@ -19,12 +19,11 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const signOut = useSignOut();
   const name = user.name ?? user.email;
   const leave = kind === "key" ? "Remove the key" : "Sign out";
-  // Of unsent texts, when somebody is about to lose them.
-  const [unsent, setUnsent] = useState(0);
+  const [lost, setLost] = useState<string>();
   const leaveUnlessUnsent = () => {
-    const texts = unsentDrafts();
-    setUnsent(texts);
-    if (texts === 0) signOut().catch((error: Error) => toast(`You are still signed in. ${error.message}`, { failed: true }));
+    const loses = lostByLeaving();
+    setLost(loses);
+    if (loses === undefined) signOut().catch((error: Error) => toast(`You are still signed in. ${error.message}`, { failed: true }));
   };
   return (
     <>
@@ -55,8 +54,8 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
           { label: leave, icon: LogOut, onSelect: leaveUnlessUnsent },
         ]}
       />
-      <ConfirmDialog open={unsent > 0} onClose={() => setUnsent(0)} title={`${leave}?`} action={leave} onConfirm={signOut}>
-        <p>What you typed in {unsent === 1 ? "one form" : `${unsent} forms`} is not saved and will be discarded.</p>
+      <ConfirmDialog open={lost !== undefined} onClose={() => setLost(undefined)} title={`${leave}?`} action={leave} onConfirm={signOut}>
+        <p>{lost}</p>
       </ConfirmDialog>
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { call } from "#api/client.ts";
 import { sendDecisions } from "#api/decisions.ts";
+import { lostByLeaving } from "#api/drafts.ts";
 import { leave } from "#api/session.ts";
 import { signOutEverywhere } from "#contract/teams/session.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -24,6 +25,7 @@ export function SignOutEverywhere({ open, onClose }: { open: boolean; onClose: (
       }}
     >
       <p>Every browser has to sign in again. API keys work until they are revoked.</p>
+      <Lost />
       {keys > 0 ? (
         <Checkbox
           label={alsoRevoke(keys)}
@@ -34,4 +36,10 @@ export function SignOutEverywhere({ open, onClose }: { open: boolean; onClose: (
       ) : null}
     </ConfirmDialog>
   );
+}
+
+/** Looks when the question is asked: what is typed behind it cannot change meanwhile. */
+function Lost() {
+  const [lost] = useState(lostByLeaving);
+  return lost === undefined ? null : <p className="font-medium text-ink">{lost}</p>;
 }
