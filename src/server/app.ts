@@ -101,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await setStorageLimits(store.db, config);
   const live = await createLiveBus(store, randomUUID());
   const metrics = createMetrics();
+  metrics.gauge("caseload_live_deaf", () => Number(live.deaf()));
   const shared = {
     config,
     store,

@@ -1,6 +1,7 @@
-import type pg from "pg";
-import type { LiveEvent, LiveTopic } from "#contract/runs/live.ts";
+import { type LiveEvent, type LiveTopic, liveTopics } from "#contract/runs/live.ts";
 import type { Store } from "#server/db/open.ts";
+import { ownConnection } from "#server/db/own-connection.ts";
+import { createPulse } from "#server/db/pulse.ts";
 
 /** A change that screens may care about. `userId`: only this person and Managers may know of it. */
 export interface Change {
@@ -19,10 +20,13 @@ export interface LiveBus {
   /** Calls back when a run was stopped, here or in another process. */
   onStop(listener: (runId: string) => void): void;
   publishStop(runId: string): void;
+  /** Whether changes in other processes do not arrive here at the moment. */
+  deaf(): boolean;
   close(): Promise<void>;
 }
 
 const channel = "caseload_live";
+const pulseMs = 5_000;
 
 type Wire = { from: string; changes: Change[]; stops: string[] };
 
@@ -57,13 +61,17 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
     timer ??= setTimeout(flush, 100);
   }
 
-  const relay = store.embedded
-    ? undefined
-    : await listen(store, (wire) => {
-        if (wire.from === processId) return;
-        for (const change of wire.changes) deliver(change);
-        for (const run of wire.stops) for (const listener of stopListeners) listener(run);
-      });
+  function receive(wire: Wire): void {
+    if (wire.from === processId) return;
+    for (const change of wire.changes) deliver(change);
+    for (const run of wire.stops) for (const listener of stopListeners) listener(run);
+  }
+  /** Anything may have changed: every screen fetches what it shows. */
+  function tellAll(): void {
+    for (const teamId of teams.keys()) for (const topic of liveTopics) deliver({ teamId, topic, id: "*" });
+  }
+
+  const relay = store.embedded ? undefined : await listen(store, receive, tellAll);
 
   return {
     publish(change) {
@@ -83,43 +91,49 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
       };
     },
     onStop: (listener) => void stopListeners.add(listener),
+    deaf: () => relay?.deaf() ?? false,
     async close() {
       clearTimeout(timer);
-      await relay?.();
+      await relay?.close();
     },
   };
 }
 
-/** A connection of its own that listens, and connects again when it breaks. Returns the function that ends it. */
-async function listen(store: Store, receive: (wire: Wire) => void): Promise<() => Promise<void>> {
-  let closed = false;
-  let client: pg.PoolClient | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  async function connect(): Promise<void> {
-    const connected: pg.PoolClient = await store.pool.connect();
-    client = connected;
-    connected.on("notification", (message) => {
-      if (message.channel === channel && message.payload) receive(JSON.parse(message.payload) as Wire);
-    });
-    connected.once("error", () => {
-      connected.release(true);
-      client = undefined;
-      again();
-    });
-    await connected.query(`listen ${channel}`);
-  }
-  function again(): void {
-    if (closed) return;
-    // A connection may fail twice: as such and in what it was asked.
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      connect().catch(again);
-    }, 1000);
-  }
-  await connect();
-  return async () => {
-    closed = true;
-    clearTimeout(timer);
-    client?.release(true);
+interface Relay {
+  deaf(): boolean;
+  close(): Promise<void>;
+}
+
+/** Listens on a connection of its own, and connects again when that breaks. What was said meanwhile is lost: `missed` says so. */
+async function listen(store: Store, receive: (wire: Wire) => void, missed: () => void): Promise<Relay> {
+  let deaf = false;
+  const connection = ownConnection(store.pool, {
+    async opened(client) {
+      client.on("notification", (message) => {
+        if (message.channel === channel && message.payload) receive(JSON.parse(message.payload) as Wire);
+      });
+      await client.query(`listen ${channel}`);
+      if (deaf) missed();
+      deaf = false;
+    },
+    ended() {
+      deaf = true;
+      pulse.now();
+    },
+  });
+  const ask = () => connection.query("select 1");
+  const failed = (error: unknown) => {
+    deaf = true;
+    throw error;
+  };
+  // A connection that the network forgot says nothing by itself.
+  const pulse = createPulse(pulseMs, () => ask().catch(failed));
+  await ask();
+  return {
+    deaf: () => deaf,
+    async close() {
+      await pulse.close();
+      await connection.close();
+    },
   };
 }

@@ -1,0 +1,40 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type LiveEvent, liveTopics } from "#contract/runs/live.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+import { type LiveBus, createLiveBus } from "./live-bus.ts";
+
+let service: TestService;
+let buses: LiveBus[];
+let admin: pg.Client;
+beforeAll(async () => {
+  service = await startService();
+  const store = { ...service.app.services.store, embedded: false };
+  buses = await Promise.all(["first", "second"].map((name) => createLiveBus(store, name)));
+  const { host, user, password } = service.pool.options;
+  admin = new pg.Client({ host, user, password, database: "postgres" });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  for (const bus of buses) await bus.close();
+  await service.close();
+});
+
+it("hears again once the store takes connections again, and tells every screen to fetch what it missed", async () => {
+  const [first, second] = buses as [LiveBus, LiveBus];
+  const heard: LiveEvent[] = [];
+  second.subscribe("team", (event) => heard.push(event));
+  const publish = (id: string) => first.publish({ teamId: "team", topic: "runs", id });
+  publish("before");
+  await expect.poll(() => heard.map(({ id }) => id)).toEqual(["before"]);
+  const { database = "" } = service.pool.options;
+  await admin.query(`alter database ${database} with allow_connections false`);
+  await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [database]);
+  await expect.poll(() => second.deaf()).toBe(true);
+  await admin.query(`alter database ${database} with allow_connections true`);
+  await expect.poll(() => buses.map((bus) => bus.deaf()), { timeout: 10_000 }).toEqual([false, false]);
+  expect(heard.slice(1).map(({ topic, id }) => `${topic} ${id}`)).toEqual(liveTopics.map((topic) => `${topic} *`));
+  publish("after");
+  await expect.poll(() => heard.at(-1)?.id).toBe("after");
+});
