@@ -103,6 +103,14 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   await dialog.getByRole("button", { name: "Postpone" }).click();
   const history = page.getByRole("region", { name: "History" });
   await expect(history).toContainText("Postponed");
+  // One click takes it back.
+  await notices(page).getByRole("button", { name: "Undo" }).last().click();
+  await expect(notices(page)).toContainText("Undone. The case is “Pending” again");
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Postpone…" }).click();
+  await dialog.getByRole("button", { name: "In a week" }).click();
+  await dialog.getByRole("button", { name: "Postpone" }).click();
+  await expect(notices(page)).toContainText("The case is postponed");
   await page.getByRole("button", { name: "Set status" }).click();
   await page.getByRole("menuitem", { name: "Canceled" }).click();
   await expect(history).toContainText("to “Canceled”");

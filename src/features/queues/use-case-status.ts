@@ -58,6 +58,12 @@ export function useCaseStatus({ nameOf = () => "The case", onMove, onRefused }: 
         failed(error);
       }
     },
+    /** Throws what the service has against it, for the form. */
+    postpone: async (one: Case, to: Date) => {
+      const reply = await update.mutateAsync({ params: { case_id: one.id }, body: { postponed_to: to.toISOString() } });
+      onMove?.(reply.case, one.display_status, reply.case.display_status);
+      done(one, reply, `${nameOf(one)} is postponed`);
+    },
     release: async (one: Case) => {
       try {
         done(

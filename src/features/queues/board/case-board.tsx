@@ -87,14 +87,7 @@ export function CaseBoard({ teamId, scope, counts, made }: CaseBoardProps) {
         onClose={close}
         onConfirm={async (status) => asked && moves.set(asked.one, status)}
       />
-      {asked ? (
-        <PostponeCase
-          open={asked.to === "postponed"}
-          onClose={close}
-          one={asked.one}
-          onDone={(after) => moves.postponed(asked.one, after)}
-        />
-      ) : null}
+      {asked ? <PostponeCase open={asked.to === "postponed"} onClose={close} one={asked.one} postpone={moves.postpone} /> : null}
     </div>
   );
 }

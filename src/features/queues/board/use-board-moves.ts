@@ -25,7 +25,7 @@ export function useBoardMoves(scope: CaseScope, entry: string) {
     onMove(one, to, from);
     readColumn(client, scope, entry, from);
   };
-  const { set } = useCaseStatus({ nameOf: ({ title }) => `“${title}”`, onMove, onRefused });
+  const { set, postpone } = useCaseStatus({ nameOf: ({ title }) => `“${title}”`, onMove, onRefused });
   return {
     asked,
     close: () => setAsked(undefined),
@@ -40,6 +40,6 @@ export function useBoardMoves(scope: CaseScope, entry: string) {
       return asks ? "asks" : "moves";
     },
     set,
-    postponed: (before: Case, after: Case) => onMove(after, before.display_status, after.display_status),
+    postpone,
   };
 }

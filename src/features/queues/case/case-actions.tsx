@@ -27,7 +27,7 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
   const drop = useDropRow();
   const [open, setOpen] = useState<"edit" | "postpone" | "delete" | CaseStatus>();
   const close = () => setOpen(undefined);
-  const { set, release } = useCaseStatus();
+  const { set, postpone, release } = useCaseStatus();
   const params = { case_id: one.id };
   const remove = useWrite(deleteCase, {
     alsoStale: ["Queues", "Runs"],
@@ -74,7 +74,7 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
         ]}
       />
       <EditCase open={open === "edit"} onClose={close} one={one} />
-      <PostponeCase open={open === "postpone"} onClose={close} one={one} />
+      <PostponeCase open={open === "postpone"} onClose={close} one={one} postpone={postpone} />
       <ConfirmStop status={status} onClose={close} onConfirm={(next) => set(one, next)} />
       <ConfirmDialog
         open={open === "delete"}

@@ -1,22 +1,18 @@
 import { useState } from "react";
 import { ApiError } from "#api/client.ts";
-import { useWrite } from "#api/query.ts";
 import type { Case } from "#contract/queues/case.ts";
-import { updateCase } from "#contract/queues/cases.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import { toast } from "#ui/toast.ts";
 import { fieldValueOf, postponeTimes } from "./postpone-times.ts";
 
 interface PostponeCaseProps {
   open: boolean;
   onClose: () => void;
   one: Case;
-  /** As it is once it is postponed. */
-  onDone?: (one: Case) => void;
+  postpone: (one: Case, to: Date) => Promise<void>;
 }
 
 export function PostponeCase({ open, ...rest }: PostponeCaseProps) {
@@ -33,21 +29,21 @@ export function PostponeCase({ open, ...rest }: PostponeCaseProps) {
 }
 
 /** The browser's own field for a moment in the viewer's zone. */
-function PostponeForm({ onClose, one, onDone }: Omit<PostponeCaseProps, "open">) {
+function PostponeForm({ onClose, one, postpone }: Omit<PostponeCaseProps, "open">) {
   const [opened] = useState(() => new Date());
   const [until, setUntil] = useState("");
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const update = useWrite(updateCase, { alsoStale: ["Queues", "Runs"] });
+  const [busy, setBusy] = useState(false);
   const moment = until === "" ? undefined : new Date(until);
   const send = async (to: Date) => {
     setFailure(undefined);
+    setBusy(true);
     try {
-      const reply = await update.mutateAsync({ params: { case_id: one.id }, body: { postponed_to: to.toISOString() } });
-      toast(reply.interruptedRunIds.length > 0 ? "Case postponed, and its run stopped" : "Case postponed");
-      onDone?.(reply.case);
+      await postpone(one, to);
       onClose();
     } catch (error) {
+      setBusy(false);
       const issue = error instanceof ApiError ? error.issues[0]?.message : undefined;
       setFailure(issue ?? (error instanceof Error ? error.message : "That did not work."));
     }
@@ -55,14 +51,14 @@ function PostponeForm({ onClose, one, onDone }: Omit<PostponeCaseProps, "open">)
   return (
     <Form
       submit="Postpone"
-      busy={update.isPending}
+      busy={busy}
       error={failure}
       onCancel={onClose}
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
         if (!moment) event.currentTarget.querySelector("input")?.focus();
-        else if (!update.isPending) void send(moment);
+        else if (!busy) void send(moment);
       }}
     >
       {one.display_status === "in_progress" ? <p className="text-sm text-waiting">Its active run is stopped.</p> : null}
