@@ -132,6 +132,29 @@ test("a reader of changes sees the one they are at, of whatever kind, and the pa
   await expect(place).toHaveText(`${3 * 2 + 4} changes`);
   for (let step = 0; step < total - 1; step += 1) await page.keyboard.press("n");
   await expect(place).toHaveText(`${total - 1} of ${total} changes`);
+
+  // Backwards into closed files: to the last change of each, however fast.
+  await page.reload();
+  await expect(place).toHaveText(`${3 * 2 + 4} changes`);
+  const here = page.getByRole("group", { name: "All changes" }).locator("[aria-current=true]");
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press("p");
+  await expect(here).toContainText('end = "after"');
+  await expect(place).toHaveText(`${3 * 2 + 2 + 2} of ${3 * 2 + 2 + 2 + 1} changes`);
+  for (let step = 0; step < total - 3; step += 1) await page.keyboard.press("p");
+  await expect(place).toHaveText(`2 of ${total} changes`);
+});
+
+test("each side of a comparison says which revision it is, also the older one on the right", async ({ page, signIn, team }) => {
+  const agent = await team.createAgent("Two sides", "say One");
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: agent.id } });
+  const second = await team.addRevision(agent, team.stepsOf("say Two"), true);
+  const third = await team.addRevision(agent, team.stepsOf("say Three"), true);
+  const at = (to: string, from: string) => `agents/${agent.id}/revisions/${to}?against=${from}`;
+  const sides = page.getByRole("columnheader", { name: /Revision|Live/ });
+  await signIn(page, at(builds[0]?.id ?? "", second.id));
+  await expect(sides).toHaveText(["Revision 2 (newer)", "Revision 1 (older)"]);
+  await signIn(page, at(builds[0]?.id ?? "", third.id));
+  await expect(sides).toHaveText(["Live now", "Revision 1 (older)"]);
 });
 
 test("Accept is few Tab presses away in a review of 200 files, whose names are one of them", async ({ page, signIn, team }) => {

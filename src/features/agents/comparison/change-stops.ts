@@ -6,6 +6,8 @@ import type { Here } from "#ui/change-stop.tsx";
 export interface Place {
   readonly block: string;
   readonly at: number;
+  /** The reader came backwards into a block that is still being read: its last change is meant, whichever that will be. */
+  readonly fromEnd?: true;
 }
 
 interface ChangeStops {
@@ -32,15 +34,15 @@ export interface ChangeWalk extends ChangeStops {
 export function useChangeWalk(order: readonly string[]): ChangeWalk {
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const [place, setPlace] = useState<Place & { readonly step: number }>();
-  /** Steps forward that were taken in a block that is still being read. */
+  /** Steps further into a block that is still being read, and on from there; below 0 backwards. */
   const [held, setHeld] = useState(0);
   const countOf = (block: string) => counts.get(block) ?? 1;
   const visit = (next: Place) => setPlace({ ...next, step: (place?.step ?? 0) + 1 });
   // Kept stable, so that a block tells its count once.
   const [count] = useState(() => (block: string, many: number) => setCounts((known) => new Map(known).set(block, many)));
   const giveUp = (block: string) => setCounts((known) => (known.has(block) ? known : new Map(known).set(block, 1)));
-  if (held > 0 && place && counts.has(place.block)) {
-    const walked = walkOn(place, held, order, counts);
+  if (place && counts.has(place.block) && (held !== 0 || place.fromEnd)) {
+    const walked = walkOn({ block: place.block, at: place.fromEnd ? countOf(place.block) - 1 : place.at }, held, order, counts);
     setHeld(walked.left);
     visit(walked.place);
   }
@@ -53,8 +55,9 @@ export function useChangeWalk(order: readonly string[]): ChangeWalk {
     total: order.reduce((sum, block) => sum + countOf(block), 0),
     position: place && order.includes(place.block) ? before + place.at + 1 : 0,
     go: (step) => {
-      if (place && !counts.has(place.block) && (step === 1 || held > 0)) return setHeld(held + step);
-      const next = stepFrom(place, step, order, countOf);
+      const inwards = place?.fromEnd ? -1 : 1;
+      if (place && !counts.has(place.block) && (step === inwards || held !== 0)) return setHeld(held + step);
+      const next = stepInto(place, step, order, counts);
       if (next) visit(next);
     },
     jumpTo: (block) => {
@@ -77,11 +80,22 @@ export function stepFrom(
   return all[here + step] ?? all[here];
 }
 
-/** So many changes further, up to a block that is still to be read: the steps that are left wait for it. Pure. */
+/** So many changes further, or back, up to a block that is still to be read: the steps that are left wait for it. Pure. */
 export function walkOn(place: Place, steps: number, order: readonly string[], counts: ReadonlyMap<string, number>) {
   let [at, left] = [place, steps];
-  for (; left > 0 && counts.has(at.block); left -= 1) at = stepFrom(at, 1, order, (block) => counts.get(block) ?? 1) ?? at;
+  const step = steps < 0 ? -1 : 1;
+  for (; left !== 0 && counts.has(at.block); left -= step) at = stepInto(at, step, order, counts) ?? at;
   return { place: at, left };
+}
+
+function stepInto(
+  place: Place | undefined,
+  step: 1 | -1,
+  order: readonly string[],
+  counts: ReadonlyMap<string, number>,
+): Place | undefined {
+  const next = stepFrom(place, step, order, (block) => counts.get(block) ?? 1);
+  return next && step === -1 && !counts.has(next.block) ? { ...next, fromEnd: true } : next;
 }
 
 /** A block of so many changes: where in it the reader is. Without a count its view tells it later. */

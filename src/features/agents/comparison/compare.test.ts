@@ -122,4 +122,14 @@ describe("the walk through the changes", () => {
     expect(walkOn({ block: "closed", at: 0 }, 1, blocks, read)).toEqual({ place: { block: "closed", at: 1 }, left: 0 });
     expect(walkOn({ block: "closed", at: 0 }, 9, blocks, read)).toEqual({ place: { block: "last", at: 0 }, left: 0 });
   });
+
+  test("a step back into a block that is still being read is one to its last change", () => {
+    const blocks = ["one", "closed", "last"];
+    const unread = new Map([["last", 2]]);
+    const place = { block: "last", at: 1 };
+    expect(walkOn(place, -2, blocks, unread)).toEqual({ place: { block: "closed", at: 0, fromEnd: true }, left: 0 });
+    expect(walkOn(place, -4, blocks, unread)).toEqual({ place: { block: "closed", at: 0, fromEnd: true }, left: -2 });
+    const read = new Map([...unread, ["closed", 3], ["one", 1]]);
+    expect(walkOn({ block: "closed", at: 2 }, -2, blocks, read)).toEqual({ place: { block: "closed", at: 0 }, left: 0 });
+  });
 });
