@@ -16,6 +16,11 @@ test("a new installation is set up, and its sample work is there to look at", as
   const sections = page.getByRole("navigation", { name: "Sections" });
   await expect(sections).toBeVisible();
   await expect(page.getByRole("complementary", { name: "Workspace" })).toContainText("Accounts");
+  // While the sample work is made nothing is said to be done.
+  await sections.getByRole("link", { name: /Inbox/ }).click();
+  const list = page.getByRole("list", { name: "Waiting for you" });
+  await expect(page.getByRole("heading", { name: "Setting up the sample workspace" }).or(list).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re all caught up" })).toHaveCount(0);
   await sections.getByRole("link", { name: "Agents" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
   const agents = page.getByRole("table", { name: "Agents" });

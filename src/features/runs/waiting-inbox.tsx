@@ -1,6 +1,7 @@
-import { undoTime } from "#api/decisions.ts";
-import { Inbox } from "lucide-react";
+import { Inbox, Loader } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { undoTime } from "#api/decisions.ts";
+import { useSampleComing } from "#api/sample.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useHeldKeys } from "#ui/held-keys.ts";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -134,6 +135,13 @@ function manyAlike(shown: number, more: boolean): string {
 }
 
 function NothingWaits({ teamId }: { teamId: string }) {
+  if (useSampleComing(teamId)) {
+    return (
+      <EmptyState icon={Loader} title="Setting up the sample workspace">
+        What its agents ask will appear here once they run.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState icon={Inbox} title="You’re all caught up" action={<LinkButton link={`/t/${teamId}/runs`}>View runs</LinkButton>}>
       Agents ask here when they need a decision or an answer, and continue once you answer.
