@@ -26,7 +26,10 @@ const letter = (about: string) =>
   [
     `# Of ${about}`,
     ...Array.from({ length: 12 }, (_, at) => `${at + 1}. A line about ${about}, with **some** weight and \`code\`.`),
-    ...["", "| A | B |", "| - | - |", ...Array.from({ length: 6 }, (_, at) => `| ${at} | ${at * at} |`)],
+    "",
+    "| A | B |",
+    "| - | - |",
+    ...Array.from({ length: 6 }, (_, at) => `| ${at} | ${at * at} |`),
   ].join("\n");
 const call = (name: string, given: object) => ({ name, arguments: JSON.stringify(given) });
 const slowly = { latency: 20 };

@@ -12,6 +12,9 @@ export const FrameContext = createContext<{ readonly leading: ReactNode; readonl
 /** What scrolls a page as one while its window is low; null where its parts scroll by themselves. */
 export const PageScrollerContext = createContext<HTMLElement | null>(null);
 
+/** Whether the shell says over the page that its requests wait: then no place of the page says it again. */
+export const WaitsContext = createContext(false);
+
 /** What stands below the words that an object is gone: the text that somebody typed into it. */
 export const UnsentContext = createContext<ReactNode>(null);
 

@@ -1,6 +1,8 @@
 import { Hourglass } from "lucide-react";
-import { useEffect, useState } from "react";
+import { use, useEffect, useState } from "react";
 import { EmptyState } from "./empty-state.tsx";
+import { WaitsContext } from "./frame.ts";
+import { SkeletonRows } from "./skeleton.tsx";
 
 interface RateLimitedProps {
   /** Milliseconds since 1970. */
@@ -9,8 +11,16 @@ interface RateLimitedProps {
   onResume?: () => void;
 }
 
-/** Counts down and continues by itself. */
+/** Counts down and continues by itself. Where the shell counts already, what is loaded looks as it always does. */
 export function RateLimitedState(props: RateLimitedProps) {
+  if (use(WaitsContext)) {
+    return (
+      <>
+        <SkeletonRows />
+        <Countdown {...props} silent />
+      </>
+    );
+  }
   return (
     <EmptyState icon={Hourglass} title="Too many requests">
       <Countdown {...props} />
@@ -36,7 +46,7 @@ export function WaitingLine(props: RateLimitedProps) {
 }
 
 /** Read out once: each second of it would speak over everything else. */
-function Countdown({ until, onResume }: RateLimitedProps) {
+function Countdown({ until, onResume, silent = false }: RateLimitedProps & { silent?: boolean }) {
   const [left, setLeft] = useState(() => secondsTo(until));
   const [said] = useState(left);
   useEffect(() => {
@@ -49,6 +59,7 @@ function Countdown({ until, onResume }: RateLimitedProps) {
     }, 500);
     return () => clearInterval(timer);
   }, [until, onResume]);
+  if (silent) return null;
   return (
     <>
       <span aria-hidden>{left > 0 ? `Continues in ${left} s.` : "Continuing…"}</span>

@@ -10,10 +10,9 @@ import { useGo } from "#ui/link.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { SkipLink } from "#ui/skip-link.tsx";
 import { Toaster } from "#ui/toaster.tsx";
-import { ConnectionNotice } from "./connection-notice.tsx";
 import { DecisionsBar } from "./decisions-bar.tsx";
 import { destinations, hrefOf } from "./destinations.ts";
-import { QuotaNotice } from "./quota-wait.tsx";
+import { ServiceNotice } from "./service-notice.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { UnsentText } from "./unsent-text.tsx";
 import { useAskBeforeClosing } from "./use-ask-before-closing.ts";
@@ -64,11 +63,11 @@ export function AppShell() {
           <Sidebar waiting={waiting} onShortcuts={() => setOpen("shortcuts")} />
         </div>
         <div id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
-          <ConnectionNotice />
-          <QuotaNotice />
-          <UnsentContext value={<UnsentText />}>
-            <Outlet />
-          </UnsentContext>
+          <ServiceNotice>
+            <UnsentContext value={<UnsentText />}>
+              <Outlet />
+            </UnsentContext>
+          </ServiceNotice>
           <DecisionsBar />
         </div>
       </div>

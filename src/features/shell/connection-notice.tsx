@@ -1,11 +1,10 @@
 import { CloudOff } from "lucide-react";
-import { tryNow, useLost } from "#api/connection.ts";
+import { tryNow } from "#api/connection.ts";
 import { Button } from "#ui/button.tsx";
 import { ClockTime } from "#ui/time.tsx";
 
 /** Says that the service does not answer, so that nobody takes what stands on the page for what is. */
-export function ConnectionNotice() {
-  const lost = useLost();
+export function ConnectionNotice({ lost }: { lost: number | undefined }) {
   return (
     <div role="status" className="empty:hidden">
       {lost === undefined ? null : (

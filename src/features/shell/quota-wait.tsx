@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from "react";
-import { onWait, waitsUntil } from "#api/quota.ts";
-import { RateLimitedState, WaitingLine } from "#ui/rate-limited-state.tsx";
+import { RateLimitedState } from "#ui/rate-limited-state.tsx";
 import { Wordmark } from "#ui/wordmark.tsx";
 
 /** In the place of the console while the first answers wait for the quota. */
@@ -13,10 +11,4 @@ export function QuotaPage({ until }: { until: number }) {
       <RateLimitedState until={until} />
     </main>
   );
-}
-
-/** Over a page whose requests wait for the quota. */
-export function QuotaNotice() {
-  const until = useSyncExternalStore(onWait, waitsUntil);
-  return until === undefined ? null : <WaitingLine key={until} until={until} />;
 }
