@@ -86,6 +86,22 @@ describe("a consumer", () => {
     expect(await counts(queue)).toMatchObject({ pending: 0, in_progress: 0, completed: 25, failed: 0 });
   });
 
+  test("passes over cases that others hold, and waits for one where they hold all", async () => {
+    const queue = await queueIn(service);
+    const cases = await addCases(service, queue, ...Array.from({ length: 70 }, (_, i) => ({ title: `Case ${i}` })));
+    const agent = await consumer(queue, "call claim_case {}", "call complete_case {}");
+    const other = await service.pool.connect();
+    await other.query("begin");
+    await other.query("select from cases where id = any($1) order by id for update", [cases.slice(0, 69)]);
+    const [next, last] = [await run(agent), await startRunOf(service, agent)];
+    expect((await caseOf(service, cases[69] ?? "")).case.claimed_by_run_id).toBe(next.id);
+    await expect.poll(async () => brief(await messagesOf(service, last)).at(-1)).toBe("assistant tool_call: claim_case");
+    await other.query("rollback");
+    other.release();
+    await settled(service, last);
+    expect((await caseOf(service, cases[0] ?? "")).case.claimed_by_run_id).toBe(last);
+  });
+
   test("writes to its case and ends it by one call", async () => {
     const queue = await queueIn(service);
     const [first = "", second = "", third = ""] = await addCases(service, queue, { title: "A" }, { title: "B" }, { title: "C" });

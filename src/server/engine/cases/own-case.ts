@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open.ts";
 import type { Peer } from "#server/engine/peers.ts";
@@ -35,28 +36,36 @@ export async function requireOwnCase(tx: Db, runId: string, allowed: readonly Ca
   return own;
 }
 
-/** Up to so many waiting cases of each queue are looked at: no more are being claimed at the same moment. */
-const reach = 64;
+/** While others hold all waiting cases, a claim looks again so often, with a rest in between. */
+const looks = 100;
+const restMs = 50;
+
+const waits = sql`state = 'pending' and run_id is null`;
+const fitsAgent = (agentId: string) => sql`(agent_id is null or agent_id = ${agentId}::uuid)`;
 
 /**
  * For an update of `cases c` from `picked`: the one case that comes next out of these queues. Due postponed ones come first, then priority,
  * then age; a case that somebody else is just taking is passed over. `named`: only what was given to this agent by name.
  */
 export function pickedFrom(queueIds: readonly string[], agentId: string, { named = false } = {}): SQL {
-  const fits = named ? sql`agent_id = ${agentId}::uuid` : sql`(agent_id is null or agent_id = ${agentId}::uuid)`;
-  // Found by their ids: right after an import the planner knows nothing of the queue, and would read all of it for each of them.
+  const fits = named ? sql`agent_id = ${agentId}::uuid` : fitsAgent(agentId);
   return sql`waiting as materialized (
-    select w.id from unnest(${sql.param([...queueIds])}::uuid[]) q(id) cross join lateral (
-      select id from cases where queue_id = q.id and state = 'pending' and run_id is null and ${fits}
-      order by postponed_to is null, priority desc, created_at, id limit ${reach}) w),
-  picked as (
-    select c.id from cases c where c.id = any(array(select id from waiting)) and c.state = 'pending' and c.run_id is null
-    order by c.postponed_to is null, c.priority desc, c.created_at, c.id limit 1 for update of c skip locked)`;
+    select w.* from unnest(${sql.param([...queueIds])}::uuid[]) q(id) cross join lateral (
+      select id, postponed_to, priority, created_at from cases where queue_id = q.id and ${waits} and ${fits}
+      order by postponed_to is null, priority desc, created_at, id limit 1 for update skip locked) w),
+  picked as (select id from waiting order by postponed_to is null, priority desc, created_at, id limit 1)`;
+}
+
+async function isAnyFree(tx: Db, queueIds: readonly string[], agentId: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    select 1 from unnest(${sql.param([...queueIds])}::uuid[]) q(id)
+    where exists (select from cases where queue_id = q.id and ${waits} and ${fitsAgent(agentId)}) limit 1`);
+  return rowCount !== 0;
 }
 
 /**
  * Takes a case for a run: the one that it was started for, else the one that comes next. One statement, so no two runs get the same.
- * Undefined when none is waiting.
+ * Undefined when none is waiting; while others hold all that are, it waits for one of them.
  */
 export async function claimCase(tx: Db, run: HeldRun, queues: readonly CaseQueue[]): Promise<OwnCase | undefined> {
   const own = await findOwnCase(tx, run.id);
@@ -65,13 +74,18 @@ export async function claimCase(tx: Db, run: HeldRun, queues: readonly CaseQueue
   if (!own && before.length > 0) throw new ToolError("A run works on one case in its life, and that of this run is no longer its own.");
   if (own && !queues.some((queue) => queue.id === own.queue_id))
     throw new ToolError("This run was started for a case of a queue that its revision takes no cases from.");
+  const ids = queues.map((queue) => queue.id);
+  if (own) return take(tx, run, sql`picked as (select ${own.id}::uuid as id)`);
+  for (let left = looks; left > 0; left--) {
+    const taken = await take(tx, run, pickedFrom(ids, run.agent_id));
+    if (taken || !(await isAnyFree(tx, ids, run.agent_id))) return taken;
+    await sleep(restMs);
+  }
+  throw new ToolError("Cases are waiting, but all of them are being changed at the moment. Call claim_case again.");
+}
+
+async function take(tx: Db, run: HeldRun, source: SQL): Promise<OwnCase | undefined> {
   const { to } = ruleOf("claim");
-  const source = own
-    ? sql`picked as (select ${own.id}::uuid as id)`
-    : pickedFrom(
-        queues.map((queue) => queue.id),
-        run.agent_id,
-      );
   const { rows } = await tx.execute<OwnCase>(sql`
     with ${source}, taken as (
       update cases c set state = ${to}, run_id = ${run.id}::uuid, claimed_at = now(), postponed_to = null, updated_at = now()
