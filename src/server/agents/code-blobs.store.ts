@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#server/db/open.ts";
 import { codeBlobs } from "#server/db/tables/agents.ts";
 import type { ObjectStore } from "#server/http/object-store.ts";
+import { lockObject } from "#server/library/unconfirmed-objects.ts";
 
 /** The name under which a team's bundles name their bucket. */
 export function bucketOf(teamId: string): string {
@@ -34,13 +35,16 @@ export interface NewBlob {
 
 /**
  * Stores a blob that the team does not have, in the caller's transaction. Its row is not visible before the commit, so nobody reads bytes that
- * are still being written; it also keeps a parallel upload of the same blob from writing over them.
+ * are still being written; it also keeps a parallel upload of the same blob from writing over them. Store several in the order of their digests:
+ * each is locked.
  */
 export async function keepBlob(db: Db, objects: ObjectStore, { teamId, userId, sha256, bytes }: NewBlob): Promise<void> {
+  const key = blobKey(teamId, sha256);
+  await lockObject(db, key);
   const rows = await db
     .insert(codeBlobs)
     .values({ team_id: teamId, created_by: userId, sha256, size_bytes: bytes.length })
     .onConflictDoNothing()
     .returning({ sha256: codeBlobs.sha256 });
-  if (rows.length > 0) await objects.put(blobKey(teamId, sha256), bytes);
+  if (rows.length > 0) await objects.put(key, bytes);
 }

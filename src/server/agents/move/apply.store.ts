@@ -76,7 +76,8 @@ async function copyBlobs(db: Db, objects: ObjectStore, { agentIds, sourceId, tar
   const blobs = await db
     .select({ sha256: codeBlobs.sha256 })
     .from(codeBlobs)
-    .where(and(eq(codeBlobs.team_id, sourceId), sql`${codeBlobs.sha256} in ${named}`));
+    .where(and(eq(codeBlobs.team_id, sourceId), sql`${codeBlobs.sha256} in ${named}`))
+    .orderBy(codeBlobs.sha256);
   for (const { sha256 } of blobs) {
     const bytes = await objects.bytes(blobKey(sourceId, sha256));
     await keepBlob(db, objects, { teamId: targetId, userId, sha256, bytes });
