@@ -43,7 +43,8 @@ test("a set-up from another machine asks for the code that the start prints", as
   await page.setExtraHTTPHeaders({ "x-forwarded-for": "198.51.100.7" });
   await page.goto(freshService.url);
   const code = page.getByLabel("Set-up code");
-  await expect(code).toHaveAccessibleDescription(/prints it when it starts/);
+  await expect(code).toHaveAccessibleDescription(/terminal or log of the service/);
+  await expect(code).toBeFocused();
   await page.getByLabel("Organization").fill("North Office");
   await page.getByLabel("First team").fill("Accounts");
   await page.getByLabel("Your name").fill("Owner");

@@ -66,9 +66,7 @@ function UploadRow({ upload }: { upload: Upload }) {
         {path}
       </span>
       <span className="flex items-center gap-3 max-sm:order-last max-sm:basis-full max-sm:ps-7">
-        <span className={state === "failed" ? "min-w-0 text-failed max-sm:flex-1" : "min-w-0 text-ink-2 max-sm:flex-1"}>
-          {state === "failed" && reason ? `${word}: ${reason}` : word}
-        </span>
+        <span className={state === "failed" ? "min-w-0 text-failed max-sm:flex-1" : "min-w-0 text-ink-2 max-sm:flex-1"}>{word}</span>
         {state === "sending" ? (
           <span className="w-24">
             <Progress label={`Upload of ${path}`} value={sent} max={Math.max(1, size)} />
@@ -89,6 +87,7 @@ function UploadRow({ upload }: { upload: Upload }) {
         ) : null}
       </span>
       <IconButton icon={X} label={`${removeWords[state]} ${path}`} size="sm" onClick={() => dropUpload(id)} />
+      {state === "failed" && reason ? <span className="order-last basis-full ps-7 text-failed">{reason}</span> : null}
     </li>
   );
 }

@@ -77,7 +77,7 @@ const remedies: Record<string, Remedy> = {
   },
   storage_full: {
     name: "No room for results",
-    advice: "Delete files that are no longer needed, then run it again.",
+    advice: "Make room in the files of the team, or make the program write less. Then run it again.",
     step: "files",
   },
   interrupted_by_restart: {

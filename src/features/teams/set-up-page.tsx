@@ -54,13 +54,17 @@ export function SetUpPage() {
     >
       <Form {...form.props} submit="Create the workspace" wide>
         {setup?.code_needed ? (
-          <Field label="Set-up code" hint="The service prints it when it starts." {...plain(form.field("code"))}>
-            <TextInput code autoComplete="off" />
+          <Field
+            label="Set-up code"
+            hint="You are on another machine. Find the code in the terminal or log of the service."
+            {...plain(form.field("code"))}
+          >
+            <TextInput code autoComplete="off" autoFocus />
           </Field>
         ) : null}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Organization" {...form.field("organization_name")}>
-            <TextInput autoComplete="organization" autoFocus />
+            <TextInput autoComplete="organization" autoFocus={!setup?.code_needed} />
           </Field>
           <Field label="First team" {...form.field("team_name")}>
             <TextInput autoComplete="off" />

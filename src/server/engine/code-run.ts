@@ -110,7 +110,7 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
       return { outputs, printed: job.printed(), ...(why && { failure: why }) };
     };
     const { outputs, full } = await keepOutputs(services, job.run, sandboxId, kept, (tx, paths) => job.record.end(tx, ended(paths)));
-    if (full) output.say({ stream: "stderr", text: `${full.message}\n` });
+    if (full && failure) output.say({ stream: "stderr", text: `${full.message}\n` });
     return ended(outputs, full);
   } catch (error) {
     if (error instanceof SandboxJobInvalid) return failed("invalid_program", error.message);

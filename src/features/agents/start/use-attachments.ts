@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { ApiError, call } from "#api/client.ts";
+import { put, reasonOf } from "#api/signed-put.ts";
 import { createSandbox, createSandboxUploadUrl, uploadSandboxFile, workspace } from "#contract/runs/sandboxes.ts";
 
 export interface Attachment {
@@ -53,6 +54,6 @@ async function upload(sandboxId: string, file: File): Promise<void> {
     return;
   }
   const { upload_url } = await call(createSandboxUploadUrl, { params, body: { path } });
-  const answer = await fetch(upload_url, { method: "PUT", body: file }).catch(() => undefined);
-  if (!answer?.ok) throw new ApiError(answer?.status ?? 0, "upload_failed", `${file.name} could not be uploaded. Try again.`);
+  const answer = await put(upload_url, file, {}, new AbortController().signal, () => undefined);
+  if (answer.status < 200 || answer.status >= 300) throw new ApiError(answer.status, "upload_failed", reasonOf(answer, upload_url));
 }

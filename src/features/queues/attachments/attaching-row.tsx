@@ -22,7 +22,7 @@ export function AttachingRow({ one: { file, sent, failed }, onRetry, onDrop }: A
       </span>
       {failed ? (
         <>
-          <span role="alert" className="min-w-0 text-failed max-sm:order-last max-sm:basis-full max-sm:ps-7">
+          <span role="alert" className="order-last min-w-0 basis-full ps-7 text-failed">
             Not attached. {failed}
           </span>
           <Button size="sm" icon={RotateCw} aria-label={`Try again: ${file.name}`} onClick={onRetry}>
