@@ -29,12 +29,12 @@ export const filterQuery = {
   ...since,
 };
 
-/** The upper limits are ours. */
+/** An empty list is no filter, whatever it lists. The upper limits are ours. */
 export const CaseFilters = z.strictObject({
   status: z.array(z.enum(caseFilters)).max(20).optional(),
   priority: z.array(z.enum(casePriorities)).max(10).optional(),
   ...since,
-  /** Per key the values of which a case has one; every key has to fit, and a key without values is no filter. A plain tag has the key "". */
+  /** Per key the values of which a case has one; every key has to fit. A plain tag has the key "". */
   labels: z
     .record(labelKey, z.array(labelValue).max(50))
     .refine((labels) => Object.keys(labels).length <= 20, { error: "Give at most 20" })

@@ -13,7 +13,8 @@ export interface Selection extends Omit<CaseQuery, "labels"> {
   readonly labels: readonly (readonly string[])[];
 }
 
-export async function selectionOf(db: Db, queueId: string, { labels = {}, ...query }: CaseQuery): Promise<Selection> {
+export async function selectionOf(db: Db, queueId: string, { labels = {}, status, priority, ...others }: CaseQuery): Promise<Selection> {
+  const query = { ...others, status: chosen(status), priority: chosen(priority) };
   const wanted = Object.entries(labels).filter(([, values]) => values.length > 0);
   if (wanted.length === 0) return { ...query, queueId, labels: [] };
   const pairs = wanted.flatMap(([key, values]) => values.map((value) => ({ key, value })));
@@ -25,6 +26,11 @@ export async function selectionOf(db: Db, queueId: string, { labels = {}, ...que
   const casesOf = (known: typeof rows) => known.reduce((sum, label) => sum + label.cases, 0);
   const rarestFirst = keys.toSorted((a, b) => casesOf(a) - casesOf(b));
   return { ...query, queueId, labels: rarestFirst.map((known) => known.map((label) => label.id)) };
+}
+
+/** An empty list is no filter, as a key without values is none. */
+function chosen<T>(list: readonly T[] | undefined): readonly T[] | undefined {
+  return list && list.length > 0 ? list : undefined;
 }
 
 export function statesOf(filters: readonly CaseFilter[] | undefined): CaseState[] | undefined {

@@ -33,8 +33,8 @@ function fits(one: Case, { status, priority, labels = {}, created_at_from = "", 
   const verdict = judged ? ["judged", success ? "success" : "issues"] : [];
   const kinds = [one.display_status === "in_progress" ? "claimed" : one.display_status, ...verdict];
   return (
-    (!status || status.some((wanted) => kinds.includes(wanted))) &&
-    (!priority || priority.includes(one.priority)) &&
+    (!status?.length || status.some((wanted) => kinds.includes(wanted))) &&
+    (!priority?.length || priority.includes(one.priority)) &&
     one.created_at >= created_at_from &&
     one.updated_at >= updated_at_from &&
     Object.entries(labels).every(
@@ -90,6 +90,8 @@ test("every filter finds what fits it, in each order, and says how many there ar
     { ...dates, priority: ["high"] },
     { labels: big },
     { labels: { size: [] } },
+    { labels: big, status: [], priority: [] },
+    { status: [], priority: ["high"] },
     { labels: { ...rare, size: [] } },
     { labels: big, status: ["pending", "success"] },
     { labels: big, status: ["completed"], priority: ["none", "high"] },
