@@ -5,6 +5,7 @@ import type { Capabilities } from "#contract/teams/capabilities.ts";
 import { hiddenFromPrograms } from "#server/config.ts";
 import { type Db, storeSockets } from "#server/db/open.ts";
 import { runs } from "#server/db/tables/runs.ts";
+import { sweepHomes } from "#server/engine/browser/account.ts";
 import { createBrowsers } from "#server/engine/browser/chromium.ts";
 import { createCaseDispatcher } from "#server/engine/cases/case-dispatcher.ts";
 import { createCaseJobs } from "#server/engine/cases/case-job-worker.ts";
@@ -102,6 +103,7 @@ export async function createEngine(
   const sandbox = options.sandbox ?? createSandbox({ hidden: { folders: [shared.config.dataDir], sockets } });
   let probe: ReturnType<Sandbox["probe"]> | undefined;
   const webhooks = createWebhooks(shared);
+  await sweepHomes();
   const browsers = createBrowsers(shared);
   const provider = providerModel(shared.config);
   const services: EngineServices = {

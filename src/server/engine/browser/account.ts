@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { chown, mkdtemp, rm } from "node:fs/promises";
+import { chown, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { promisify } from "node:util";
+import { makeOwnFolder, sweepOwnFolders } from "#server/engine/own-folders.ts";
 import type { BrowserProbe } from "./browser.ts";
 
 /** Beside those of programs; nobody else's. */
@@ -36,9 +36,16 @@ export async function probeAccount(browser: string): Promise<BrowserProbe> {
   }
 }
 
+const homePrefix = "caseload-browser-";
+
+/** Removes the homes that browsers of dead services left in the system's temporary folder. */
+export function sweepHomes(): Promise<void> {
+  return sweepOwnFolders(tmpdir(), homePrefix, [process.getuid?.(), account]);
+}
+
 /** With a home of its own in the system's temporary folder. */
 export async function prepareLaunch(browser: string): Promise<BrowserLaunch> {
-  const home = await mkdtemp(join(tmpdir(), "caseload-browser-"));
+  const home = await makeOwnFolder(tmpdir(), homePrefix);
   const env = { PATH: path, HOME: home, TMPDIR: home, LANG: "C.UTF-8" };
   const removeHome = () => rm(home, { recursive: true, force: true, maxRetries: 3 });
   if (!needsAccount()) return { executablePath: browser, env, removeHome };

@@ -1,13 +1,16 @@
 /** Finds out whether this machine can hold code in, by running some that tries to get out. */
 import { randomBytes } from "node:crypto";
 import { accessSync, constants } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { resolved } from "./host-folders.ts";
 import { seccompFilter } from "./seccomp.ts";
 import type { Sandbox, SandboxLimits, SandboxProbe, SandboxResult } from "./sandbox.ts";
 
 const probeMs = 20_000;
+const canaryPrefix = ".sandbox-canary-";
+/** Longer than any probe takes. */
+const staleCanaryMs = 600_000;
 const mebibyte = 1024 * 1024;
 
 /** Prints one line for every wall that does not stand. */
@@ -107,9 +110,10 @@ async function tryWalls(sandbox: Sandbox, stagingRoot: string): Promise<SandboxP
 
 /** Where the data lies is the operator's choice, and where host folders are mounted too: so the job looks for it. */
 async function tryHidden(sandbox: Sandbox, { folders, sockets }: HiddenPlaces): Promise<SandboxProbe | null> {
-  const canaries = folders.map((folder) => join(resolved(folder), `.sandbox-canary-${randomBytes(6).toString("hex")}`));
+  const canaries = folders.map((folder) => join(resolved(folder), `${canaryPrefix}${randomBytes(6).toString("hex")}`));
   try {
     for (const folder of folders) await mkdir(folder, { recursive: true });
+    await Promise.all(folders.map(sweepCanaries));
     for (const canary of canaries) await writeFile(canary, "");
     const { result, printed } = await runProgram(sandbox, search([...canaries, ...sockets.map(resolved)]), {});
     if (result.kind === "exited" && result.code === 0 && printed === "done\n") return null;
@@ -123,6 +127,15 @@ async function tryHidden(sandbox: Sandbox, { folders, sockets }: HiddenPlaces): 
     );
   } finally {
     await Promise.all(canaries.map((canary) => rm(canary, { force: true })));
+  }
+}
+
+/** Removes what a service left that was killed while it looked. Another one that shares the folder may be looking now. */
+async function sweepCanaries(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const stat = name.startsWith(canaryPrefix) ? await lstat(path).catch(() => null) : null;
+    if (stat !== null && Date.now() - stat.mtimeMs > staleCanaryMs) await rm(path, { force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -343,6 +343,10 @@ describe("the probe", () => {
       return own.probe().finally(() => own.close());
     };
     const remedy = expect.stringContaining("Set DATA_DIR") as string;
+    // What a service left that was killed while it looked, and what another one is looking for now.
+    const [stale, fresh] = [".sandbox-canary-0123", ".sandbox-canary-4567"];
+    for (const name of [stale, fresh]) writeFileSync(join(elsewhere, name), "");
+    utimesSync(join(elsewhere, stale), 0, 0);
     const [ofData, ofSocket, hidden] = await Promise.all([
       probe({ folders: [elsewhere, data], sockets: [] }),
       probe({ folders: [elsewhere], sockets: [socket] }),
@@ -351,7 +355,7 @@ describe("the probe", () => {
     server.close();
     const left = [...readdirSync(data), ...readdirSync(elsewhere)];
     rmSync(places, { recursive: true });
-    expect(left).toEqual([]);
+    expect(left).toEqual([fresh]);
     expect(ofData).toEqual({ ok: false, reason: `programs would see ${data}, the folder of the service's data`, remedy });
     expect(ofSocket).toEqual({ ok: false, reason: `programs would see the database's socket ${socket}`, remedy });
     expect(hidden).toEqual({ ok: true });

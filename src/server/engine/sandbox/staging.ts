@@ -3,18 +3,16 @@
  * runs. It lies outside the service's own folders, which the sandbox's user cannot reach.
  */
 import { randomBytes } from "node:crypto";
-import { chmod, chown, lstat, mkdir, mkdtemp, open, readdir, rm, symlink, writeFile, copyFile } from "node:fs/promises";
-import { lstatSync, readlinkSync, realpathSync } from "node:fs";
+import { chmod, chown, mkdir, open, rm, symlink, writeFile, copyFile } from "node:fs/promises";
+import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { makeOwnFolder, sweepOwnFolders } from "#server/engine/own-folders.ts";
 import { endOrphans } from "./orphans.ts";
 import { Pipes } from "./pipes.ts";
-import { startTime } from "./process-tree.ts";
 import { supervisorScript } from "./supervisor.ts";
 import { SandboxJobInvalid, type SandboxFile } from "./sandbox.ts";
 
 const prefix = "caseload-sandbox-";
-/** Long enough for any job; only for folders whose owner we cannot ask after. */
-const strangerAgeMs = 48 * 60 * 60 * 1000;
 
 export interface Staging {
   /** Unique among all services; stands in the command line of every process started from here. */
@@ -35,8 +33,8 @@ export interface Staging {
 
 /** Sweeps what dead processes left under `root`, then lays out the fixed parts. `python` is an absolute path under /usr. */
 export async function createStaging(root: string, python: string, filter: Buffer): Promise<Staging> {
-  await sweep(root);
-  const folder = await mkdtemp(join(root, `${prefix}${process.pid}-${startTime("self")}-${pidNamespace()}-`));
+  await sweepOwnFolders(root, prefix, [process.getuid?.()], endOrphans);
+  const folder = await makeOwnFolder(root, prefix);
   // Entered by the sandbox's user, who is another one when the service runs as root; not listed.
   await chmod(folder, 0o711);
   const [program, etc] = [join(folder, "program"), join(folder, "etc")];
@@ -137,23 +135,4 @@ async function publicFolder(path: string): Promise<void> {
 async function publicFile(path: string, text: string): Promise<void> {
   await writeFile(path, text);
   await chmod(path, 0o644);
-}
-
-function pidNamespace(): string {
-  return /\d+/.exec(readlinkSync("/proc/self/ns/pid"))?.[0] ?? "0";
-}
-
-async function sweep(root: string): Promise<void> {
-  for (const name of await readdir(root)) {
-    const owner = /^(\d+)-(\d+)-(\d+)-/.exec(name.slice(prefix.length));
-    if (!name.startsWith(prefix) || owner === null) continue;
-    const path = join(root, name);
-    const stat = await lstat(path).catch(() => null);
-    if (stat === null || !stat.isDirectory() || stat.uid !== process.getuid?.()) continue;
-    // Process ids of another namespace (a second container on the same folder) mean nothing here.
-    const dead = owner[3] === pidNamespace() ? startTime(Number(owner[1])) !== owner[2] : Date.now() - stat.mtimeMs > strangerAgeMs;
-    if (!dead) continue;
-    endOrphans(name);
-    await rm(path, { recursive: true, force: true });
-  }
 }
