@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import type { Home } from "./embedded-home.ts";
+import { passOn } from "./embedded-words.ts";
 
 /**
  * As many buffers as hold a queue of a hundred thousand cases while ten thousand of them change: with fewer, whoever lists it meanwhile has to
@@ -28,12 +30,18 @@ const settings = {
 
 /** Starts the server; further settings stand above ours. */
 export function launch(home: Home, further: Readonly<Record<string, string>>): ChildProcess {
+  const child = spawnServer(home, further);
+  passOn(child.stderr, (line) => process.stderr.write(line));
+  return child;
+}
+
+function spawnServer(home: Home, further: Readonly<Record<string, string>>): ChildProcessByStdio<null, null, Readable> {
   const server = join(home.binaries, "bin", "postgres");
   const all = Object.entries({ ...settings, ...further });
   const args = ["-D", home.data, "-k", home.socket, ...all.flatMap(([k, v]) => ["-c", `${k}=${v}`])];
   const options = {
     cwd: home.folder,
-    stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", "pipe"] as ["ignore", "ignore", "pipe"],
     env: { PATH: "/usr/bin:/bin", LC_ALL: "C" },
   };
   const { account } = home;
