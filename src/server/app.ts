@@ -148,10 +148,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   mountDocument(http, config);
   http.get("/healthz", async () => ({ status: "ok" }));
+  // From when they have worked once: who revokes the token later does not take the service from everybody.
+  let adminWorked = false;
   const readiness = oncePerSecond(clock, async () => {
     try {
       await store.pool.query("select 1");
-      return (await adminWorks(services)) ? "ready" : "owner_missing";
+      adminWorked ||= await adminWorks(services);
+      return adminWorked ? "ready" : "owner_missing";
     } catch {
       return "store_unreachable";
     }

@@ -21,6 +21,14 @@ it("says that it is ready once its owner and their token work", async () => {
   expect(await ready()).toEqual([503, { status: "owner_missing" }]);
   await ensureAdmin(service.app.services);
   expect(await ready()).toEqual([200, { status: "ready" }]);
-  await service.pool.query("delete from api_keys");
-  expect(await ready()).toEqual([503, { status: "owner_missing" }]);
+});
+
+it("stays ready when that token is revoked, and the next start brings it back", async () => {
+  const call = (method: string, path: string) => fetch(`${service.url}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+  const { rows } = await service.pool.query<{ id: string }>("select id from api_keys");
+  expect((await call("DELETE", `/v2/api-keys/${rows[0]?.id}`)).status).toBe(200);
+  now += 2_000;
+  expect([(await fetch(`${service.url}/readyz`)).status, (await call("GET", "/v2/teams")).status]).toEqual([200, 401]);
+  await ensureAdmin(service.app.services);
+  expect((await call("GET", "/v2/teams")).status).toBe(200);
 });
