@@ -1,3 +1,4 @@
+import { Failure } from "#contract/runs/failures.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, page, text, timestamp, uuid } from "#contract/fields.ts";
 import { Question } from "#contract/runs/human-requests.ts";
@@ -50,7 +51,7 @@ export const Generation = z.strictObject({
   replaced_config: Config.nullable(),
   /** What changed, in the model's words. */
   summary: z.string().nullable(),
-  failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  failure: Failure.nullable(),
   /** A fault that is being waited out. */
   retry: z.strictObject({ reason: z.string(), next_attempt_at: timestamp }).nullable(),
   /** What a person decided: `completed` alone does not say it. */

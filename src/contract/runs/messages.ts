@@ -15,6 +15,8 @@ export const messageSubtypes = [
   "stderr",
   /** Ours: a fault that is being waited out. */
   "retrying",
+  /** Ours: an answer that reached its length limit was continued. */
+  "answer_continued",
   /** Ours: another agent's run took over, or could not. */
   "handed_over",
   "handover_failed",

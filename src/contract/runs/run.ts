@@ -1,4 +1,5 @@
 import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { Failure } from "./failures.ts";
 import { z } from "#contract/zod.ts";
 
 export const runStatuses = ["not_started", "pending", "starting", "running", "waiting", "completed", "failed", "interrupted"] as const;
@@ -21,9 +22,6 @@ export const RelatedRun = z.strictObject({
   tool_call_id: z.string().nullable(),
 });
 export type RelatedRun = z.output<typeof RelatedRun>;
-
-/** Why a run failed, in words and as a code (ours: a failed run has to say why). */
-const RunFailure = z.strictObject({ code: z.string(), message: z.string() });
 
 export const Run = z.strictObject({
   id: uuid,
@@ -53,7 +51,7 @@ export const RunDetails = z.strictObject({
   revision_number: int53,
   user_id: uuid.nullable(),
   user_name: z.string().nullable(),
-  failure: RunFailure.nullable(),
+  failure: Failure.nullable(),
   /** Set while a transient fault is being waited out. */
   retry: z.strictObject({ attempt: z.int(), next_at: timestamp, reason: z.string() }).nullable(),
   usage: z.strictObject({ input_tokens: int53, output_tokens: int53 }),

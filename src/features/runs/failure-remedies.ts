@@ -1,3 +1,4 @@
+import type { FailureCode } from "#contract/runs/failures.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
 
 type Step = "revision" | "files" | "again";
@@ -11,7 +12,7 @@ interface Remedy {
   readonly step?: Step;
 }
 
-const remedies: Record<string, Remedy> = {
+const remedies: Partial<Record<FailureCode, Remedy>> = {
   model_not_configured: {
     name: "Model not set up",
     advice: "Ask your administrator to set up a provider for this model. Until then, use the practice model (scripted) in a new revision.",
@@ -25,6 +26,40 @@ const remedies: Record<string, Remedy> = {
     name: "Model not found",
     advice: "Choose a model that the provider offers, in a new revision.",
     step: "revision",
+  },
+  account_exhausted: {
+    name: "No credit at the provider",
+    advice: "Ask your administrator to add credit to the provider’s account, then run it again.",
+    step: "again",
+  },
+  content_too_large: {
+    name: "Conversation too long",
+    advice: "Give the agent less to read at once, or choose a model with a larger context.",
+    step: "revision",
+  },
+  answer_cut: {
+    name: "Answer too long",
+    advice: "Allow longer answers (max_output_tokens) in a new revision, or ask for shorter answers and smaller files.",
+    step: "revision",
+  },
+  answer_withheld: {
+    name: "Answer withheld",
+    advice: "Check the instructions and the material for what the provider does not allow.",
+    step: "revision",
+  },
+  answer_empty: {
+    name: "Answer empty",
+    advice: "Say in the instructions what the agent answers with. A second run can also help.",
+    step: "again",
+  },
+  unreadable_calls: {
+    name: "Tool calls unreadable",
+    advice: "Choose a model that can call tools, in a new revision.",
+    step: "revision",
+  },
+  worker_lost: {
+    name: "Ended with its worker",
+    advice: "The service restarted each time it worked on this run. Tell your administrator before you run it again.",
   },
   invalid_input: {
     name: "Input rejected by the model",
@@ -134,5 +169,5 @@ export function failureOptions(other: string | undefined): { value: string; labe
 }
 
 export function remedyOf(run: RunDetails): Omit<Remedy, "name"> {
-  return remedies[run.failure?.code ?? ""] ?? { advice: "Check the last messages of the run, then run it again.", step: "again" };
+  return (run.failure && remedies[run.failure.code]) ?? { advice: "Check the last messages of the run, then run it again.", step: "again" };
 }

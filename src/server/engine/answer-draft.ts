@@ -36,6 +36,10 @@ export function createDraft(services: EngineServices, run: HeldRun) {
       text += shown.push(piece);
       timer ??= setTimeout(store, draftMs);
     },
+    /** What was written so far counts for nothing. */
+    clear(): void {
+      text = "";
+    },
     async end(): Promise<void> {
       clearTimeout(timer);
       await writing;

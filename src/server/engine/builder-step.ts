@@ -1,3 +1,4 @@
+import type { Failure } from "#contract/runs/failures.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { lockAgent, patchAgent } from "#server/agents/agents.store.ts";
 import { checkConfig } from "#server/agents/check-config.ts";
@@ -151,12 +152,7 @@ async function change(
   generationChanged(services, run);
 }
 
-function fail(
-  services: EngineServices,
-  run: ClaimedBuilderRun,
-  failure: { code: string; message: string },
-  patch: BuilderPatch = {},
-): Promise<void> {
+function fail(services: EngineServices, run: ClaimedBuilderRun, failure: Failure, patch: BuilderPatch = {}): Promise<void> {
   return change(services, run, { type: "fail", at: services.clock().toISOString() }, { ...patch, failure, retry_reason: null });
 }
 

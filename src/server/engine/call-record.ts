@@ -1,3 +1,4 @@
+import type { Failure } from "#contract/runs/failures.ts";
 import { createHash } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open.ts";
@@ -43,7 +44,7 @@ export interface CallRecord {
 
 export interface ProgramEnd {
   /** Why the program did not do its work; absent when it ended with 0. */
-  readonly failure?: { readonly code: string; readonly message: string };
+  readonly failure?: Failure;
   /** Kept files, as in `output/report.csv`. */
   readonly outputs: readonly string[];
   /** What it wrote to its output, as far as that is passed on. */

@@ -1,3 +1,4 @@
+import type { Failure } from "#contract/runs/failures.ts";
 import type { SQL } from "drizzle-orm";
 import { newId } from "#server/db/columns.ts";
 import {
@@ -14,7 +15,7 @@ import type { CallRecord, ProgramEnd } from "./call-record.ts";
 import { caseFiles } from "./case-files.ts";
 import { answerCall } from "./code-calls.ts";
 import { type HeldRun, type NewMessage, type RunPatch, writeHeld } from "./run-log.ts";
-import { type Failure, keepOutputs, keepable } from "./keep-outputs.ts";
+import { keepOutputs, keepable } from "./keep-outputs.ts";
 import { lastErrorLine } from "./last-error-line.ts";
 import { exportedNow } from "./run-secrets.ts";
 import { redactOutput } from "./redacted-output.ts";
@@ -129,7 +130,7 @@ async function skillFiles({ store, objects }: ProgramServices, skills: readonly 
   return each.flat();
 }
 
-function failed(code: string, message: string): ProgramEnd {
+function failed(code: Failure["code"], message: string): ProgramEnd {
   return { failure: { code, message }, outputs: [], printed: "" };
 }
 

@@ -1,3 +1,4 @@
+import type { Failure } from "#contract/runs/failures.ts";
 import { evaluationDue } from "#server/engine/evaluation/evaluation.store.ts";
 import { cancelRequests } from "./asking.ts";
 import { withNext } from "./handover.ts";
@@ -6,7 +7,7 @@ import { systemMessage } from "./log-messages.ts";
 import type { EngineServices } from "./services.ts";
 
 interface Ending {
-  readonly failure?: { code: string; message: string };
+  readonly failure?: Failure;
   readonly messages?: NewMessage[];
   readonly patch?: RunPatch;
   /** What a run that did its work says to the one that comes next. */

@@ -1,4 +1,5 @@
 import { isFilePath } from "#contract/fields.ts";
+import type { Failure } from "#contract/runs/failures.ts";
 import { serviceNotes } from "#contract/runs/messages.ts";
 import type { Db } from "#server/db/open.ts";
 import type { SandboxOutput } from "#server/engine/sandbox/sandbox.ts";
@@ -9,11 +10,6 @@ import type { ProgramServices } from "./program-services.ts";
 import { redactFile } from "./redacted-output.ts";
 import type { Redactor } from "./redactor.ts";
 import { type HeldRun, requireLease } from "./run-log.ts";
-
-export interface Failure {
-  readonly code: string;
-  readonly message: string;
-}
 
 /** Results without values of secrets. A file that is no text cannot have them taken out, so it is not kept. */
 export function keepable(redactor: Redactor, outputs: readonly SandboxOutput[]): { kept: SandboxOutput[]; refused: string[] } {
@@ -57,7 +53,7 @@ export async function keepOutputs(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const message = `These results were not kept: ${paths.toSorted().slice(0, 20).join(", ")}. ${error.message}`;
-    return { outputs: [], full: { code: error.code, message } };
+    return { outputs: [], full: { code: "storage_full", message } };
   }
   services.live.publish({ teamId: run.team_id, topic: "sandboxes", id: sandboxId, userId: run.user_id });
   return { outputs: paths };

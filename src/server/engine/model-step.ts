@@ -1,7 +1,7 @@
 import type { ModelStepData } from "#contract/agents/config.ts";
 import { newId } from "#server/db/columns.ts";
 import { findCaseQueues } from "#server/engine/cases/case-queues.ts";
-import type { ModelPart } from "#server/engine/models/port.ts";
+import { ModelFault } from "#server/engine/models/port.ts";
 import { toolSpecs } from "#server/engine/models/tool-specs.ts";
 import { browserTools } from "#server/engine/tools/browser.ts";
 import { caseTools } from "#server/engine/tools/cases.ts";
@@ -13,12 +13,13 @@ import { endRun } from "./end-run.ts";
 import { usableLogins } from "./run-secrets.ts";
 import { findPeers } from "./peers.ts";
 import type { MessageRecord, NewMessage, HeldRun } from "./run-log.ts";
-import { storable, storableJson, toolResult } from "./log-messages.ts";
+import { storable, storableJson, systemMessage, toolResult } from "./log-messages.ts";
 import type { EngineServices } from "./services.ts";
 import { answerCalls } from "./tool-calls.ts";
 import { readLog } from "./read-log.ts";
 import { commitAnswer } from "./commit-answer.ts";
 import { createDraft } from "./answer-draft.ts";
+import { type Answer, type Calling, maxGoOns, wholeAnswer } from "./whole-answer.ts";
 
 /** A run that has not come to an end after this many answers of its model is going round in circles. */
 const maxTurns = 200;
@@ -84,7 +85,6 @@ async function askModel(
   { tools, skills, log, turn, signal }: Turn,
 ): Promise<boolean> {
   const draft = createDraft(services, run);
-  const answer = { text: "", thinking: "", calls: [] as Calling[], input: 0, output: 0 };
   const request = {
     settings: data,
     instructions: data.input,
@@ -93,23 +93,14 @@ async function askModel(
     tools: toolSpecs(tools.filter((t) => t.offered !== false)),
     signal,
   };
-  try {
-    for await (const part of services.model(data.model).answer(request)) {
-      if (part.type === "text") {
-        answer.text += part.text;
-        draft.add(part.text);
-      } else if (part.type === "thinking") answer.thinking += part.text;
-      else if (part.type === "usage") Object.assign(answer, { input: part.input, output: part.output });
-      else answer.calls.push(part);
-    }
-  } finally {
-    await draft.end();
-  }
+  const answer = await wholeAnswer(services.model(data.model), request, draft).finally(() => draft.end());
+  requireReadable(answer, log);
   services.metrics.count("caseload_model_tokens_total", { direction: "input" }, answer.input);
   services.metrics.count("caseload_model_tokens_total", { direction: "output" }, answer.output);
   const parts: NewMessage[] = [];
   if (answer.thinking) parts.push({ type: "thinking", role: "assistant", turn, text_content: storable(answer.thinking) });
   if (answer.text) parts.push({ id: draft.id, type: "text", role: "assistant", turn, text_content: storable(answer.text.trimEnd()) });
+  if (answer.continued > 0) parts.push({ ...systemMessage("answer_continued", continuedNote(answer.continued)), turn });
   const calls = uniqueCalls(answer.calls, log).flatMap((call) => callMessages(call, turn));
   return commitAnswer(services, run, [...parts, ...calls], {
     news: log.some((m) => m.delivery === "queued" || m.delivery === "read"),
@@ -120,8 +111,6 @@ async function askModel(
     log: log.length,
   });
 }
-
-type Calling = Extract<ModelPart, { type: "call" | "unreadable_call" }>;
 
 /** Providers repeat ids over answers; within a run a call's id has to be its own. */
 function uniqueCalls(calls: readonly Calling[], log: readonly MessageRecord[]): Calling[] {
@@ -141,4 +130,24 @@ function callMessages(call: Calling, turn: number): NewMessage[] {
     { ...message, text_content: storable(call.raw.slice(0, maxRaw)) },
     { ...toolResult(call.id, call.name, { error: call.error }), turn },
   ];
+}
+
+/** A model that has been told a few times, and still calls what cannot be read, will not learn it. Throws a {@link ModelFault}. */
+function requireReadable({ calls, cut }: Answer, log: readonly MessageRecord[]): void {
+  if (!calls.some(({ type }) => type === "unreadable_call")) return;
+  const unreadable = new Set(log.filter((m) => m.type === "tool_call" && m.text_content !== null).map(({ turn }) => turn));
+  const turns = [...new Set(log.filter((m) => m.role === "assistant").map(({ turn }) => turn))];
+  const before = turns.toReversed().findIndex((turn) => !unreadable.has(turn));
+  if ((before < 0 ? turns.length : before) < maxGoOns) return;
+  const times = `${maxGoOns + 1} answers in a row`;
+  if (cut)
+    throw new ModelFault(
+      "answer_cut",
+      `The model reached its length limit within a call in ${times}. None of these calls was carried out.`,
+    );
+  throw new ModelFault("unreadable_calls", `The model gave ${times} with calls that cannot be read. None of these calls was carried out.`);
+}
+
+function continuedNote(times: number): string {
+  return `The answer reached its length limit and was continued ${["once", "twice"][times - 1] ?? `${times} times`}.`;
 }

@@ -1,3 +1,4 @@
+import type { Failure } from "#contract/runs/failures.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Config } from "#contract/agents/config.ts";
@@ -37,7 +38,7 @@ export const builderRuns = pgTable(
     checkpoint_config: jsonb().$type<Config>(),
     proposed_config: jsonb().$type<Config>(),
     summary: text(),
-    failure: jsonb().$type<{ code: string; message: string }>(),
+    failure: jsonb().$type<Failure>(),
     decision: text({ enum: ["accepted", "declined"] }),
     /** Transient faults in a row since the last progress. */
     attempt: integer().notNull().default(0),

@@ -1,3 +1,4 @@
+import type { Failure } from "#contract/runs/failures.ts";
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "#server/db/columns.ts";
@@ -26,7 +27,7 @@ export const runs = pgTable(
     message_count: integer().notNull().default(0),
     input_tokens: bigint({ mode: "number" }).notNull().default(0),
     output_tokens: bigint({ mode: "number" }).notNull().default(0),
-    failure: jsonb().$type<{ code: string; message: string }>(),
+    failure: jsonb().$type<Failure>(),
     /** Transient faults in a row since the last progress. */
     attempt: integer().notNull().default(0),
     next_attempt_at: instant(),

@@ -89,16 +89,18 @@ export async function judge(model: NamedModel, material: Material, signal: Abort
 export async function readCall(parts: AsyncIterable<ModelPart>, tool: string, otherwise: string): Promise<unknown> {
   let text = "";
   let called: unknown;
+  let cut = false;
   for await (const part of parts) {
     if (part.type === "call" && part.name === tool) called ??= part.arguments;
     else if (part.type === "unreadable_call") throw unusable("its call could not be read");
+    else if (part.type === "cut") cut = true;
     else if (part.type === "text") text += part.text;
   }
   if (called !== undefined) return called;
   try {
     return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
   } catch {
-    throw unusable(otherwise);
+    throw unusable(cut ? "it was cut at its length limit" : otherwise);
   }
 }
 
@@ -110,7 +112,7 @@ function verdictOn({ id, slug, title, description }: Criterion, { verdicts }: Ju
 }
 
 export function unusable(why: string): ModelFault {
-  return new ModelFault("unusable_verdict", `The evaluation model gave an unusable answer: ${why}.`, { transient: true });
+  return new ModelFault("invalid_output", `The evaluation model gave an unusable answer: ${why}.`, { transient: true });
 }
 
 function short(text: string): string {

@@ -43,7 +43,7 @@ export async function rubricsFor(
   if (connected.length === 0) {
     await dropGeneration(db, queueId, found.until);
     throw new ModelFault(
-      "no_rubrics",
+      "invalid_output",
       "No agent is connected to the queue anymore, so there are no instructions to generate rubrics from.",
     );
   }

@@ -1,4 +1,5 @@
 import type { InputMessage, ModelStepData } from "#contract/agents/config.ts";
+import type { FailureCode } from "#contract/runs/failures.ts";
 
 /** The conversation in our own form; each adapter converts it. */
 export type Turn =
@@ -28,6 +29,8 @@ export type ModelPart =
   | { type: "thinking"; text: string }
   | { type: "call"; id: string; name: string; arguments: Record<string, unknown> }
   | UnreadableCall
+  /** The answer reached its longest before it was whole. */
+  | { type: "cut" }
   | { type: "usage"; input: number; output: number };
 
 /** A call whose arguments are no JSON object. Nobody carries it out: the sentence is its result, for the model to read. */
@@ -50,10 +53,10 @@ export interface ModelPort {
 
 /** Why a model gave no answer, in words for a person. `retryAfterMs`: a transient fault; undefined: trying again is of no use. */
 export class ModelFault extends Error {
-  readonly code: string;
+  readonly code: FailureCode;
   readonly transient: boolean;
   readonly retryAfterMs: number | undefined;
-  constructor(code: string, message: string, options: { transient?: boolean; retryAfterMs?: number | undefined } = {}) {
+  constructor(code: FailureCode, message: string, options: { transient?: boolean; retryAfterMs?: number | undefined } = {}) {
     super(message);
     this.code = code;
     this.transient = options.transient ?? false;

@@ -5,7 +5,7 @@ import { agentWith, brief, messagesOf, settled, startRunOf } from "#server/testi
 import { type ModelServer, type WireReply, startModelServer } from "#server/testing/model-server.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import type { Dialect } from "#server/testing/wire-dialects.ts";
-import { brokenCalls, dialects, providerFaults } from "./provider-faults.ts";
+import { brokenCalls, dialects, longest, providerFaults } from "./provider-faults.ts";
 
 let provider: ModelServer;
 let service: TestService;
@@ -54,16 +54,17 @@ const trying = / Trying again in \d+ s\.$/;
 describe.each(dialects)("$path", (dialect) => {
   it.each(providerFaults)("$name", async (fault) => {
     const { run, messages, asked } = await meeting(dialect, fault);
+    const says = typeof fault.says === "string" ? fault.says : fault.says(dialect);
     expect(messages.filter((m) => m.streaming || m.type === "tool_call")).toEqual([]);
     if (fault.ends === "waits") {
       expect(run).toMatchObject({ status: "completed", failure: null });
       const told = messages.filter((m) => m.subtype === "retrying").map((m) => m.text_content);
       expect(told).toEqual([expect.stringMatching(trying)]);
-      expect(told[0]?.replace(trying, "")).toBe(fault.says);
+      expect(told[0]?.replace(trying, "")).toBe(says);
       expect(said(messages)).toEqual(["All is well."]);
       expect(asked).toBe(2);
     } else {
-      expect(run).toMatchObject({ status: "failed", failure: { code: fault.ends, message: fault.says } });
+      expect(run).toMatchObject({ status: "failed", failure: { code: fault.ends, message: says } });
       expect(said(messages)).toEqual([]);
       expect(asked).toBe(1);
     }
@@ -79,5 +80,31 @@ describe.each(dialects)("$path", (dialect) => {
     expect(results).toEqual([`tool tool_result: The arguments are ${broken.says}`]);
     expect(said(messages)).toEqual(["All is well."]);
     expect(asked).toBe(2);
+  });
+
+  const cut = (text: string) => ({ body: [...dialect.text(text), ...dialect.end(longest.get(dialect))] });
+  const agent = async () => (await agentWith(service, { version: "v1", data: { model: dialect.model, input: "You write letters." } })).id;
+
+  it("goes on with an answer that was cut, and shows one answer", async () => {
+    const replies = [cut("Dear supplier, the inv"), cut("oice num"), { body: [...dialect.text("ber is 7."), ...dialect.end()] }];
+    const { run, messages } = await meet(await agent(), `<${dialect.path} goes on>`, replies);
+    expect(run.status).toBe("completed");
+    expect(brief(messages).slice(2, 4)).toEqual([
+      "assistant text: Dear supplier, the invoice number is 7.",
+      "answer_continued system: The answer reached its length limit and was continued twice.",
+    ]);
+    expect(provider.asked(`<${dialect.path} goes on>`)[1]).toContain("Go on exactly where it ended");
+  });
+
+  it("fails where the answer, or its calls, are cut again and again, and where there is none", async () => {
+    const call = { body: [...dialect.call("list_files", '{"prefix":"x'), ...dialect.end(longest.get(dialect))] };
+    const [text, calls, empty] = await Promise.all([
+      meet(await agent(), `<${dialect.path} cut text>`, [cut("More ")]),
+      meet(await agent(), `<${dialect.path} cut calls>`, [call]),
+      meet(await agent(), `<${dialect.path} empty>`, [{ body: [...dialect.text(""), ...dialect.end()] }]),
+    ]);
+    expect(text).toMatchObject({ asked: 4, run: { status: "failed", failure: { code: "answer_cut" } } });
+    expect(calls).toMatchObject({ asked: 4, run: { status: "failed", failure: { code: "answer_cut" } } });
+    expect(empty).toMatchObject({ asked: 2, run: { status: "failed", failure: { code: "answer_empty" } } });
   });
 });

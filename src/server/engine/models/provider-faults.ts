@@ -7,7 +7,7 @@ export interface ProviderFault {
   readonly reply: (dialect: Dialect) => WireReply;
   /** `waits`: it is waited out, and the run completes. Else the run fails with this code. */
   readonly ends: string;
-  readonly says: string;
+  readonly says: string | ((dialect: Dialect) => string);
 }
 
 const head =
@@ -26,7 +26,19 @@ const event = (kind: string, message: string) => (dialect: Dialect) => ({
 const incomplete = "The answer broke off: it ended, or could not be read, before it was complete.";
 const lost = (code: string) => `The answer broke off: the connection was lost (${code}).`;
 
-const fault = (name: string, reply: ProviderFault["reply"], ends: string, says: string): ProviderFault => ({ name, reply, ends, says });
+const fault = (name: string, reply: ProviderFault["reply"], ends: string, says: ProviderFault["says"]): ProviderFault => ({
+  name,
+  reply,
+  ends,
+  says,
+});
+
+/** How each protocol says that the answer was taken back; where its word is not known, it says so by itself. */
+const withheld = new Map([
+  [compatible, { reason: "content_filter", says: "The model provider’s content filter withheld the answer." }],
+  [responses, { reason: "content_filter", says: "The model provider’s content filter withheld the answer." }],
+  [messages, { reason: "refusal", says: "The model declined to answer." }],
+]);
 
 export const providerFaults: readonly ProviderFault[] = [
   // Before an answer.
@@ -77,6 +89,19 @@ export const providerFaults: readonly ProviderFault[] = [
     "The model provider answered 502.",
   ),
   fault("503 without body", () => ({ status: 503 }), "waits", "The model provider answered 503."),
+  // Answers that the provider, or the model, took back.
+  fault(
+    "withheld by a filter",
+    (dialect) => ({ body: [...dialect.text("Well,"), ...dialect.end(withheld.get(dialect)?.reason)] }),
+    "answer_withheld",
+    (dialect) => withheld.get(dialect)?.says ?? "",
+  ),
+  fault(
+    "400 content filter",
+    head(400, "content_filter", "Against the policy"),
+    "answer_withheld",
+    "The model provider’s content filter rejected the request: Against the policy.",
+  ),
   // After a head of success.
   fault(
     "web page",
@@ -161,7 +186,7 @@ interface BrokenCall {
 }
 
 /** How each protocol says that the answer reached its longest. */
-const longest = new Map([
+export const longest = new Map([
   [compatible, "length"],
   [responses, "max_output_tokens"],
   [messages, "max_tokens"],

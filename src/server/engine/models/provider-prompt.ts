@@ -9,7 +9,7 @@ type Message = CallOptions["prompt"][number];
 export function toCallOptions(request: ModelRequest): Omit<CallOptions, "abortSignal"> {
   const { settings } = request;
   return {
-    prompt: [...instructions(request), ...skills(request), ...request.turns.map(toMessage)],
+    prompt: [...instructions(request), ...skills(request), ...request.turns.map(toMessage).filter(({ content }) => content.length > 0)],
     ...(request.tools.length > 0 && {
       tools: request.tools.map(({ name, description, parameters }) => ({ type: "function", name, description, inputSchema: parameters })),
       toolChoice: { type: "auto" },

@@ -1,5 +1,6 @@
 import type { OpenAIProvider } from "@ai-sdk/openai";
 import type { Config } from "#server/config.ts";
+import { readEnd } from "./answer-end.ts";
 import { toCall } from "./call-arguments.ts";
 import { ModelFault, type ModelPart, type ModelPort } from "./port.ts";
 import { createExchange, type Exchange } from "./provider-exchange.ts";
@@ -32,21 +33,23 @@ export function providerModel(config: Config): ModelPort {
 async function* partsOf(stream: Stream): AsyncGenerator<ModelPart> {
   const calls: { id: string; name: string; raw: string }[] = [];
   const streamed = new Set<string>();
+  let text = "";
   for await (const part of stream) {
-    if (part.type === "text-delta") yield { type: "text", text: part.delta };
-    else if (part.type === "reasoning-delta") yield { type: "thinking", text: part.delta };
+    if (part.type === "text-delta") {
+      text += part.delta;
+      yield { type: "text", text: part.delta };
+    } else if (part.type === "reasoning-delta") yield { type: "thinking", text: part.delta };
     else if (part.type === "tool-input-delta" && part.delta !== "") streamed.add(part.id);
     else if (part.type === "tool-call") calls.push({ id: part.toolCallId, name: part.toolName, raw: part.input });
     else if (part.type === "error") throw part.error;
     else if (part.type === "finish") {
-      const { unified } = part.finishReason;
-      if (unified === "interrupted" || unified === "error") throw new Error("The answer has no end.");
-      const cut = unified === "length";
+      const { cut } = readEnd(part.finishReason, text);
       for (const [i, call] of calls.entries()) {
         const last = cut && i === calls.length - 1;
         // The SDK writes `{}` where nothing came, which here is the beginning of something.
         yield toCall(last && !streamed.has(call.id) ? { ...call, raw: "" } : call, last);
       }
+      if (cut) yield { type: "cut" };
       const { inputTokens, outputTokens } = part.usage;
       yield { type: "usage", input: inputTokens.total ?? 0, output: outputTokens.total ?? 0 };
       return;

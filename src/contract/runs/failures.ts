@@ -1,0 +1,49 @@
+import { z } from "#contract/zod.ts";
+
+/** Why a run, or the writing of a configuration, failed (ours). The message beside it says what happened, in words for people. */
+export const failureCodes = [
+  // The model and its provider.
+  "model_not_configured",
+  "model_not_found",
+  "model_refused",
+  /** The provider's account has no credit left. */
+  "account_exhausted",
+  "content_too_large",
+  "invalid_input",
+  /** The answer reached its length limit, also after it was continued. */
+  "answer_cut",
+  /** The provider's filter, or the model itself, declined to answer. */
+  "answer_withheld",
+  "answer_empty",
+  /** One answer after the other called tools with arguments that cannot be read. */
+  "unreadable_calls",
+  "invalid_output",
+  "turn_limit",
+  "provider_unavailable",
+  "retries_exhausted",
+  "scripted_failure",
+  "scripted_no_steps",
+  // The revision and what it needs.
+  "revision_missing",
+  "missing_skill",
+  "missing_file",
+  "secret_unreadable",
+  // Programs.
+  "sandbox_unavailable",
+  "sandbox_lost",
+  "invalid_program",
+  "code_failed",
+  "code_timed_out",
+  "code_out_of_memory",
+  "code_output_too_long",
+  "output_too_large",
+  "storage_full",
+  "interrupted_by_restart",
+  /** Each worker that took the run ended with it. */
+  "worker_lost",
+  "stopped",
+] as const;
+export type FailureCode = (typeof failureCodes)[number];
+
+export const Failure = z.strictObject({ code: z.enum(failureCodes), message: z.string() });
+export type Failure = z.output<typeof Failure>;
