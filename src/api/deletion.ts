@@ -1,4 +1,5 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { type Deletion, type Effect, type EffectKind, effectsOf } from "#contract/deletion.ts";
 import type { ApiError } from "./client.ts";
 import { useTeam } from "./session.ts";
@@ -30,14 +31,14 @@ const words: Record<EffectKind, readonly [one: string, many: string]> = {
   generations: ["open generation is discarded", "open generations are discarded"],
   starts: ["agent no longer runs automatically", "agents no longer run automatically"],
   started: ["queue no longer starts it", "queues no longer start it"],
-  waiting: ["of these queues starts no other agent", "of these queues start no other agent"],
+  waiting: ["queue then starts no agent", "queues then start no agent"],
   idle: ["pending case waits until an agent is assigned", "pending cases wait until an agent is assigned"],
   live: ["agent uses it in its live revision", "agents use it in their live revisions"],
   automatic: ["of these agents runs automatically", "of these agents run automatically"],
   drafts: ["agent uses it in drafts", "agents use it in drafts"],
   previous: ["agent uses it in previous revisions", "agents use it in previous revisions"],
   automations: ["automation uses it", "automations use it"],
-  running: ["of these automations runs it in its active revision", "of these automations run it in their active revisions"],
+  running: ["automation runs it in its active revision", "automations run it in their active revisions"],
   routed: ["queue is no longer routed to an agent", "queues are no longer routed to an agent"],
   adders: ["agent can no longer add cases", "agents can no longer add cases"],
   assigned: [
@@ -78,10 +79,15 @@ const places: Partial<Record<EffectKind, (id: string) => string>> = {
 
 /**
  * What a deletion would do, in words; read when somebody asks, and kept from moving while they read. `whyNot` looks once more, and says why the
- * deletion should not be sent yet: nobody has seen what it does, or it does more than was shown. A number that grew is no reason.
+ * deletion should not be sent yet: nobody has seen what it does, or it does more than was shown. A number that grew is no reason. `lost` says once what
+ * this tab discards with it.
  */
-export function useDeletion<K extends QueryKey>(options: UseQueryOptions<Deletion, ApiError, Deletion, K>) {
+export function useDeletion<K extends QueryKey>(
+  options: UseQueryOptions<Deletion, ApiError, Deletion, K>,
+  findLost: () => string | undefined = nothing,
+) {
   const team = useTeam();
+  const [lost] = useState(findLost);
   const query = useQuery({
     ...options,
     // Of no area: what changes meanwhile is told on confirming, and what is gone is not asked for again.
@@ -105,8 +111,10 @@ export function useDeletion<K extends QueryKey>(options: UseQueryOptions<Deletio
     return { count, one, many, named: named.map(({ id, name }) => ({ id, name, link: linkOf(kind, id) })) };
   };
   const data = shown && { deleted: shown.deleted.map(inWords), stops: shown.stops.map(inWords), changes: shown.changes.map(inWords) };
-  return { ...query, data, whyNot };
+  return { ...query, data, whyNot, lost };
 }
+
+const nothing = () => undefined;
 
 /** Whether something of another kind, or something else that has a name, is affected now. */
 function grew(shown: Deletion, found: Deletion): boolean {

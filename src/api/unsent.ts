@@ -22,6 +22,12 @@ export function unsentAbout(address: string): Unsent[] {
   });
 }
 
+/** What deleting the object of an address discards of that, as a sentence; undefined when nothing is lost. */
+export function lostWith(address: string): string | undefined {
+  const names = new Set(unsentAbout(address).map(({ name }) => name));
+  return names.size === 0 ? undefined : `Your unsaved text is discarded too: ${[...names].join(", ")}.`;
+}
+
 export function dropUnsent(address: string): void {
   for (const id of draftsAbout(address)) {
     dropDraft(id);

@@ -24,8 +24,8 @@ export const deletedKinds = [
 
 /**
  * What stops working, or works without the thing from then on. `runs` counts all that are stopped, and `asked` those among them that belong
- * to other agents. `starts`: agents that the thing starts by itself; `started`: queues that start it by themselves, and `waiting` those of
- * them that start no other agent, with `idle` cases. Agents that use it are named by their revisions: `live`, `drafts`, or else `previous`;
+ * to other agents. `starts`: agents that the thing starts by itself; `started`: queues that start it by themselves; `waiting`: queues that
+ * start no agent from then on, with `idle` cases. Agents that use it are named by their revisions: `live`, `drafts`, or else `previous`;
  * `automatic` are the live ones that something starts without a person; `running` are the automations that run it in their active revision. `adders`: agents whose live revision adds cases that are refused.
  */
 export const stoppedKinds = [

@@ -16,14 +16,15 @@ interface Consequence {
 type Lists = Readonly<Record<"deleted" | "stops" | "changes", readonly Consequence[]>>;
 
 interface ConsequencesProps {
-  query: LoadedQuery<Lists> & { readonly whyNot: WhyNot };
+  query: LoadedQuery<Lists> & { readonly whyNot: WhyNot; readonly lost: string | undefined };
 }
 
 /** What goes with a thing that is about to be deleted, and what stops working without it. Nothing is confirmed before it is read. */
 export function Consequences({ query }: ConsequencesProps) {
   useConfirmGuard(query.whyNot);
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className="flex flex-col gap-2">
+      {query.lost === undefined ? null : <p className="font-medium text-ink">{query.lost}</p>}
       <Loaded inline query={query} what="the consequences" skeleton={<Skeleton className="h-10 w-60" />}>
         {({ deleted, stops, changes }) =>
           deleted.length + stops.length + changes.length === 0 ? (
@@ -41,6 +42,9 @@ export function Consequences({ query }: ConsequencesProps) {
   );
 }
 
+/** More names than these stand below each other. */
+const inLine = 3;
+
 function Listed({ title, list }: { title: string; list: readonly Consequence[] }) {
   if (list.length === 0) return null;
   return (
@@ -50,22 +54,43 @@ function Listed({ title, list }: { title: string; list: readonly Consequence[] }
         {list.map(({ count, one, many, named }) => (
           <li key={one}>
             {counted(count, one, many)}
-            {named.map(({ id, name, link }, at) => (
-              <span key={id}>
-                {at === 0 ? ": " : ", "}
-                {link === undefined ? (
-                  name
-                ) : (
-                  <AnyLink link={link} className="break-words text-accent-ink underline underline-offset-2">
-                    {name}
-                  </AnyLink>
-                )}
-              </span>
-            ))}
-            {named.length > 0 && count > named.length ? ` and ${(count - named.length).toLocaleString("en")} more` : ""}
+            {named.length > inLine ? (
+              <>
+                :<Names named={named} more={count - named.length} />
+              </>
+            ) : (
+              named.map((each, at) => (
+                <span key={each.id}>
+                  {at === 0 ? ": " : ", "}
+                  <Name {...each} />
+                </span>
+              ))
+            )}
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+function Names({ named, more }: { named: Consequence["named"]; more: number }) {
+  return (
+    <ul className="list-none">
+      {named.map((each) => (
+        <li key={each.id} className="truncate">
+          <Name {...each} />
+        </li>
+      ))}
+      {more > 0 ? <li>and {more.toLocaleString("en")} more</li> : null}
+    </ul>
+  );
+}
+
+function Name({ name, link }: Consequence["named"][number]) {
+  if (link === undefined) return name;
+  return (
+    <AnyLink link={link} className="break-words text-accent-ink underline underline-offset-2">
+      {name}
+    </AnyLink>
   );
 }

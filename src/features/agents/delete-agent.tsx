@@ -1,5 +1,6 @@
 import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
+import { dropUnsent, lostWith } from "#api/unsent.ts";
 import { type Agent, deleteAgent } from "#contract/agents/agents.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Consequences } from "#ui/consequences.tsx";
@@ -26,20 +27,21 @@ export function DeleteAgent({ open, onClose, teamId, agent }: DeleteAgentProps) 
       typedName={agent.name}
       onConfirm={async () => {
         await remove.mutateAsync({ params: { agent_id: agent.id } });
+        dropUnsent(`/t/${teamId}/${agent.id}`);
         toast(`${agent.name} deleted`);
         go(`/t/${teamId}/agents`);
       }}
     >
-      <AgentTakes agentId={agent.id} />
+      <AgentTakes teamId={teamId} agentId={agent.id} />
     </ConfirmDialog>
   );
 }
 
-export function AgentTakes({ agentId }: { agentId: string }) {
+export function AgentTakes({ teamId, agentId }: { teamId: string; agentId: string }) {
   return (
     <>
       <p>This cannot be undone. Runs that have ended stay readable.</p>
-      <Consequences query={useDeletion(deletionRead(agentId))} />
+      <Consequences query={useDeletion(deletionRead(agentId), () => lostWith(`/t/${teamId}/${agentId}`))} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Consequences } from "#ui/consequences.tsx";
 import { toast } from "#ui/toast.ts";
 import { isOpen, useFileSearch } from "./file-search.ts";
 import { fileDeletionRead } from "./queries.ts";
-import { dropTextDraft } from "./text-draft.ts";
+import { dropTextDraft, lostWithFile } from "./text-draft.ts";
 
 export function DeleteFile({ teamId, file, onClose }: { teamId: string; file: TeamFile | undefined; onClose: () => void }) {
   return file ? <Question teamId={teamId} file={file} onClose={onClose} /> : null;
@@ -39,5 +39,5 @@ function Question({ teamId, file, onClose }: { teamId: string; file: TeamFile; o
 }
 
 function Takes({ teamId, path }: { teamId: string; path: string }) {
-  return <Consequences query={useDeletion(fileDeletionRead(teamId, path))} />;
+  return <Consequences query={useDeletion(fileDeletionRead(teamId, path), () => lostWithFile(teamId, path))} />;
 }

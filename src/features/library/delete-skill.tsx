@@ -1,5 +1,6 @@
 import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
+import { dropUnsent, lostWith } from "#api/unsent.ts";
 import { deleteSkill, type Skill } from "#contract/library/skills.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Consequences } from "#ui/consequences.tsx";
@@ -19,6 +20,7 @@ export function DeleteSkill({ open, onClose, teamId, skill }: DeleteSkillProps) 
   const remove = useWrite(deleteSkill, { onSuccess: () => go(`/t/${teamId}/skills`) });
   const onConfirm = async () => {
     await remove.mutateAsync({ params: { skill_id: skill.id } });
+    dropUnsent(`/t/${teamId}/${skill.id}`);
     toast(`${skill.name} deleted`);
   };
   return (
@@ -31,11 +33,11 @@ export function DeleteSkill({ open, onClose, teamId, skill }: DeleteSkillProps) 
       onConfirm={onConfirm}
     >
       <p>This cannot be undone. Runs of revisions that use it fail until it is removed from them.</p>
-      <Takes skillId={skill.id} />
+      <Takes teamId={teamId} skillId={skill.id} />
     </ConfirmDialog>
   );
 }
 
-function Takes({ skillId }: { skillId: string }) {
-  return <Consequences query={useDeletion(skillDeletionRead(skillId))} />;
+function Takes({ teamId, skillId }: { teamId: string; skillId: string }) {
+  return <Consequences query={useDeletion(skillDeletionRead(skillId), () => lostWith(`/t/${teamId}/${skillId}`))} />;
 }

@@ -16,6 +16,11 @@ export function dropTextDraft(teamId: string, path: string): void {
   dropDraft(fileDraftId(teamId, path));
 }
 
+/** What deleting the file discards, as a sentence. */
+export function lostWithFile(teamId: string, path: string): string | undefined {
+  return load(fileDraftId(teamId, path)) && "Your unsaved edits of it are discarded too.";
+}
+
 /** Unsaved edits follow a file to its other name. */
 export function moveTextDraft(teamId: string, from: string, to: string): void {
   const draft = load(fileDraftId(teamId, from));

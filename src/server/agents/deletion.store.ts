@@ -65,17 +65,24 @@ export function runsStopped(owned: SQL, alsoRequests: SQL = sql`0`): SQL[] {
   ];
 }
 
-/**
- * Parts for the queues that would no longer start anything of what is deleted: `gone` is a condition on the case trigger `t`. A queue that is
- * deleted too is none of them: `queueStays` is a condition on the queue `it`.
- */
-export function queuesStarting(gone: SQL, queueStays: SQL = sql`true`): SQL[] {
-  const from = sql`from case_triggers t join queues it on it.id = t.queue_id and it.deleted_at is null where (${gone}) and (${queueStays})`;
-  const alone = sql`${from} and t.enabled and not exists (select from case_triggers t join agents a on a.id = t.agent_id
+/** The queues `it` whose case trigger `t` is deleted: `gone` is a condition on `t`, `stays` one on a queue that is not deleted too. */
+const triggering = (gone: SQL, stays: SQL) =>
+  sql`from case_triggers t join queues it on it.id = t.queue_id and it.deleted_at is null where (${gone}) and (${stays})`;
+
+/** Parts for the queues that start what is deleted, and would if their trigger were not paused. */
+export function queuesStarting(gone: SQL, stays: SQL = sql`true`): SQL[] {
+  return [
+    namedAs("paused", sql`${triggering(gone, stays)} and not t.enabled`, queueTitle),
+    namedAs("started", sql`${triggering(gone, stays)} and t.enabled`, queueTitle),
+    ...queuesLeft(gone, stays),
+  ];
+}
+
+/** Parts for the queues that start no agent from then on, and for their cases. */
+export function queuesLeft(gone: SQL, stays: SQL = sql`true`): SQL[] {
+  const alone = sql`${triggering(gone, stays)} and t.enabled and not exists (select from case_triggers t join agents a on a.id = t.agent_id
     and a.deleted_at is null where t.queue_id = it.id and t.enabled and not (${gone}))`;
   return [
-    namedAs("paused", sql`${from} and not t.enabled`, queueTitle),
-    namedAs("started", sql`${from} and t.enabled`, queueTitle),
     namedAs("waiting", alone, queueTitle),
     countedAs("idle", sql`select coalesce(sum(n), 0) from case_counts where status = 'pending' and scope in (select it.id::text ${alone})`),
   ];

@@ -3,7 +3,7 @@ import { atLeast } from "#contract/roles.ts";
 import type { CaseTrigger } from "#contract/queues/case-triggers.ts";
 import type * as contract from "#contract/queues/case-triggers.ts";
 import { type AgentRecord, findAgentRecord } from "#server/agents/agents.store.ts";
-import { findDeletion, queuesStarting } from "#server/agents/deletion.store.ts";
+import { findDeletion, queuesLeft } from "#server/agents/deletion.store.ts";
 import { mayChange, requireChange } from "#server/agents/rights.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
@@ -79,7 +79,7 @@ export const caseTriggerHandlers: Handlers<typeof contract> = {
   async previewAgentCaseTriggerDeletion({ params }, context) {
     const { id, can_disable } = await required(context, params.agent_id, params.trigger_id);
     if (!can_disable) throw notYours();
-    return findDeletion(context.db, queuesStarting(sql`t.id = ${id}`));
+    return findDeletion(context.db, queuesLeft(sql`t.id = ${id}`));
   },
 };
 

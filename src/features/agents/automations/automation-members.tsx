@@ -30,7 +30,9 @@ export function AutomationMembers({ teamId, automation, mayChange }: { teamId: s
       </Loaded>
       <AddAgent open={task?.kind === "add-agent"} onClose={close} teamId={teamId} automationId={automation.id} />
       <AddQueue open={task?.kind === "add-queue"} onClose={close} teamId={teamId} automationId={automation.id} />
-      {task?.kind === "delete" ? <DeleteMember onClose={close} automationId={automation.id} member={task.member} /> : null}
+      {task?.kind === "delete" ? (
+        <DeleteMember onClose={close} teamId={automation.team_id} automationId={automation.id} member={task.member} />
+      ) : null}
     </ScrollColumn>
   );
 }

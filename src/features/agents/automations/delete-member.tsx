@@ -1,5 +1,6 @@
 import { useDeletion } from "#api/deletion.ts";
 import { read, useWrite } from "#api/query.ts";
+import { dropUnsent, lostWith } from "#api/unsent.ts";
 import { removeAutomationAgent, removeAutomationQueue } from "#contract/agents/automations.ts";
 import { previewQueueDeletion } from "#contract/queues/queues.ts";
 import { AgentTakes } from "#features/agents/delete-agent.tsx";
@@ -15,12 +16,13 @@ export interface Member {
 
 interface DeleteMemberProps {
   onClose: () => void;
+  teamId: string;
   automationId: string;
   member: Member;
 }
 
 /** A member does not leave an automation: it is deleted. */
-export function DeleteMember({ onClose, automationId, member: { kind, id, name } }: DeleteMemberProps) {
+export function DeleteMember({ onClose, teamId, automationId, member: { kind, id, name } }: DeleteMemberProps) {
   const also = { alsoStale: ["Agents", "Queues", "Revisions", "Runs"] };
   const removeAgent = useWrite(removeAutomationAgent, also);
   const removeQueue = useWrite(removeAutomationQueue, also);
@@ -35,6 +37,7 @@ export function DeleteMember({ onClose, automationId, member: { kind, id, name }
         const params = { automation_id: automationId };
         if (kind === "agent") await removeAgent.mutateAsync({ params: { ...params, agent_id: id } });
         else await removeQueue.mutateAsync({ params: { ...params, case_queue_id: id } });
+        dropUnsent(`/t/${teamId}/${id}`);
         toast(`${name} deleted`);
       }}
     >
@@ -42,13 +45,15 @@ export function DeleteMember({ onClose, automationId, member: { kind, id, name }
         {kind === "agent" ? "An agent" : "A queue"} cannot leave an automation. It is deleted, also from the automation's drafts
         {kind === "agent" ? ", and queues routed to it are unassigned" : ""}.
       </p>
-      {kind === "agent" ? <AgentTakes agentId={id} /> : <QueueTakes queueId={id} />}
+      {kind === "agent" ? <AgentTakes teamId={teamId} agentId={id} /> : <QueueTakes teamId={teamId} queueId={id} />}
     </ConfirmDialog>
   );
 }
 
-function QueueTakes({ queueId }: { queueId: string }) {
-  const deletion = useDeletion(read(previewQueueDeletion, { params: { queue_id: queueId }, query: {} }));
+function QueueTakes({ teamId, queueId }: { teamId: string; queueId: string }) {
+  const deletion = useDeletion(read(previewQueueDeletion, { params: { queue_id: queueId }, query: {} }), () =>
+    lostWith(`/t/${teamId}/${queueId}`),
+  );
   return (
     <>
       <p>This cannot be undone. Runs of the queue stay readable.</p>

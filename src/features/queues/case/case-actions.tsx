@@ -4,6 +4,7 @@ import { useState } from "react";
 import { curlOf } from "#api/client.ts";
 import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
+import { dropUnsent, lostWith } from "#api/unsent.ts";
 import { type Case, caseStatuses, type CaseStatus } from "#contract/queues/case.ts";
 import { deleteCase, getCase } from "#contract/queues/cases.ts";
 import { whyNotInto } from "#features/queues/by-hand.ts";
@@ -83,16 +84,17 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
         action="Delete case"
         onConfirm={async () => {
           await remove.mutateAsync({ params });
+          dropUnsent(`/t/${teamId}/${one.id}`);
           toast(`“${one.title}” deleted`);
         }}
       >
         <p>Its history and approvals are deleted too. This cannot be undone.</p>
-        <Takes caseId={one.id} />
+        <Takes teamId={teamId} caseId={one.id} />
       </ConfirmDialog>
     </>
   );
 }
 
-function Takes({ caseId }: { caseId: string }) {
-  return <Consequences query={useDeletion(caseDeletionRead(caseId))} />;
+function Takes({ teamId, caseId }: { teamId: string; caseId: string }) {
+  return <Consequences query={useDeletion(caseDeletionRead(caseId), () => lostWith(`/t/${teamId}/${caseId}`))} />;
 }

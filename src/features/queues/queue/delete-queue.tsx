@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
+import { dropUnsent, lostWith } from "#api/unsent.ts";
 import { deleteQueue, type Queue } from "#contract/queues/queues.ts";
 import { queueDeletionRead } from "#features/queues/queries.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -23,19 +24,20 @@ export function DeleteQueue({ open, onClose, teamId, queue }: { open: boolean; o
       typedName={queue.name}
       onConfirm={async () => {
         await remove.mutateAsync({ params: { queue_id: queue.id } });
+        dropUnsent(`/t/${teamId}/${queue.id}`);
         toast(`${queue.name} deleted`);
       }}
     >
-      <Takes queueId={queue.id} />
+      <Takes teamId={teamId} queueId={queue.id} />
     </ConfirmDialog>
   );
 }
 
-function Takes({ queueId }: { queueId: string }) {
+function Takes({ teamId, queueId }: { teamId: string; queueId: string }) {
   return (
     <>
       <p>This cannot be undone. Runs of the queue stay readable.</p>
-      <Consequences query={useDeletion(queueDeletionRead(queueId))} />
+      <Consequences query={useDeletion(queueDeletionRead(queueId), () => lostWith(`/t/${teamId}/${queueId}`))} />
     </>
   );
 }

@@ -120,7 +120,7 @@ export const queueSubjects: Readonly<Record<string, Subject>> = {
         remove: () => stage.service.ok(deleteAgentCaseTrigger, { params }),
       };
     },
-    shows: { started: 1, waiting: 1, idle: 1 },
+    shows: { waiting: 1, idle: 1 },
   },
   detachQueueJsonSchema: {
     table: "queues",
