@@ -19,7 +19,7 @@ export function UnsentText() {
   return (
     <section aria-label="What you typed" className="mx-auto flex w-full max-w-[720px] flex-col gap-3 px-4 pb-10">
       <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 text-sm">What you typed here was not saved. Copy it before you leave.</p>
+        <p className="min-w-0 flex-1 basis-60 text-sm">What you typed here was not saved. Copy it before you leave.</p>
         {agent ? (
           <Button
             size="sm"

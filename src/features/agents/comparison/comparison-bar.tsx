@@ -38,7 +38,7 @@ export function ComparisonBar({ walk, differences, whole, onWhole, split, onSpli
         />
       </span>
       <div className="ms-auto flex items-center gap-2">
-        <Button size="sm" tone="quiet" icon={UnfoldVertical} aria-pressed={whole} onClick={() => onWhole(!whole)}>
+        <Button fold size="sm" tone="quiet" icon={UnfoldVertical} aria-pressed={whole} onClick={() => onWhole(!whole)}>
           Unchanged lines
         </Button>
         {onSplit ? (
