@@ -1,6 +1,8 @@
 import { generateRevision, getRevisionGeneration, listOpenBuilderRuns } from "#contract/agents/builder-runs.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { getRevision, updateRevision } from "#contract/agents/revisions.ts";
+import { attachRevisionSecret, createSecret } from "#contract/connections/secrets.ts";
+import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { expectFocusOnSomething, notices, tabTo } from "../steps.ts";
 
@@ -69,7 +71,16 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await page.getByRole("button", { name: "Show everything" }).click();
   await expect(diff).toContainText(program(50));
   await page.getByRole("button", { name: "Only what changed since you asked again" }).click();
+  // What the agent could newly reach stands above what changed.
   await expect(page.getByText("No new permissions")).toBeVisible();
+  const secret = { name: "Order system", values: { ORDERS_KEY: "k9-Very/secret" }, shared: true };
+  const { id: credentialId } = await team.call(createSecret, { params: { teamId: team.teamId }, body: secret });
+  await team.call(attachRevisionSecret, { params: { agentId: agent.id, buildId: draft.id }, body: { credentialId } });
+  const permissions = page.getByRole("group", { name: "Permissions" });
+  await expect(permissions).toContainText("1 new permission");
+  await permissions.locator("summary").click();
+  await expect(permissions.getByRole("listitem")).toHaveText(["Secret ORDERS_KEYof “Order system”"]);
+  await expectAccessible(page, "a review with a new permission");
   const request = page.getByRole("group", { name: "Request", exact: true });
   await request.getByText("set code").first().click();
   await request.getByText("Earlier requests (1)").click();

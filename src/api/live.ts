@@ -20,7 +20,7 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; also?:
   agents: { area: "Agents", param: "agent_id" },
   agent_folders: { area: "Agent Folders" },
   revisions: { area: "Revisions" },
-  revision_slots: { area: "Revision Integrations", param: "build_id", also: ["getRevisionAgreement"] },
+  revision_slots: { area: "Revision Integrations", param: "build_id", also: ["getRevisionAgreement", "getRevisionAccess"] },
   automations: { area: "Automations", param: "automation_id" },
   queues: { area: "Queues", param: "queue_id", rest: 2000 },
   cases: { area: "Cases", param: "case_id", rest: 2000 },
@@ -36,8 +36,8 @@ const topics: Record<LiveTopic, { area: string; only?: readonly string[]; also?:
   memory: { area: "Agent Memory", param: "agent_id" },
   sandboxes: { area: "Sandboxes", param: "sandbox_id" },
   skills: { area: "Skills", param: "skill_id", also: ["getRevisionAgreement"] },
-  secrets: { area: "Secrets" },
-  logins: { area: "Credentials" },
+  secrets: { area: "Secrets", also: ["getRevisionAccess"] },
+  logins: { area: "Credentials", also: ["getRevisionAccess"] },
 };
 
 const streamEvents = wireOnly<typeof StreamEvents>({

@@ -31,7 +31,8 @@ export function ReviewPermissions({ teamId, agent, build, live }: ReviewPermissi
     </>
   );
   const rows = "flex min-h-8 min-w-0 items-center gap-3";
-  if (!changed) return <div className={`${rows} shrink-0 border-b border-line px-3 text-sm md:px-5`}>{line}</div>;
+  // In line with what can be opened.
+  if (!changed) return <div className={`${rows} shrink-0 border-b border-line ps-8 pe-3 text-sm md:ps-10 md:pe-5`}>{line}</div>;
   return (
     <Disclosure
       aria-label="Permissions"

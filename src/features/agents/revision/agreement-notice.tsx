@@ -10,6 +10,9 @@ import { problemOf } from "#ui/problem.ts";
 import { toast } from "#ui/toast.ts";
 import { RevisionChanges } from "./revision-changes.tsx";
 
+/** More of these lines would push the revision out of sight. */
+const named = 3;
+
 /** Says on a revision's page whose own secrets and logins its runs do not get, and lets the viewer agree to what changed. */
 export function AgreementNotice({ teamId, build }: { teamId: string; build: Revision }) {
   const params = { agentId: build.agent_id, buildId: build.id };
@@ -49,9 +52,10 @@ export function AgreementNotice({ teamId, build }: { teamId: string; build: Revi
           </span>
         </Line>
       ) : null}
-      {others.map((person) => (
+      {others.slice(0, named).map((person) => (
         <Line key={person.user_id}>{suspendedOf(person)}</Line>
       ))}
+      {others.length > named ? <Line>{morePeople(others.length - named)}</Line> : null}
       <Dialog
         open={open && Boolean(mine?.suspended)}
         onClose={() => setOpen(false)}
@@ -91,4 +95,8 @@ function Line({ children }: { children: ReactNode }) {
 function suspendedOf(person: SuspendedPerson): string {
   const { name, suspended } = person;
   return `Suspended: ${countedPersonal(person)} of ${name}. ${whySuspended(suspended)} Runs that ${name} starts get none of them until ${name} agrees.`;
+}
+
+function morePeople(count: number): string {
+  return `Suspended: secrets and logins of ${count === 1 ? "one more person" : `${count.toLocaleString("en")} more people`}.`;
 }
