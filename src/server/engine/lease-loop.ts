@@ -17,8 +17,8 @@ export interface Leased {
 export interface LeaseQueue<Row extends Leased> {
   /** Rows in work at the same time in one process; most of them wait for a model. */
   readonly capacity: number;
-  /** Takes at most so many due rows for a worker. */
-  claim(limit: number, workerId: string): Promise<Row[]>;
+  /** Takes at most so many due rows for a worker, which has these in work. */
+  claim(limit: number, workerId: string, held: readonly Row[]): Promise<Row[]>;
   /** Takes a row as far as it goes; never rejects. */
   work(row: Row, signal: AbortSignal): Promise<void>;
   /** What the store says that a worker holds. */
@@ -78,7 +78,11 @@ export function createLeaseLoop<Row extends Leased>(
     looked = performance.now();
     again = false;
     const limit = Math.min(16, queue.capacity - held.size);
-    const claimed = await queue.claim(limit, worker);
+    const claimed = await queue.claim(
+      limit,
+      worker,
+      [...held.values()].map(({ row }) => row),
+    );
     if (claimed.length === limit) again = true;
     // Taken for a worker that was given up meanwhile: whoever finds that it is dead takes them.
     if (liveness.workerId() === worker) for (const row of claimed) begin(row);

@@ -1,5 +1,6 @@
 /** A bound on what happens at the same time; who comes later waits in order. */
 export interface Slots {
+  readonly size: number;
   use<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
@@ -33,6 +34,7 @@ export function createSlots(size: number, rest = 0): Slots {
     });
   }
   return {
+    size,
     async use(work, signal) {
       signal.throwIfAborted();
       await enter(signal);

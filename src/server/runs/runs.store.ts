@@ -63,11 +63,11 @@ export async function insertRun(db: Db, input: NewRun): Promise<{ run: RunRecord
       update agents set run_count = run_count + 1, last_run_at = now()
       where id = ${input.agentId} and team_id = ${input.teamId} and deleted_at is null returning id, name, run_count),
     written as (
-      insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, message_count, sandbox_id, webhook_url,
+      insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, message_count, sandbox_id, webhook_url, program,
         submitted_prompt_count, parent_run_id, parent_call_id, depth, hops, case_queue_id, case_queue_item_id, case_title)
       select ${input.id ?? newId()}::uuid, ${input.teamId}::uuid, n.id, r.id, ${input.userId}::uuid, 'pending', ${input.source},
         coalesce(${titleOf(input.message ?? input.case?.title) ?? null}, n.name), n.run_count, ${messages.length}::int, ${input.sandboxId ?? null}::uuid,
-        ${input.webhookUrl ?? null}, ${input.message ? 1 : 0}::int, ${input.origin?.parent_run_id ?? null}::uuid,
+        ${input.webhookUrl ?? null}, coalesce(r.config->'data' ? 'language', false), ${input.message ? 1 : 0}::int, ${input.origin?.parent_run_id ?? null}::uuid,
         ${input.origin?.parent_call_id ?? null}, ${input.origin?.depth ?? 0}::int, ${input.origin?.hops ?? 0}::int,
         ${input.case?.queueId ?? null}::uuid, ${input.case?.id ?? null}::uuid, ${input.case?.title ?? null}
       from numbered n join revisions r on r.agent_id = n.id and r.status = 'live' returning *),

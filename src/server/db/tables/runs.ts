@@ -1,6 +1,6 @@
 import type { Failure } from "#contract/runs/failures.ts";
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "#server/db/columns.ts";
 import { agents } from "./agents.ts";
 import { teams, users } from "./teams.ts";
@@ -39,6 +39,8 @@ export const runs = pgTable(
      * (stopped, expired, taken over) writes nothing.
      */
     lease: integer().notNull().default(0),
+    /** Whether it is the run of a program, which needs a place in a sandbox. */
+    program: boolean().notNull().default(false),
     /** The worker that holds the run, for as long as that lives. */
     worker_id: uuid(),
     /** When any worker may take the run. Null while one holds it, and while it waits for a person or another run. */
@@ -91,7 +93,7 @@ export const runs = pgTable(
       .where(sql`digest_id is not null`),
     // The dispatcher's queue, and what it has given out.
     index("runs_due")
-      .on(t.due_at, t.id)
+      .on(t.program, t.team_id, t.due_at, t.id)
       .where(sql`due_at is not null`),
     index("runs_worker")
       .on(t.worker_id)
