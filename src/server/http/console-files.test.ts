@@ -36,3 +36,29 @@ test("an address that a browser goes to is a page of the console, but none of th
   await http.close();
   await rm(folder, { recursive: true });
 });
+
+test("a page names what it needs before its styles are there: of the sign-in page for whoever is signed out", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "caseload-console-"));
+  const page =
+    '<head><link rel="stylesheet" href="/first.css"><link rel="stylesheet" crossorigin href="/assets/a.css"></head><body>Wait</body>';
+  await writeFile(join(folder, "index.html"), page);
+  const pages = [
+    ["^/sign-in/?$", ["assets/sign-in.js"]],
+    ["^/t/[^/]+/queues/?$", ["assets/queues.js"]],
+  ];
+  await writeFile(join(folder, "pages.json"), JSON.stringify(pages));
+  const http = fastify();
+  mountConsole(http, folder, undefined);
+  const get = async (url: string, cookie = "") => (await http.inject({ url, headers: { accept: "text/html", cookie } })).body;
+  for (const url of ["/", "/sign-in", "/t/1/queues"]) {
+    const shown = await get(url);
+    expect(shown).toContain('href="/assets/sign-in.js"');
+    expect(shown).not.toContain("queues.js");
+    expect(shown).toMatch(/first\.css.*Wait.*assets\/a\.css.*<\/body>$/);
+  }
+  const signedIn = await get("/t/1/queues", "caseload_session=x");
+  expect(signedIn).toContain('href="/assets/queues.js"');
+  expect(signedIn).not.toContain("sign-in.js");
+  await http.close();
+  await rm(folder, { recursive: true });
+});

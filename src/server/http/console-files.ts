@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { sessionCookie } from "#server/teams/session-cookie.ts";
 import { ofApi } from "./api-names.ts";
 
 const types: Record<string, string> = {
@@ -40,8 +41,9 @@ function consolePolicy(nonce: string | undefined, apiBaseUrl: string | undefined
 export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: string | undefined): void {
   const source = join(folder, "index.html");
   if (!existsSync(source)) return;
-  const html = readFileSync(source, "utf8").replaceAll("__API_BASE_URL__", apiBaseUrl ?? "");
+  const html = styledLater(readFileSync(source, "utf8").replaceAll("__API_BASE_URL__", apiBaseUrl ?? ""));
   const preloads = readPreloads(join(folder, "pages.json"));
+  const linksOf = (path: string) => preloads.find(([pattern]) => pattern.test(path))?.[1];
   const files = new Set(walk(folder, ""));
   app.route({
     method: ["GET", "HEAD"],
@@ -60,21 +62,39 @@ export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: s
       if (extname(path) && path.startsWith("/assets/"))
         return reply.code(404).type("text/plain").send("This asset belongs to another build. Reload the page.");
       const accepts = request.headers.accept ?? "*/*";
-      const page = preloads.find(([pattern]) => pattern.test(path));
+      const links = linksOf(path);
       // A browser that goes somewhere names the type. A program that takes anything gets a page only where there is one.
-      if (!accepts.includes("text/html") && !((path === "/" || page) && accepts.includes("*/*"))) return reply.callNotFound();
+      if (!accepts.includes("text/html") && !((path === "/" || links !== undefined) && accepts.includes("*/*")))
+        return reply.callNotFound();
       const nonce = randomBytes(16).toString("base64url");
-      const links = page?.[1] ?? "";
+      // Whoever is signed out comes to the sign-in page first.
+      const shown = links && isSignedIn(request.headers.cookie) ? links : linksOf(links && isPublic(path) ? path : "/sign-in");
       return reply
         .headers({
           "content-type": types[".html"],
           "cache-control": "no-cache",
           "content-security-policy": consolePolicy(nonce, apiBaseUrl),
         })
-        .send(html.replace("__NONCE__", nonce).replace("</head>", `${links}</head>`));
+        .send(html.replace("__NONCE__", nonce).replace("</head>", `${shown ?? ""}</head>`));
     },
   });
 }
+
+/**
+ * The console's own styles stand behind what is shown while they load: a browser paints nothing before the styles above it are there. Modules
+ * still wait for them.
+ */
+function styledLater(html: string): string {
+  const links: string[] = [];
+  const without = html.replaceAll(/\s*<link rel="stylesheet"[^>]* href="\/assets\/[^>]*>/g, (link) => {
+    links.push(link);
+    return "";
+  });
+  return without.replace("</body>", `${links.join("")}</body>`);
+}
+
+const isSignedIn = (cookies: string | undefined) => cookies?.includes(`${sessionCookie}=`) === true;
+const isPublic = (path: string) => /^\/(sign-in|set-up)/.test(path);
 
 /** For each page, links to the chunks it needs beside the first one. The build says which: see `pageChunks` in vite.config.ts. */
 function readPreloads(file: string): [RegExp, string][] {
