@@ -142,7 +142,7 @@ const groups = [
         "lucide-react/dist/esm/icons/(keyboard|library-big|log-out|menu|monitor|moon|sun)\\.",
       ],
       [
-        "src/contract/(runs/(run|runs|human-requests)|agents/(agents|builder-runs|config|revisions)|teams/profile|queues/(case|case-approvals|labels|queues))\\.ts",
+        "src/contract/(runs/(failures|run|runs|human-requests)|agents/(agents|builder-runs|config|revisions)|teams/profile|queues/(case|case-approvals|labels|queues))\\.ts",
       ],
     ),
   },
