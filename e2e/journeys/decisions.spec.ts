@@ -69,7 +69,26 @@ test("a payment is approved only after five seconds in which it can be undone, a
   await expect(row(page, "Pay 46 invoices?")).toBeHidden();
 });
 
-test("what was decided is sent when the tab is closed, and when somebody signs out", async ({
+test("somebody who types on decides at most once", async ({ page, signIn, ownService, ownTeam }) => {
+  const agent = await ownTeam.createAgent("Payer", 'approve "Pay?"\nsay Done');
+  for (const name of ["One", "Two", "Three"]) await ownTeam.runUntil(agent, "waiting", name);
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/human-requests/")) writes.push(request.url());
+  });
+  await signIn(page, "inbox", ownService);
+  const approve = page.getByRole("button", { name: "Approve" });
+  await expect(approve).toBeEnabled();
+  await page.keyboard.type("add a dad and a lad ".repeat(2), { delay: 60 });
+  await expect(underWay(page).getByRole("listitem")).toHaveCount(1);
+  // Once the keyboard rests, the next key counts.
+  await expect(approve).toBeEnabled();
+  await page.keyboard.press("d");
+  await expect(underWay(page)).toContainText("Denying in");
+  await expect.poll(() => writes.length).toBe(2);
+});
+
+test("leaving asks first, a reload goes on with the countdown, and a closed tab sends nothing", async ({
   page,
   context,
   signIn,
@@ -80,16 +99,48 @@ test("what was decided is sent when the tab is closed, and when somebody signs o
   allow(signedOutAnswer);
   const agent = await ownTeam.createAgent("Payer", 'approve "Pay?"\nsay Done');
   const closing = await ownTeam.runUntil(agent, "waiting", "Before closing");
+  const stateOf = async (id: string) => (await ownTeam.call(getRunDetails, { params: { run_id: id } })).run.status;
   await signIn(page, "inbox", ownService);
   const tab = await context.newPage();
+  const asked: string[] = [];
+  tab.on("dialog", (question) => {
+    asked.push(question.type());
+    void (asked.length === 1 ? question.dismiss() : question.accept());
+  });
   await tab.goto(page.url());
-  await tab.getByRole("button", { name: "Approve" }).click();
+  const approve = tab.getByRole("button", { name: "Approve" });
+  await approve.click();
   await expect(underWay(tab)).toBeVisible();
   await tab.close({ runBeforeUnload: true });
-  await ownTeam.waitFor(closing.id, "completed");
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
+
+  // Stayed; the reload is allowed, and what was decided can still be undone behind it.
+  await tab.reload();
+  expect(asked).toEqual(["beforeunload", "beforeunload"]);
+  await expect(underWay(tab)).toContainText(/Approving in \d s: Pay\?/);
+  await underWay(tab).getByRole("button", { name: "Undo: Pay?" }).click();
+  await expect(approve).toBeEnabled();
+  expect(await stateOf(closing.id)).toBe("waiting");
+
+  await approve.click();
+  await expect(underWay(tab)).toBeVisible();
+  const closed = tab.waitForEvent("close");
+  await tab.close({ runBeforeUnload: true });
+  await closed;
+
+  // Nothing came of it in the time in which another decision waits, is carried over a reload and is sent.
+  const reloading = await ownTeam.runUntil(agent, "waiting", "Over a reload");
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/runs/${reloading.id}`);
+  page.on("dialog", (question) => void question.accept());
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(underWay(page)).toBeVisible();
+  await page.reload();
+  await expect(underWay(page)).toContainText(/Approving in \d s: Pay\?/);
+  await ownTeam.waitFor(reloading.id, "completed");
+  expect(await stateOf(closing.id)).toBe("waiting");
 
   const leaving = await ownTeam.runUntil(agent, "waiting", "Before signing out");
-  await page.reload();
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/runs/${leaving.id}`);
   await page.getByRole("button", { name: "Approve" }).click();
   await page.getByRole("button", { name: "account menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();

@@ -39,8 +39,6 @@ export interface CallOptions {
   readonly priority?: Priority;
   /** One per thing a person did; the same again when that is retried. Made here when absent. */
   readonly idempotencyKey?: string;
-  /** The page is being left: the request outlives it, and waits for nothing. */
-  readonly leaving?: boolean;
   /** The same request, on its way already. */
   readonly begun?: Promise<Response> | undefined;
 }
@@ -135,9 +133,7 @@ function buildRequest(endpoint: Wire, input: LooseInput, options: CallOptions) {
 
 async function send(url: string, init: RequestInit, options: CallOptions): Promise<Response> {
   try {
-    const answer = options.leaving
-      ? await fetch(url, { ...init, keepalive: true })
-      : await pacer.run(options.priority ?? "person", options.signal, () => options.begun ?? fetch(url, init));
+    const answer = await pacer.run(options.priority ?? "person", options.signal, () => options.begun ?? fetch(url, init));
     if (isGateways(answer)) unheard();
     else heard();
     return answer;

@@ -1,12 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
 import type { CallInput, EndpointSpec } from "#contract/endpoint.ts";
 import type { Issue } from "#contract/errors.ts";
-import { ApiError, callWith } from "./client.ts";
+import { ApiError, callWith, type LooseInput } from "./client.ts";
+import { dropDraft } from "./drafts.ts";
+import { type KeptDecision, keepDecisions, takeKeptDecisions } from "./kept-decisions.ts";
 import { readAgain } from "./stale.ts";
 
 /** How long a decision can be taken back before it is sent, in milliseconds. */
 export const undoTime = 5000;
+/** After a longer time away nobody expects that what they decided is still to be sent. In milliseconds. */
+const longestAway = 60_000;
 
 export interface Decision {
   /** The id of what is decided. It has one decision at a time. */
@@ -27,11 +31,11 @@ export interface Decision {
   readonly issues?: readonly Issue[];
 }
 
-interface Held extends Decision {
-  readonly send: (leaving: boolean) => Promise<void>;
-  readonly sent: () => void;
-  readonly refused: (error: ApiError) => string;
-  readonly timer: ReturnType<typeof setTimeout>;
+interface Held extends Decision, Omit<KeptDecision, "left"> {
+  readonly client: QueryClient;
+  readonly sent?: (() => void) | undefined;
+  readonly refused?: ((error: ApiError) => void) | undefined;
+  readonly timer?: ReturnType<typeof setTimeout>;
 }
 
 /** Also those that were sent: until it is read again, what they are about looks as if it waited. */
@@ -85,50 +89,99 @@ export function sayNext(title: string): void {
 
 interface Deciding<E extends EndpointSpec> extends Pick<Decision, "about" | "doing" | "done" | "what"> {
   readonly input: CallInput<E>;
-  /** It has been taken. */
+  /** What was typed for it: dropped once it has been taken. */
+  readonly drafts?: readonly string[];
+  /** Why it was not taken, by the service's code, where its own words say too little. */
+  readonly refusals?: Readonly<Record<string, string>>;
+  /** What a page that is still there does once it has been taken, and when it was not. */
   readonly sent?: () => void;
-  /** Why it was not, in words, if not in the service's own. */
-  readonly refused?: (error: ApiError) => string | undefined;
+  readonly refused?: (error: ApiError) => void;
 }
 
 /**
- * Decides with time to think again: the request is sent once `undoTime` has passed, or when the page is left. Until then nothing is decided, and
- * no screen may say so.
+ * Decides with time to think again: the request is sent once `undoTime` has passed. Until then nothing is decided, no screen may say so, and
+ * the tab is not left without a question.
  */
 export function useDecide<E extends EndpointSpec>(endpoint: E, { alsoStale = [] }: { readonly alsoStale?: readonly string[] } = {}) {
   const client = useQueryClient();
-  return ({ input, sent = () => undefined, refused = () => undefined, ...words }: Deciding<E>): void => {
-    if (held.some(({ about, state }) => about === words.about && state !== "refused")) return;
-    const areas = [endpoint.area, ...alsoStale];
-    const one: Held = {
-      ...words,
-      href: location.pathname + location.search,
-      until: Date.now() + undoTime,
-      state: "waiting",
-      send: async (leaving) => {
-        await callWith(endpoint, input, { leaving }).finally(() => readAgain(client, ([area]) => areas.includes(area)));
+  return ({ drafts = [], refusals = {}, ...deciding }: Deciding<E>): void => {
+    if (held.some(({ about, state }) => about === deciding.about && state !== "refused")) return;
+    const { name, method, path, area, ours } = endpoint;
+    const one = wait(
+      {
+        ...deciding,
+        drafts,
+        refusals,
+        client,
+        endpoint: { name, method, path, area, ...(ours ? { ours } : {}) },
+        stale: [area, ...alsoStale],
+        href: location.pathname + location.search,
       },
-      sent,
-      refused: (error) => refused(error) ?? inWords(error),
-      timer: setTimeout(() => void send(words.about, false), undoTime),
-    };
-    const others = held.filter(({ about }) => about !== words.about);
-    show([...others, one], `${words.doing} in ${undoTime / 1000} seconds: ${words.what}. Undo with Z.`);
+      undoTime,
+    );
+    const others = held.filter(({ about }) => about !== one.about);
+    show([...others, one], `${one.doing} in ${undoTime / 1000} seconds: ${one.what}. Undo with Z.`);
   };
 }
 
-async function send(about: string, leaving: boolean): Promise<void> {
+function wait(one: Omit<Held, "until" | "state" | "timer">, left: number): Held {
+  return { ...one, until: Date.now() + left, state: "waiting", timer: setTimeout(() => void send(one.about), left) };
+}
+
+/** Goes on with what the page before this one of the same tab had not sent yet: the countdown stood still while no page was there. */
+export function useKeptDecisions(userId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const goOn = () => {
+      const kept = takeKeptDecisions(userId);
+      if (!kept) return;
+      const late = Date.now() - kept.leftAt > longestAway;
+      const refusal = "You left the page before it was sent. If this still waits, decide again.";
+      const again = kept.decisions.map(({ left, ...one }): Held =>
+        late ? { ...one, client, until: 0, state: "refused", refusal } : wait({ ...one, client }, left),
+      );
+      const others = held.filter(({ about }) => again.every((each) => each.about !== about));
+      show([...others, ...again], late ? "" : again.map(({ doing, what }) => `${doing} in a few seconds: ${what}. Undo with Z.`).join(" "));
+    };
+    const leave = () => {
+      const waiting = held.filter(({ state }) => state === "waiting");
+      for (const { timer } of waiting) clearTimeout(timer);
+      const decisions = waiting.map(({ client: _, timer: _timer, state: _state, until, ...one }) => ({ ...one, left: until - Date.now() }));
+      keepDecisions({ userId, leftAt: Date.now(), decisions });
+    };
+    goOn();
+    addEventListener("pagehide", leave);
+    // The browser may bring back the page as it was.
+    addEventListener("pageshow", goOn);
+    return () => {
+      removeEventListener("pagehide", leave);
+      removeEventListener("pageshow", goOn);
+    };
+  }, [client, userId]);
+}
+
+/** Whether something was decided and not yet taken by the service: it would not be sent if the tab were closed. */
+export function isDeciding(): boolean {
+  return held.some(({ state }) => state === "waiting" || state === "sending");
+}
+
+async function send(about: string): Promise<void> {
   const found = held.find((each) => each.about === about && each.state === "waiting");
   if (!found) return;
   clearTimeout(found.timer);
   change(about, { state: "sending" });
+  const { client, endpoint, input, stale } = found;
   try {
-    await found.send(leaving);
-    found.sent();
+    await callWith(endpoint as EndpointSpec, input as LooseInput as never).finally(() =>
+      readAgain(client, ([area]) => stale.includes(area)),
+    );
+    found.drafts.forEach(dropDraft);
+    found.sent?.();
     change(about, { state: "sent" }, `${found.done}: ${found.what}.`);
   } catch (error) {
-    const { issues } = error as ApiError;
-    change(about, { state: "refused", refusal: found.refused(error as ApiError), issues }, "");
+    found.refused?.(error as ApiError);
+    const { code, issues } = error as ApiError;
+    change(about, { state: "refused", refusal: found.refusals[code] ?? inWords(error as ApiError), issues }, "");
   }
 }
 
@@ -156,12 +209,7 @@ export function dismissRefusal(about: string): void {
 /** Sends what waits, before somebody signs out. Throws if one was refused. */
 export async function sendDecisions(): Promise<void> {
   const waiting = held.filter(({ state }) => state === "waiting").map(({ about }) => about);
-  await Promise.all(waiting.map((about) => send(about, false)));
+  await Promise.all(waiting.map(send));
   const refused = held.find(({ about, state }) => state === "refused" && waiting.includes(about));
   if (refused) throw new ApiError(0, "decision_refused", `Not sent: ${refused.what}. ${refused.refusal}`);
 }
-
-// What somebody decided before they left is sent: the page said that it would be.
-addEventListener("pagehide", () => {
-  for (const { about } of held) void send(about, true);
-});

@@ -1,7 +1,6 @@
 import type { CallInput } from "#contract/endpoint.ts";
 import { type PendingHumanRequest, respondToHumanRequest } from "#contract/runs/human-requests.ts";
 import { type Decision, useDecide, useDecisionAbout } from "#api/decisions.ts";
-import { dropDraft } from "#api/drafts.ts";
 
 export type Answer = NonNullable<CallInput<typeof respondToHumanRequest>["body"]>;
 
@@ -25,18 +24,20 @@ export function useAnswer(runId: string, request: PendingHumanRequest, onDone: (
       ...wordsOf(body),
       what: request.title,
       input: { params: { run_id: runId, request_id: request.id }, body },
-      sent: () => dropDraft(draftOf(request.id)),
-      refused: ({ code, status }) =>
-        code === "not_waiting"
-          ? "The run no longer waits for an answer."
-          : status === 409 || status === 404
-            ? "Somebody else answered it first."
-            : undefined,
+      drafts: [draftOf(request.id)],
+      refusals,
     });
     onDone();
   };
   return { send, refusal: refusalOf(decision) };
 }
+
+const decidedFirst = "Somebody else answered it first.";
+const refusals = {
+  not_waiting: "The run no longer waits for an answer.",
+  already_answered: decidedFirst,
+  not_found: decidedFirst,
+};
 
 function wordsOf({ approved }: Answer): Pick<Decision, "doing" | "done"> {
   if (approved === undefined) return { doing: "Answering", done: "Answered" };

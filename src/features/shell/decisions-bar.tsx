@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
-import { dismissRefusal, undoDecision, useDecisions, useDecisionWords } from "#api/decisions.ts";
+import { dismissRefusal, undoDecision, useDecisions, useDecisionWords, useKeptDecisions } from "#api/decisions.ts";
+import { useSession } from "#api/session.ts";
 import { Button } from "#ui/button.tsx";
 import { useGo } from "#ui/link.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -8,6 +9,7 @@ import { useShortcuts } from "#ui/shortcuts.ts";
 
 /** The decisions that can still be taken back, and those that were not taken. Under the page, so that it covers no button. */
 export function DecisionsBar() {
+  useKeptDecisions(useSession().user.id);
   const decisions = useDecisions();
   const words = useDecisionWords();
   const go = useGo();

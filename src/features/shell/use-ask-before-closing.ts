@@ -1,11 +1,12 @@
 import { useEffect } from "react";
+import { isDeciding } from "#api/decisions.ts";
 import { unsentDrafts } from "#api/drafts.ts";
 
-/** The browser asks before this tab is closed with text in it that was not sent. */
+/** The browser asks before this tab is closed with text or decisions in it that were not sent. */
 export function useAskBeforeClosing(): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (unsentDrafts() > 0) event.preventDefault();
+      if (isDeciding() || unsentDrafts() > 0) event.preventDefault();
     };
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useDecide, useDecisionAbout } from "#api/decisions.ts";
 import { acceptRevisionGeneration, declineRevisionGeneration } from "#contract/agents/builder-runs.ts";
 import { generationRead } from "#features/agents/queries.ts";
+import { notesDraft } from "./use-notes.ts";
 import type { Proposal } from "./use-review.ts";
 
 type Verb = "accept" | "decline";
@@ -10,6 +11,8 @@ const words = {
   accept: { doing: "Accepting", done: "Accepted into the draft" },
   decline: { doing: "Declining", done: "Declined" },
 } as const;
+
+const late = "The proposal was replaced or decided first.";
 
 /** Decides about exactly what is shown, with time to undo. A decision that comes too late changes nothing. */
 export function useDecision(buildId: string, { run }: Proposal, title: string, onSent: () => void) {
@@ -24,12 +27,12 @@ export function useDecision(buildId: string, { run }: Proposal, title: string, o
       ...words[verb],
       what: title,
       input: { params: { build_id: buildId }, body: { builder_run_id: run.id, expected_started_at: run.started_at } },
+      drafts: [notesDraft(buildId)],
+      refusals: { stale_review: late, not_reviewable: late },
       sent: onSent,
       refused: ({ status }) => {
-        if (status !== 409) return undefined;
         // What stands there then says that it is something else.
-        void client.fetchQuery({ ...generationRead(buildId), staleTime: 0 });
-        return "The proposal was replaced or decided first.";
+        if (status === 409) void client.fetchQuery({ ...generationRead(buildId), staleTime: 0 });
       },
     });
   return { decide, refusal: decision?.state === "refused" ? decision.refusal : undefined };

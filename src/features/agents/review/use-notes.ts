@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { dropDraft, readDraft, writeDraft } from "#api/drafts.ts";
 
+export const notesDraft = (buildId: string) => `review-notes-${buildId}`;
+
 /** What a reviewer writes down about a revision: kept for the tab, over a reload and over a decision that came too late. */
 export function useNotes(buildId: string) {
-  const id = `review-notes-${buildId}`;
+  const id = notesDraft(buildId);
   const [text, setText] = useState(() => {
     const kept = readDraft(id)?.["notes"];
     return typeof kept === "string" ? kept : "";

@@ -1,0 +1,47 @@
+import type { Wire } from "./client.ts";
+
+/** A decision that waited when its page was left, with all that it takes to send it. */
+export interface KeptDecision {
+  readonly about: string;
+  readonly doing: string;
+  readonly done: string;
+  readonly what: string;
+  readonly href: string;
+  /** What was left of the time to undo it, in milliseconds. */
+  readonly left: number;
+  readonly endpoint: Wire & { readonly area: string };
+  readonly input: unknown;
+  readonly stale: readonly string[];
+  readonly drafts: readonly string[];
+  readonly refusals: Readonly<Record<string, string>>;
+}
+
+interface Kept {
+  readonly userId: string;
+  /** In milliseconds since 1970. */
+  readonly leftAt: number;
+  readonly decisions: readonly KeptDecision[];
+}
+
+const storageKey = "caseload.decisions";
+
+// Only between two pages of a tab: while a page is there, a copy of the tab must not find decisions that it would send once more.
+export function keepDecisions(kept: Kept): void {
+  try {
+    if (kept.decisions.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(kept));
+  } catch {
+    // A full or refused storage: they are not sent.
+  }
+}
+
+/** What the page before kept, once. Another person who signs in on this tab finds nothing. */
+export function takeKeptDecisions(userId: string): Omit<Kept, "userId"> | undefined {
+  const stored = sessionStorage.getItem(storageKey);
+  sessionStorage.removeItem(storageKey);
+  try {
+    const kept = JSON.parse(stored ?? "null") as Kept | null;
+    return kept?.userId === userId ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
