@@ -44,6 +44,34 @@ test("a new agent says what is wrong at the field, and a reload keeps what was t
   await expect(page.getByRole("heading", { level: 1, name: "A good name" })).toBeVisible();
 });
 
+test("a model that the list lacks stays in the field with the way to get it, and the practice model asks for steps", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "agents/new");
+  await page.getByLabel("Name").fill("Typed model");
+  const model = page.getByRole("combobox", { name: "Model" });
+  await model.fill("gpt-4o");
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await expect(model).toHaveValue("gpt-4o");
+  await expect(model).toHaveAccessibleDescription(/“gpt-4o” is not in the list\. Choose one from the list, or set up a provider/);
+  await expect(model).toBeFocused();
+  await model.press("Control+Enter");
+  await expect(page).toHaveURL(/agents\/new/);
+  await expect(model).toHaveAttribute("aria-invalid", "true");
+  await model.fill("SCRIPTED");
+  await page.getByLabel("Name").focus();
+  await expect(model).toHaveValue("scripted");
+
+  const steps = page.getByRole("region", { name: "Steps of the scripted model" });
+  await page.getByRole("textbox", { name: "Instructions" }).fill("Check the invoices, then report.");
+  await expect(steps).toContainText("These instructions have no step, so every run will fail.");
+  await page.getByRole("textbox", { name: "Instructions" }).fill("say Checked");
+  await expect(steps).not.toContainText("no step");
+  await page.getByRole("button", { name: "Create agent" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Typed model" })).toBeVisible();
+});
+
 test("paths and programs are checked before they are sent", async ({ page, signIn }) => {
   await signIn(page, "agents/new?kind=code");
   await page.getByRole("textbox", { name: "main.py" }).fill("");

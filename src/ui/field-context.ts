@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { type AriaAttributes, createContext, use } from "react";
 
 export interface FieldControl {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface Registration {
 export const FieldContext = createContext<FieldControl | null>(null);
 
 /** The attributes that tie an input to the field around it; empty outside of one. */
-export function useFieldControl() {
+export function useFieldControl(): AriaAttributes & { readonly id?: string } {
   const field = use(FieldContext);
   if (!field) return {};
   return {

@@ -11,6 +11,7 @@ export const problemCodes = [
   "code_file_missing",
   "start_file_missing",
   "model_unavailable",
+  "no_steps",
   "sandbox_unavailable",
   "handover_target_deleted",
   "handover_target_not_live",

@@ -155,6 +155,11 @@ const remedies: Partial<Record<FailureCode, Remedy>> = {
     advice: "Check the names of the files that the program writes to output/.",
     step: "revision",
   },
+  scripted_no_steps: {
+    name: "No steps (practice model)",
+    advice: "The practice model runs written steps only. Write steps or choose another model, in a new revision.",
+    step: "revision",
+  },
   scripted_failure: {
     name: "Failed on purpose (practice model)",
     advice: "The steps of the practice model end this way on purpose. Change them in a new revision.",

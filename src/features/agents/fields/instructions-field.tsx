@@ -1,5 +1,6 @@
 import { useFieldValue } from "#api/form.ts";
 import type { ModelStepData } from "#contract/agents/config.ts";
+import { scriptedModelName, stepLines } from "#contract/agents/scripted-steps.ts";
 import { TextLength } from "#features/agents/text-length.tsx";
 import { CodeEditor } from "#ui/code-editor.tsx";
 import { Field } from "#ui/field.tsx";
@@ -30,8 +31,9 @@ export function InstructionsField({ form, at }: StepForm) {
       >
         <CodeEditor value={input} onChange={set} language="markdown" minLines={16} maxLines={60} />
       </Field>
-      {model === "scripted" ? (
+      {model === scriptedModelName ? (
         <ScriptedHint
+          noStep={stepLines(input).length === 0}
           onExample={isStartingText(input) ? () => set(scriptedExample) : () => set(`${input.trimEnd()}\n\n${scriptedExample}`)}
         />
       ) : null}

@@ -82,6 +82,7 @@ function ModelField({ form, at }: StepForm) {
         value={value}
         onChange={(next) => form.set(name, next ?? "")}
         free={capabilities?.any_model ?? false}
+        unknown="Choose one from the list, or set up a provider: set OPENAI_API_KEY, ANTHROPIC_API_KEY or MODEL_BASE_URL and restart the service."
       />
     </Field>
   );

@@ -1,3 +1,4 @@
+import { TriangleAlert } from "lucide-react";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 
@@ -12,7 +13,7 @@ const syntax = [
 ] as const;
 
 /** What the built-in model is, and how its steps are written for those who ask. */
-export function ScriptedHint({ onExample }: { onExample: () => void }) {
+export function ScriptedHint({ noStep, onExample }: { noStep: boolean; onExample: () => void }) {
   return (
     <section aria-label="Steps of the scripted model" className="rounded-md border border-line bg-sunken p-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -23,6 +24,14 @@ export function ScriptedHint({ onExample }: { onExample: () => void }) {
           Insert an example
         </Button>
       </div>
+      <p role="status" className="flex items-start gap-1 text-waiting not-empty:mt-2">
+        {noStep ? (
+          <>
+            <TriangleAlert size={14} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+            These instructions have no step, so every run will fail. Write steps, or choose another model.
+          </>
+        ) : null}
+      </p>
       <Disclosure summary="How steps are written" className="mt-2">
         <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_1fr]">
           {syntax.map(([line, meaning]) => (

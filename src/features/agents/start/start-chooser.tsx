@@ -38,7 +38,11 @@ export function StartChooser({ teamId, onClose }: { teamId: string; onClose: () 
                   setTyped("");
                   setAgent(offered.find((each) => each.id === id) ?? null);
                 }}
-                onSearch={setTyped}
+                onSearch={(text) => {
+                  setTyped(text);
+                  // Another one is meant: the form below must not start the one before.
+                  if (text !== "") setAgent(null);
+                }}
                 loading={found.isFetching}
               />
             </Field>

@@ -93,6 +93,11 @@ test("a model without a provider blocks, whoever may not set one up chooses anot
   ]);
 });
 
+test("prose blocks the practice model, a step among it does not", async () => {
+  expect(brief(await problemsOf(scripted("Check the invoices, then report.")))).toEqual(["blocks no_steps scripted -> edit_revision"]);
+  expect(await problemsOf(scripted("Check the invoices.", "say Checked"))).toEqual([]);
+});
+
 test("a machine without a sandbox blocks programs only; one without a browser warns what would sign in", async () => {
   const probe = async () => ({ ok: false, reason: "bwrap is missing", remedy: "Install it." }) as const;
   const bare = await startService({

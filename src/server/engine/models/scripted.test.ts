@@ -39,10 +39,10 @@ it("takes a line for a step only where it clearly is one", () => {
   expect(verbs('rubric Is polite: not contains "nonsense", low\nsay One')).toEqual(["say"]);
 });
 
-it("says what it is when there are no steps, and when all are done", async () => {
-  expect((await answer("Be helpful", [{ role: "user", text: "x" }]))[0]).toMatchObject({
-    type: "text",
-    text: expect.stringContaining("practice model (scripted)"),
+it("fails with the reason when there are no steps", async () => {
+  await expect(answer("Be helpful", [{ role: "user", text: "x" }])).rejects.toMatchObject({
+    code: "scripted_no_steps",
+    message: expect.stringContaining("no step that the practice model (scripted) can follow"),
   });
 });
 

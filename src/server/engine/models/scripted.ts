@@ -1,7 +1,8 @@
+import { stepLines, textOf } from "#contract/agents/scripted-steps.ts";
 import { proposeTool } from "#server/engine/builder-answer.ts";
 import { verdictTool } from "#server/engine/evaluation/judge.ts";
 import { rubricTool } from "#server/engine/evaluation/write-rubrics.ts";
-import { type ModelPart, type ModelPort, type ModelRequest, type Turn, ModelFault } from "./port.ts";
+import { type ModelPart, type ModelPort, type Turn, ModelFault } from "./port.ts";
 import { readAsking } from "./scripted-asking.ts";
 import { answerAsBuilder } from "./scripted-builder.ts";
 import { scriptedVerdicts } from "./scripted-judge.ts";
@@ -40,11 +41,11 @@ export const scriptedModel: ModelPort = {
       yield answerAsBuilder(request);
       return;
     }
-    const steps = parseSteps(instructionsText(request));
+    const steps = parseSteps(textOf(request.instructions));
     const position = place(steps, request.turns);
     yield { type: "usage", input: 0, output: 0 };
-    if (steps.length === 0) yield { type: "text", text: noSteps };
-    else if (position.next >= steps.length) yield { type: "text", text: allDone };
+    if (steps.length === 0) throw new ModelFault("scripted_no_steps", noSteps);
+    if (position.next >= steps.length) yield { type: "text", text: allDone };
     // An answer goes on to the next step that needs a result; words on the way belong to it.
     for (let i = position.next; i < steps.length; i++) {
       const step = steps[i] as Step;
@@ -55,7 +56,7 @@ export const scriptedModel: ModelPort = {
 };
 
 const noSteps =
-  'I am the practice model (scripted). I follow steps written one per line, such as `call list_files {}`, `ask "Which month?"` or `say Done`. These instructions have none.';
+  "The instructions have no step that the practice model (scripted) can follow. Write steps, one a line, such as “call list_files {}”, “ask Which month?” or “say Done”, or choose another model.";
 const allDone = "All my steps are done. I am the practice model (scripted): I follow written steps and cannot answer freely.";
 
 type Step =
@@ -63,21 +64,9 @@ type Step =
   | { verb: "ask" | "approve"; question: string; options: string[] }
   | { verb: "say" | "think" | "fail" | "do"; text: string };
 
-// Sentences begin with a capital letter; steps do not. `do` begins many a line of prose, so it is a step only before a result.
-const line = /^\s*(\d+[.)]\s+|[-*]\s+)?(call|ask|approve|say|think|fail|do(?=\s+\{\{))\b\s*(.*)$/;
-const heading = /^\s*#{1,6}\s+(.*?)\s*#*\s*$/;
-
-/**
- * Reads the steps out of instructions; every other line is prose and means nothing. Below a heading "Steps" stand all that there are. Without
- * one, a line that goes on with a sentence of the line before is no step either, unless it has a number or a dash.
- */
+/** Reads the steps out of instructions; every other line is prose and means nothing. */
 export function parseSteps(text: string): Step[] {
-  let goesOn = false;
-  return stepsSection(text.split("\n")).flatMap((raw): Step[] => {
-    const [step, mark, verb = "", rest = ""] = line.exec(raw) ?? [];
-    const isStep = step !== undefined && (mark !== undefined || !goesOn);
-    goesOn = !isStep && isOpenSentence(raw);
-    if (!isStep) return [];
+  return stepLines(text).flatMap(({ verb, rest }): Step[] => {
     switch (verb) {
       case "call": {
         const [, tool = "", json = ""] = /^(\w+)\s*(.*)$/.exec(rest) ?? [];
@@ -96,26 +85,6 @@ export function parseSteps(text: string): Step[] {
         return [];
     }
   });
-}
-
-/** The lines below a heading "Steps" up to the next heading; all lines where there is none. */
-function stepsSection(lines: readonly string[]): readonly string[] {
-  const start = lines.findIndex((raw) => /^steps:?$/i.test(heading.exec(raw)?.[1] ?? ""));
-  if (start < 0) return lines;
-  const end = lines.findIndex((raw, at) => at > start && heading.test(raw));
-  return lines.slice(start + 1, end < 0 ? undefined : end);
-}
-
-/** Whether the next line may go on with this one. A rubric is a line of its own. */
-function isOpenSentence(raw: string): boolean {
-  return /[\w,;(-]\s*$/.test(raw) && !heading.test(raw) && !/^\s*rubric\s/i.test(raw);
-}
-
-function instructionsText(request: ModelRequest): string {
-  if (typeof request.instructions === "string") return request.instructions;
-  return request.instructions
-    .map((m) => (typeof m.content === "string" ? m.content : m.content.map((p) => (p.type === "input_text" ? p.text : "")).join("\n")))
-    .join("\n");
 }
 
 interface Position {
