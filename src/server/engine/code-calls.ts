@@ -30,6 +30,7 @@ const shapes = {
 interface CallingRun extends CodeRun {
   /** Where an attachment of its case lies in the workspace, by id. */
   readonly attached: ReadonlyMap<string, string>;
+  log(text: string): void;
 }
 
 /**
@@ -109,7 +110,7 @@ async function answer(services: ProgramServices, job: CallingRun, call: SandboxC
     }
     case "log": {
       const { message, fields } = read(shapes.log, call);
-      job.onOutput({ stream: "stdout", text: `${message}${Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields)}` : ""}\n` });
+      job.log(`${message}${Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields)}` : ""}\n`);
       return null;
     }
     default:

@@ -16,6 +16,7 @@ import { caseFiles } from "./case-files.ts";
 import { answerCall } from "./code-calls.ts";
 import { type HeldRun, type NewMessage, type RunPatch, writeHeld } from "./run-log.ts";
 import { keepOutputs, keepable } from "./keep-outputs.ts";
+import { programLog } from "./program-log.ts";
 import { lastErrorLine } from "./last-error-line.ts";
 import { exportedNow } from "./run-secrets.ts";
 import { redactOutput } from "./redacted-output.ts";
@@ -73,6 +74,7 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
     errors.add(chunk);
     job.onOutput(chunk);
   });
+  const log = programLog(output.say);
   const skills = await skillFiles(services, job.skills ?? []);
   const { env, clashes } = await exportedNow(services, job.run);
   const attempt: SandboxJob = {
@@ -87,8 +89,7 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
     timeoutMs: job.timeoutMs,
     signal: job.signal,
     onOutput: output.add,
-    onCall: (call) =>
-      services.callSlots.use(() => answerCall(services, { ...job, attached: attached.paths, onOutput: output.say }, call), job.signal),
+    onCall: (call) => services.callSlots.use(() => answerCall(services, { ...job, attached: attached.paths, log }, call), job.signal),
   };
   try {
     const result = await services.sandboxSlots.use(async () => {

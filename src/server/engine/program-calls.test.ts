@@ -18,6 +18,20 @@ const said = async (runId: string) => (await transcript(runId)).join("\n");
 const titles = async (queue_id: string) => (await service.ok(listCases, { params: { queue_id } })).cases.map((one) => one.title).toSorted();
 
 describe("the program of a code step", () => {
+  it("logs 1 MB by calls and no more", async () => {
+    const code = `import caseload
+for n in range(11):
+    try:
+        caseload.log("x" * 99_000)
+    except caseload.CallError as error:
+        print("refused:", n, error)`;
+    const run = await settled(service, await startRunOf(service, (await agentWith(service, python(code))).id));
+    const lines = await said(run.id);
+    expect(run.status).toBe("completed");
+    expect(lines).toContain("refused: 10 A program can log 1 MB. Write results to files in output/.");
+    expect(lines.match(/x{99000}/g)).toHaveLength(10);
+  });
+
   it("adds, lists and works cases as a model does, and its run shows each call", async () => {
     const queue = await queueIn(service);
     const code = `import caseload, json
