@@ -39,7 +39,7 @@ export const caseTitle = titleUpTo(500);
 /** The limit is ours: what the full-text index takes in any script. */
 export const caseData = text(0, 100_000);
 /** A label by its text. Without a key it is a plain tag. */
-export const NamedLabel = z.strictObject({ key: labelKey.optional(), value: labelValue });
+export const NamedLabel = z.strictObject({ key: labelKey.optional().meta({ default: "" }), value: labelValue });
 export type NamedLabel = z.output<typeof NamedLabel>;
 
 /** What is counted: every case is in one of {@link displayStatuses}; {@link verdictFilters} count again those that a filter finds by them. */

@@ -111,6 +111,8 @@ it("shows what a field stands for that is left out", () => {
   const search = withProperties({ limit: { default: 25 }, offset: { default: 0 } });
   expect(paths["/v2/queues/{queue_id}/cases/search"]?.post?.requestBody).toMatchObject(search);
   expect(paths["/v2/queues/{queue_id}/labels"]?.post?.requestBody).toMatchObject(withProperties({ key: { default: "" } }));
+  const named = JSON.stringify(paths["/v2/queues/{queue_id}/cases/{case_id}/labels"]?.post?.requestBody);
+  expect(named).toMatch(/"key":\{[^}]*"default":""/);
   expect(JSON.stringify(document)).toMatch(/"timeoutMs":\{[^}]*"default":600000/);
 });
 
