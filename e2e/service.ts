@@ -95,8 +95,9 @@ async function inStore(dataDir: string, text: string, values: readonly unknown[]
 /** What `npm start` runs, without npm between us and the process. */
 function startCommand(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } };
-  const [program, ...args] = scripts.start.split(" ");
-  if (program !== "node") throw new Error(`npm start runs ${program}, not node`);
+  // The shell of npm makes way for the service, so that a signal to npm reaches it.
+  const [exec, program, ...args] = scripts.start.split(" ");
+  if (exec !== "exec" || program !== "node") throw new Error(`npm start runs ${scripts.start}, not exec node`);
   return args;
 }
 
