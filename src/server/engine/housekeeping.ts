@@ -1,5 +1,5 @@
+import { type Pulse, createPulse } from "#server/db/pulse.ts";
 import { removeExpiredSandboxes, removeOrphanedObjects } from "#server/runs/sandboxes.store.ts";
-import { removeOldJobs } from "#server/queues/case-jobs.store.ts";
 import { removeStaleAttachments } from "#server/queues/case-attachments.store.ts";
 import { bringBackDue } from "#server/queues/postponed.ts";
 import { settleObjects } from "#server/library/unconfirmed-objects.ts";
@@ -9,55 +9,71 @@ import { describe } from "./describe.ts";
 import { removeOldWorkers } from "./liveness.ts";
 import type { EngineServices } from "./services.ts";
 
-/** Folds the appended counts of each scope and kind into one row. Readers see the same sums before, during and after. */
+/**
+ * Folds the counts that were appended to a scope into one row for each kind. Readers see the same sums before, during and after. Only scopes
+ * to which something was appended are read, and one process at a time does this for all.
+ */
 function fold(table: string, kind: string): string {
   return `
-  with gone as (
-    delete from ${table} c using (select scope from ${table} group by scope, ${kind} having count(*) > 1) many
-    where c.scope = many.scope returning c.*)
-  insert into ${table} (scope, ${kind}, n, changes) select scope, ${kind}, sum(n), sum(changes) from gone group by scope, ${kind}`;
+  with mine as materialized (select pg_try_advisory_xact_lock(hashtext('fold ${table}')) as ours),
+  many as materialized (select distinct scope from ${table} where not folded and (select ours from mine) order by scope limit 1000),
+  gone as (delete from ${table} c using many where c.scope = many.scope returning c.*)
+  insert into ${table} (scope, ${kind}, n, changes, folded)
+  select scope, ${kind}, sum(n), sum(changes), true from gone group by scope, ${kind}`;
 }
 const foldRunCounts = fold("run_counts", "status");
 const foldCaseCounts = fold("case_counts", "status, priority");
 const foldStorageCounts = fold("storage_counts", "kind");
 
+const oldKeys = { from: "idempotency_keys", which: "created_at < now() - interval '24 hours'", portion: 5_000 };
+const oldDeliveries = {
+  from: "webhook_deliveries",
+  which: "next_attempt_at is null and created_at < now() - interval '30 days'",
+  portion: 5_000,
+};
+/** Each may have a hundred thousand items. */
+const oldJobs = { from: "case_jobs", which: "ended_at < now() - interval '30 days'", portion: 5 };
+
 const everySecond = 1_000;
 const everyTenMinutes = 600_000;
 
-/** What has to be done now and then. Every step can be cut off at any point and done by any process. */
+/** What has to be done now and then. Every step can be cut off at any point and done by any process, and none waits for another. */
 export function createHousekeeping(services: EngineServices) {
-  let running: Promise<unknown> = Promise.resolve();
-  const attempt = (name: string, step: () => Promise<unknown>) => {
-    running = running.then(step).catch((error: unknown) => services.log.warn({ error: describe(error) }, `housekeeping: ${name}`));
+  const { pool } = services.store;
+  let closed = false;
+  const every = (ms: number, name: string, step: () => Promise<unknown>): Pulse => {
+    const failed = (error: unknown) => {
+      services.log.warn({ error: describe(error) }, `housekeeping: ${name}`);
+      throw error;
+    };
+    return createPulse(ms, () => step().catch(failed));
   };
-  const second = setInterval(() => {
-    attempt("counts", () => services.store.pool.query(foldRunCounts));
-    attempt("counts of cases", () => services.store.pool.query(foldCaseCounts));
-    attempt("counts of storage", () => services.store.pool.query(foldStorageCounts));
-    attempt("postponed cases", () => bringBackDue(services));
+  /** In portions: one statement about all of them could take longer than a statement may. */
+  async function remove({ from, which, portion }: typeof oldKeys): Promise<void> {
+    const text = `delete from ${from} where id in (select id from ${from} where ${which} limit ${portion})`;
+    while (!closed && (await pool.query(text)).rowCount === portion);
+  }
+  const pulses = [
+    every(everySecond, "counts", () => pool.query(foldRunCounts)),
+    every(everySecond, "counts of cases", () => pool.query(foldCaseCounts)),
+    every(everySecond, "counts of storage", () => pool.query(foldStorageCounts)),
+    every(everySecond, "postponed cases", () => bringBackDue(services)),
     // A process that ended between a run's end and this leaves the one that asked for it waiting.
-    attempt("waiting runs", () => resumeAll(services));
-  }, everySecond);
-  const clean = setInterval(() => {
-    attempt("idempotency keys", () =>
-      services.store.pool.query("delete from idempotency_keys where created_at < now() - interval '24 hours'"),
-    );
-    attempt("webhook deliveries", () =>
-      services.store.pool.query("delete from webhook_deliveries where next_attempt_at is null and created_at < now() - interval '30 days'"),
-    );
-    attempt("workers", () => services.store.pool.query(removeOldWorkers));
-    attempt("jobs", () => services.store.pool.query(removeOldJobs));
-    attempt("sandboxes", () => removeExpiredSandboxes(services));
-    attempt("uploads", () => removeStaleUploads(services));
-    attempt("attachments", () => removeStaleAttachments(services));
-    attempt("objects", () => removeOrphanedObjects(services));
-    attempt("unconfirmed objects", () => settleObjects(services));
-  }, everyTenMinutes);
+    every(everySecond, "waiting runs", () => resumeAll(services)),
+    every(everyTenMinutes, "idempotency keys", () => remove(oldKeys)),
+    every(everyTenMinutes, "webhook deliveries", () => remove(oldDeliveries)),
+    every(everyTenMinutes, "jobs", () => remove(oldJobs)),
+    every(everyTenMinutes, "workers", () => pool.query(removeOldWorkers)),
+    every(everyTenMinutes, "sandboxes", () => removeExpiredSandboxes(services)),
+    every(everyTenMinutes, "uploads", () => removeStaleUploads(services)),
+    every(everyTenMinutes, "attachments", () => removeStaleAttachments(services)),
+    every(everyTenMinutes, "objects", () => removeOrphanedObjects(services)),
+    every(everyTenMinutes, "unconfirmed objects", () => settleObjects(services)),
+  ];
   return {
     async close(): Promise<void> {
-      clearInterval(second);
-      clearInterval(clean);
-      await running;
+      closed = true;
+      await Promise.all(pulses.map((pulse) => pulse.close()));
     },
   };
 }

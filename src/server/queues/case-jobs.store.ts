@@ -141,5 +141,3 @@ export async function reopenJob(db: Db, { id, act, failed }: JobRecord): Promise
   await db.execute(sql`
     update case_jobs set status = 'running', failed = ${retries ? 0 : failed}, error = null, ended_at = null, failures = 0, turn_at = now() where id = ${id}`);
 }
-
-export const removeOldJobs = "delete from case_jobs where ended_at < now() - interval '30 days'";

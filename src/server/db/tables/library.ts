@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "#server/db/columns.ts";
 import { teams, users } from "./teams.ts";
@@ -74,8 +75,15 @@ export const storageCounts = pgTable(
     kind: text().notNull(),
     n: bigint({ mode: "number" }).notNull(),
     changes: bigint({ mode: "number" }).notNull(),
+    /** Whether it is the sum of what was appended before. */
+    folded: boolean().notNull().default(false),
   },
-  (t) => [index("storage_counts_scope").on(t.scope)],
+  (t) => [
+    index("storage_counts_scope").on(t.scope),
+    index("storage_counts_appended")
+      .on(t.scope)
+      .where(sql`not folded`),
+  ],
 );
 
 /** Bytes that may be stored in all; the service writes them when it starts, and the trigger that counts holds every write to them. */

@@ -94,8 +94,15 @@ export const caseCounts = pgTable(
     priority: smallint().notNull().default(0),
     n: bigint({ mode: "number" }).notNull(),
     changes: bigint({ mode: "number" }).notNull(),
+    /** Whether it is the sum of what was appended before. */
+    folded: boolean().notNull().default(false),
   },
-  (t) => [index("case_counts_scope").on(t.scope)],
+  (t) => [
+    index("case_counts_scope").on(t.scope),
+    index("case_counts_appended")
+      .on(t.scope)
+      .where(sql`not folded`),
+  ],
 );
 
 /** What kinds of integration a revision uses. */

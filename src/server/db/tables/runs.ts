@@ -115,6 +115,13 @@ export const runCounts = pgTable(
     status: text().notNull(),
     n: bigint({ mode: "number" }).notNull(),
     changes: bigint({ mode: "number" }).notNull(),
+    /** Whether it is the sum of what was appended before. */
+    folded: boolean().notNull().default(false),
   },
-  (t) => [index("run_counts_scope").on(t.scope)],
+  (t) => [
+    index("run_counts_scope").on(t.scope),
+    index("run_counts_appended")
+      .on(t.scope)
+      .where(sql`not folded`),
+  ],
 );
