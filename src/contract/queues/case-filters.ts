@@ -16,7 +16,10 @@ export function listed<T extends string>(value: string | undefined, words: reado
   return given && words.filter((word) => given.includes(word));
 }
 
-/** Words that all have to begin a word of the title or of `data`. The limit is ours. */
+/**
+ * What blanks part are terms: each has to begin a word of the title or of `data`, and is found as it is written, so that `INV-04` is no `INV`
+ * and `04` apart. Neither case nor accents count. The limit is ours.
+ */
 export const caseSearch = z.string().max(200).refine(storable, { error: "This contains characters that cannot be stored" });
 
 const since = { created_at_from: instantOrDate.optional(), updated_at_from: instantOrDate.optional() };

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestService, startService } from "#server/testing/service.ts";
-import { wordsOf } from "./words.ts";
+import { askedBy, wordsOf } from "./words.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -37,4 +37,11 @@ it("cuts a search into the words that the store has of the same text", async () 
     [texts],
   );
   expect(rows.map(({ words }) => words.toSorted())).toEqual(texts.map((text) => [...new Set(wordsOf(text))].toSorted()));
+  const found = await service.pool.query<{ given: string; found: boolean }>(
+    `select given, words_of(given) @@ query::tsquery and reads_as(given, array(select jsonb_array_elements_text(terms))) as found
+     from unnest($1::text[], $2::text[], $3::jsonb[]) t(given, query, terms)`,
+    [texts, texts.map((text) => askedBy(text)?.query ?? ""), texts.map((text) => JSON.stringify(askedBy(text)?.asTyped ?? []))],
+  );
+  // Every text that has a word is found by itself.
+  expect(found.rows.filter((row) => !row.found).map(({ given }) => given)).toEqual(texts.filter((text) => wordsOf(text).length === 0));
 });

@@ -18,7 +18,46 @@ export function wordsOf(search: string): string[] {
     .map((word) => [...word].slice(0, longest).join(""));
 }
 
-/** What a `tsvector` made by `words_of` is asked for each of these words, or of others that begin so. */
-export function beginningsOf(words: readonly string[]): string {
-  return words.map((word) => `'${word}':*`).join(" & ");
+/** What is asked of the store for a search. */
+export interface Asked {
+  /** A `tsquery` of what has the words of every term. */
+  readonly query: string;
+  /** Terms of which the words do not say enough, as `reads_as` in the store takes them. */
+  readonly asTyped: readonly string[];
+}
+
+interface Term {
+  readonly typed: string;
+  readonly words: readonly string[];
+}
+
+/** What blanks part in a search, each with its words; without a word it asks for nothing. Escapes of JSON are taken off as in the store. */
+function termsOf(search: string): Term[] {
+  return folded(search)
+    .split(/\s+/u)
+    .map((term) => ({ typed: term.replaceAll("\\\\", "\\").replaceAll('\\"', '"'), words: wordsOf(term) }))
+    .filter(({ words }) => words.length > 0);
+}
+
+/** Undefined: the search has no word in it. */
+export function askedBy(search: string): Asked | undefined {
+  const terms = termsOf(search);
+  if (terms.length === 0) return undefined;
+  return { query: terms.map(lexemesOf).join(" & "), asTyped: terms.filter(hasMarks).map(({ typed }) => typed) };
+}
+
+/** Whether there is more in it than one word: `INV-04` is no `INV` somewhere and an `04` elsewhere. */
+function hasMarks({ typed, words: [first] }: Term): boolean {
+  return typed !== first;
+}
+
+/** Only the end of a term may be the beginning of a longer word: a mark behind a word ends it. */
+function lexemesOf({ typed, words }: Term): string {
+  const isOpen = /[\p{L}\p{Nd}]$/u.test(typed);
+  return words.map((word, at) => `'${word}'${isOpen && at === words.length - 1 ? ":*" : ""}`).join(" & ");
+}
+
+/** What to look for in a text that was found. */
+export function markedBy(search: string): string[] {
+  return termsOf(search).map(({ typed }) => typed);
 }

@@ -2,7 +2,7 @@ import { type CaseFilter, type CasePriority, casePriorities, displayStatuses } f
 import type { CaseQuery } from "#contract/queues/case-filters.ts";
 import type { Db } from "#server/db/open.ts";
 import { type Parameters, parameters } from "#server/db/parameters.ts";
-import { beginningsOf, wordsOf } from "#server/db/words.ts";
+import { askedBy } from "#server/db/words.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { CaseState } from "./case-state.ts";
 import { judgedParts } from "./judged-parts.ts";
@@ -52,9 +52,12 @@ export function ranksOf(priorities: readonly CasePriority[] | undefined): number
 /** A condition on `case_texts t`. A search without a word in it finds nothing. Undefined: no search. */
 export function textCondition({ search, queueId }: Selection, p: Parameters): string | undefined {
   if (search === undefined || search === "") return undefined;
-  const words = wordsOf(search);
-  if (words.length === 0) return "false";
-  return `t.words @@ ${p.add(`'#${queueId}' & ${beginningsOf(words)}`)}::tsquery`;
+  const asked = askedBy(search);
+  if (!asked) return "false";
+  const hasWords = `t.words @@ ${p.add(`'#${queueId}' & ${asked.query}`)}::tsquery`;
+  if (asked.asTyped.length === 0) return hasWords;
+  // Of each case that has the words, and not joined: nothing else is read of the others.
+  return `${hasWords} and (select reads_as(s.title || ' ' || s.data, ${p.add(asked.asTyped)}::text[]) from cases s where s.id = t.case_id)`;
 }
 
 /** Conditions on when a `row` was made and changed. */

@@ -1,9 +1,9 @@
-import { folded, wordsOf } from "#server/db/words.ts";
+import { folded, markedBy } from "#server/db/words.ts";
 
-/** Where a word of the search begins a word of `data`, with what is around it. */
+/** Where a term of the search stands in `data`, with what is around it. */
 export function snippetOf(data: string, search: string) {
-  const words = wordsOf(search);
-  const [start, end] = placeIn(data, words) ?? placeInFolded(data, words) ?? [];
+  const marked = markedBy(search);
+  const [start, end] = placeIn(data, marked) ?? placeInFolded(data, marked) ?? [];
   if (start === undefined || end === undefined) return undefined;
   const [from, to] = [Math.max(0, start - 80), Math.min(data.length, end + 80)];
   return {
@@ -13,16 +13,17 @@ export function snippetOf(data: string, search: string) {
   };
 }
 
-function placeIn(text: string, words: readonly string[]): [start: number, end: number] | undefined {
-  for (const word of words) {
-    const found = new RegExp(`(?<![\\p{L}\\p{Nd}])${word}`, "iu").exec(text);
+function placeIn(text: string, marked: readonly string[]): [start: number, end: number] | undefined {
+  for (const one of marked) {
+    const before = /^[\p{L}\p{Nd}]/u.test(one) ? "(?<![\\p{L}\\p{Nd}])" : "";
+    const found = new RegExp(`${before}${one.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}`, "iu").exec(text);
     if (found) return [found.index, found.index + found[0].length];
   }
   return undefined;
 }
 
 /** For what is written with accents or in other characters of one meaning: the place of the folded word in the text as it is. */
-function placeInFolded(text: string, words: readonly string[]): [start: number, end: number] | undefined {
+function placeInFolded(text: string, marked: readonly string[]): [start: number, end: number] | undefined {
   let plain = "";
   const origins: number[] = [];
   let at = 0;
@@ -32,6 +33,6 @@ function placeInFolded(text: string, words: readonly string[]): [start: number, 
     for (let i = 0; i < fold.length; i += 1) origins.push(at);
     at += letter.length;
   }
-  const found = placeIn(plain, words);
+  const found = placeIn(plain, marked);
   return found && [origins[found[0]] ?? 0, origins[found[1]] ?? text.length];
 }

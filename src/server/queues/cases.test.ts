@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bulkUpdateCaseStatus } from "#contract/queues/case-bulk.ts";
 import { assignCaseLabels, listCaseLabels, unlinkCaseLabels } from "#contract/queues/case-labels.ts";
 import {
   type NewCase,
@@ -232,6 +233,32 @@ describe("cases", () => {
     expect(await titles(other, { search: "parcel" })).toEqual([]);
     await service.ok(updateCase, { params: { case_id: cases[0]?.id ?? "" }, body: { data: "arrived" } });
     expect(await titles(id, { search: "parcel" })).toEqual([]);
+  });
+
+  test("are found by what is typed without blanks as it is written, also to be changed", async () => {
+    const id = await queue("Numbered");
+    const data = '{"date": "2026-04-12", "amount": "1000.04", "path": "C:\\\\Bills\\\\04", "said": "\\"no\\""}';
+    await add(
+      id,
+      { title: "Invoice INV-0400", data },
+      { title: "Invoice INV-0500", data },
+      { title: "Rechnung für ÄNV-0400", data: "04 INV" },
+    );
+    const both = ["Invoice INV-0500", "Invoice INV-0400"];
+    for (const search of ["2026-04", "1000.04", "invoice 2026-04-12", "C:\\bills", '"no"', "inv 04"])
+      expect([search, await titles(id, { search })]).toEqual([search, expect.arrayContaining(both)]);
+    for (const search of ["INV-04", "inv-0400", "INVOICE inv-04", "INV- 0400"])
+      expect([search, await titles(id, { search })]).toEqual([search, ["Invoice INV-0400"]]);
+    expect(await titles(id, { search: "anv-04" })).toEqual(["Rechnung für ÄNV-0400"]);
+    for (const search of ["NV-0400", "INV-4", "INV_04", "026-04", "INV-0400-", "(inv-04)"])
+      expect([search, await titles(id, { search })]).toEqual([search, []]);
+    const [found] = (await service.ok(listCases, { ...of(id), query: { search: "2026-04" } })).cases;
+    expect(found?.search_match_data_snippet?.match).toBe("2026-04");
+    const team = { params: { teamId: service.teamId }, query: { search: "inv-04", limit: 10 } };
+    expect((await service.ok(findTeamCases, team)).cases.map(({ title }) => title)).toEqual(["Invoice INV-0400"]);
+    const body = { all_matching: true, search: "INV-04", status: "canceled" } as const;
+    expect(await service.ok(bulkUpdateCaseStatus, { ...of(id), body })).toMatchObject({ updatedCount: 1 });
+    expect(await titles(id, { status: "canceled" })).toEqual(["Invoice INV-0400"]);
   });
 
   test("are found in all queues of their team, and of no other one", async () => {

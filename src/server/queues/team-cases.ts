@@ -1,25 +1,27 @@
 import type { FoundCase } from "#contract/queues/team-cases.ts";
 import type * as contract from "#contract/queues/team-cases.ts";
 import type { Db } from "#server/db/open.ts";
-import { beginningsOf, wordsOf } from "#server/db/words.ts";
+import { type Asked, askedBy } from "#server/db/words.ts";
 import type { Handlers } from "#server/http/context.ts";
 import { sql } from "drizzle-orm";
 
 export const teamCaseHandlers: Handlers<typeof contract> = {
   async findTeamCases({ query: { search, limit } }, { db, team }) {
-    const words = wordsOf(search);
-    return { cases: words.length === 0 ? [] : await findCases(db, team.id, words, limit) };
+    const asked = askedBy(search);
+    return { cases: asked ? await findCases(db, team.id, asked, limit) : [] };
   },
 };
 
 /** The queues stand in the search itself, so that the index reads the entries of this team only. Without a queue it is null, and finds nothing. */
-async function findCases(db: Db, teamId: string, words: readonly string[], limit: number): Promise<FoundCase[]> {
+async function findCases(db: Db, teamId: string, { query, asTyped }: Asked, limit: number): Promise<FoundCase[]> {
+  const typed = sql`and (select reads_as(s.title || ' ' || s.data, ${sql.param([...asTyped])}::text[]) from cases s where s.id = case_id)`;
   const { rows } = await db.execute(sql`
     with searched as (
-      select ('(' || string_agg('''#' || id || '''', ' | ') || ') & ' || ${beginningsOf(words)}::text)::tsquery as query
+      select ('(' || string_agg('''#' || id || '''', ' | ') || ') & ' || ${query}::text)::tsquery as query
       from queues where team_id = ${teamId} and deleted_at is null
     ), newest as (
-      select case_id, created_at from case_texts where words @@ (select query from searched) order by created_at desc, case_id desc limit ${limit}
+      select case_id, created_at from case_texts where words @@ (select query from searched) ${asTyped.length > 0 ? typed : sql``}
+      order by created_at desc, case_id desc limit ${limit}
     )
     select c.id, c.title, c.state as display_status, q.id as queue_id, coalesce(q.revision_name, q.name) as queue_name
     from newest n join cases c on c.id = n.case_id join queues q on q.id = c.queue_id order by n.created_at desc, c.id desc`);

@@ -3,7 +3,7 @@ import { isoText } from "#server/db/columns.ts";
 import type { Store } from "#server/db/open.ts";
 import { type Parameters, parameters } from "#server/db/parameters.ts";
 import { type Counted, type TotalCache, cachedTotal } from "#server/db/total-cache.ts";
-import { beginningsOf, wordsOf } from "#server/db/words.ts";
+import { askedBy } from "#server/db/words.ts";
 import { Written } from "#server/http/written.ts";
 
 /** A team whose runs are listed; `userId`: only that person's. */
@@ -77,11 +77,16 @@ function otherConditions(query: RunQuery, p: Parameters): string[] {
   if (query.digest_id) all.push(`r.digest_id = ${p.add(query.digest_id)}`);
   if (query.issue_severity) all.push(`r.issue_severity = ${p.add(query.issue_severity)}`);
   else if (query.has_issues) all.push(`r.issue_severity is ${query.has_issues === "true" ? "not " : ""}null`);
-  if (query.search) {
-    const words = wordsOf(query.search);
-    all.push(words.length === 0 ? "false" : `r.search @@ ${p.add(beginningsOf(words))}::tsquery`);
-  }
+  if (query.search) all.push(...textConditions(query.search, p));
   return all;
+}
+
+function textConditions(search: string, p: Parameters): string[] {
+  const asked = askedBy(search);
+  if (!asked) return ["false"];
+  const hasWords = `r.search @@ ${p.add(asked.query)}::tsquery`;
+  if (asked.asTyped.length === 0) return [hasWords];
+  return [hasWords, `reads_as(r.title || ' ' || coalesce(r.case_title, ''), ${p.add(asked.asTyped)}::text[])`];
 }
 
 function scopeConditions(scope: RunScope, status: RunStatus | undefined, query: RunQuery, p: Parameters): string[] {
