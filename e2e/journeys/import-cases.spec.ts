@@ -23,9 +23,8 @@ test("a CSV becomes cases, once each though an answer is lost, what was refused 
   const choose = () => page.getByText("Drop a CSV here").click();
   await chooseFiles(page, choose, [{ name: "empty.csv", text: "title\n" }]);
   await expect(page.getByRole("alert")).toContainText("empty.csv has no rows");
-  await chooseFiles(page, choose, [
-    { name: "findings.csv", text: `\uFEFFnumber;what;priority;labels\n${rows.join("\n")}\nF-240;broken\n` },
-  ]);
+  const findings = `\uFEFFnumber;what;priority;labels\n${rows.join("\n")}\nF-240;broken\n`;
+  await chooseFiles(page, choose, [{ name: "findings.csv", text: findings }]);
 
   // The dry run.
   const refused = page.getByRole("table", { name: "Refused rows" });
@@ -67,6 +66,17 @@ test("a CSV becomes cases, once each though an answer is lost, what was refused 
   await expect(page.getByRole("heading", { name: "F-7" })).toBeVisible();
   await page.getByRole("link", { name: "Findings" }).click();
   await expect(page.getByRole("tab", { name: "All 240" })).toBeVisible();
+
+  // The same file once more would add its rows a second time, and says so before.
+  await page.getByRole("link", { name: "Import" }).click();
+  await chooseFiles(page, choose, [{ name: "again.csv", text: findings }]);
+  await page.getByLabel("Title").selectOption("B · what – “Invoice 0; twice”");
+  await expect(
+    page.getByText(/imported these rows into this queue .*, as findings.csv: 239 cases added. Importing it again/),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import 239 cases" })).toBeEnabled();
+  await expectAccessible(page, "a file that was imported before");
+  await page.getByRole("link", { name: "Findings" }).click();
 
   // Three pages, of which one is loaded.
   const all = await downloadedText(page, () => page.getByRole("button", { name: "Export" }).click());

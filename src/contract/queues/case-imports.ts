@@ -1,6 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, page, queryInt, text, uuid } from "#contract/fields.ts";
+import { int53, page, queryInt, text, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
+import { caseTitle } from "./case.ts";
 import { CaseJob } from "./case-jobs.ts";
 import { NewCase } from "./cases.ts";
 
@@ -78,6 +79,43 @@ export const startCaseImport = endpoint({
   status: 201,
   errors: ["too_many", "no_schema"],
   creates: "replayed",
+});
+
+export const EarlierImport = z.strictObject({
+  job_id: uuid,
+  file_name: z.string(),
+  started_by_name: z.string().nullable(),
+  created_at: timestamp,
+  is_running: z.boolean(),
+  /** Rows that became cases. */
+  added: int53,
+});
+export type EarlierImport = z.output<typeof EarlierImport>;
+
+export const previewCaseImport = endpoint({
+  name: "previewCaseImport",
+  method: "POST",
+  readOnly: true,
+  path: "/v2/queues/{queue_id}/case-imports/preview",
+  area,
+  summary:
+    "What importing a file would double: the last import of the same rows into this queue, as long as its job is kept, and titles that pending cases have",
+  access,
+  ours: "An import adds its rows again however often it is started: a person has to see that before.",
+  params: z.strictObject({ queue_id: uuid }),
+  largestBody: largestImport,
+  body: z.strictObject({
+    header: RowCells,
+    /** All rows of the file, in its order. */
+    rows: z.array(RowCells).min(1).max(maxImportRows),
+    /** Of the cases that the rows would become. */
+    titles: z.array(caseTitle).max(maxImportRows),
+  }),
+  reply: z.strictObject({
+    earlier: EarlierImport.nullable(),
+    /** How many of the titles a pending case of the queue has. */
+    waiting_titles: int53,
+  }),
 });
 
 export const listRefusedRows = endpoint({

@@ -4,6 +4,7 @@ import type { NewCase } from "#contract/queues/cases.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { caseJobs } from "#server/db/tables/case-jobs.ts";
+import { digestOf } from "./earlier-imports.store.ts";
 
 interface NewImport {
   readonly queueId: string;
@@ -28,6 +29,10 @@ export async function insertImport(db: Db, { queueId, userId, file_name, header,
     queue_id: queueId,
     act: { kind: "import", file_name },
     header,
+    digest: digestOf(
+      header,
+      rows.map(({ cells }) => cells),
+    ),
     total: rows.length,
     failed,
     started_by: userId,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ImportedRow, listRefusedRows, startCaseImport } from "#contract/queues/case-imports.ts";
+import { type ImportedRow, listRefusedRows, previewCaseImport, startCaseImport } from "#contract/queues/case-imports.ts";
 import { type CaseJob, abortCaseJob, getCaseJob, listCaseJobItems, resumeCaseJob } from "#contract/queues/case-jobs.ts";
 import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import type { CaseSchema } from "#contract/queues/case-schema.ts";
@@ -75,6 +75,26 @@ const schema: CaseSchema = {
   required: ["amount"],
   additionalProperties: false,
 };
+
+test("what an import would double is told before: the same rows, whoever imported them, and titles that wait", async () => {
+  const queue = await queueIn(service);
+  const rows = [...rowsFrom(2, 3), { line: 5, cells: ["", ""], refused: [{ path: ["title"], message: "Enter a title" }] }];
+  const body = { header: ["title", "data"], rows: rows.map(({ cells }) => [...cells]), titles: ["Bill 2", "Bill 3", "Bill 4"] };
+  const told = (given: typeof body, into = queue) => service.ok(previewCaseImport, { ...of(into), body: given });
+  const nothing = { earlier: null, waiting_titles: 0 };
+  expect(await told(body)).toEqual(nothing);
+  const job = await ended(await start(queue, rows));
+  const earlier = { job_id: job.id, file_name: "bills.csv", started_by_name: job.started_by_name, created_at: job.created_at };
+  expect(await told(body)).toEqual({ earlier: { ...earlier, is_running: false, added: 3 }, waiting_titles: 3 });
+  await service.pool.query("update cases set state = 'completed', completed_at = now() where queue_id = $1 and title = 'Bill 2'", [queue]);
+  const rest = { ...body, rows: [["", "mended"]], titles: ["Bill 2", "Bill 3", "Bill 3", "bill 4"] };
+  expect(await told(rest)).toEqual({ earlier: null, waiting_titles: 2 });
+  expect(await told(body, await queueIn(service))).toEqual(nothing);
+  // Of an import that added nothing there is nothing to double.
+  const refused = await queueIn(service);
+  await ended(await start(refused, rows.slice(3)));
+  expect(await told({ ...body, rows: [["", ""]], titles: [] }, refused)).toEqual(nothing);
+});
 
 test("every row of a file becomes a case, in its order, or is refused alone with the place and the reason", async () => {
   const queue = await queueIn(service);

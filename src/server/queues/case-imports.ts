@@ -4,6 +4,7 @@ import { refuse } from "#server/http/refusal.ts";
 import { insertImport, listRefused } from "./case-imports.store.ts";
 import { changed } from "./case-jobs.ts";
 import { findJob, requireRoomForJob } from "./case-jobs.store.ts";
+import { countWaiting, digestOf, findEarlier } from "./earlier-imports.store.ts";
 import { lockQueue } from "./queues.store.ts";
 import { requireTyping } from "./typed-data.ts";
 
@@ -16,6 +17,13 @@ export const caseImportHandlers: Handlers<typeof contract> = {
     const id = await insertImport(db, { ...body, queueId: queue_id, userId: caller.userId });
     changed(context, id);
     return { job: await findJob(db, queue_id, id) };
+  },
+
+  async previewCaseImport({ params: { queue_id }, body: { header, rows, titles } }, { db }) {
+    return {
+      earlier: await findEarlier(db, queue_id, digestOf(header, rows)),
+      waiting_titles: await countWaiting(db, queue_id, titles),
+    };
   },
 
   async listRefusedRows({ params, query }, { db }) {

@@ -24,7 +24,7 @@ export function ImportCases({ queue, check, queueLink }: ImportCasesProps) {
     if (!file) return;
     const read = await readCsvFile(file);
     setRefusal("refusal" in read ? read.refusal : undefined);
-    if ("table" in read) setChosen({ ...read, choice: guessColumns(read.table, check) });
+    if ("table" in read) setChosen({ ...read, file: crypto.randomUUID(), choice: guessColumns(read.table, check) });
   };
   const another = () => {
     setChosen(undefined);

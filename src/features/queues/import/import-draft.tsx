@@ -8,7 +8,11 @@ import { ImportPreview } from "./import-preview.tsx";
 import type { ReadFile } from "./read-csv-file.ts";
 import { StartImport } from "./start-import.tsx";
 
-export type ChosenFile = Extract<ReadFile, { table: unknown }> & { readonly choice: ColumnChoice };
+export type ChosenFile = Extract<ReadFile, { table: unknown }> & {
+  /** Tells this choice of a file from every other one. */
+  readonly file: string;
+  readonly choice: ColumnChoice;
+};
 
 interface ImportDraftProps {
   chosen: ChosenFile;
@@ -21,7 +25,7 @@ interface ImportDraftProps {
 
 /** Which column is what, and what every row becomes by that. */
 export function ImportDraft({ chosen, check, queueId, queueLink, onChange, onAnother }: ImportDraftProps) {
-  const { name, note, table } = chosen;
+  const { file, name, note, table } = chosen;
   const choice = fittingChoice(chosen.choice, check);
   const plan = planImport(table, choice, check);
   return (
@@ -39,7 +43,7 @@ export function ImportDraft({ chosen, check, queueId, queueLink, onChange, onAno
       </div>
       {note ? <p className="text-waiting">{note}</p> : null}
       <ImportColumns table={table} choice={choice} check={check} onChange={onChange} />
-      <StartImport queueId={queueId} queueLink={queueLink} name={name} table={table} plan={plan} />
+      <StartImport queueId={queueId} queueLink={queueLink} file={file} title={choice.title} name={name} table={table} plan={plan} />
       <ImportPreview table={table} plan={plan} />
     </>
   );

@@ -40,8 +40,8 @@ export function ImportRest({ teamId, job }: { teamId: string; job: CaseJob }) {
       className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-3 py-3 text-sm md:px-5"
     >
       <p className="min-w-0 flex-1 basis-72 text-ink-2">
-        {counted(failed, "row was", "rows were")} refused. Fix {failed === 1 ? "it" : "them"} in a file of{" "}
-        {failed === 1 ? "this row" : "these rows"} only, and import it. Nothing is created twice.
+        {counted(failed, "row was", "rows were")} refused. Download {failed === 1 ? "it" : "them"}, fix the file and import it. Rows already
+        added are not in that file. Importing the whole file again would add them a second time.
       </p>
       <span className="flex flex-wrap gap-2">
         <Button size="sm" icon={Download} pending={exporting.progress !== null} onClick={() => exporting.start("csv")}>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { largestImport, startCaseImport } from "#contract/queues/case-imports.ts";
@@ -7,11 +8,16 @@ import { counted } from "#ui/counted.ts";
 import type { CsvTable } from "#ui/csv.ts";
 import { useGo } from "#ui/link.tsx";
 import { type Problem, problemOf } from "#ui/problem.ts";
+import { Warning } from "#features/queues/triggers/trigger-problems.tsx";
 import { type ImportPlan, importedRows } from "./case-import.ts";
+import { Doubled, doubledRead } from "./earlier-imports.tsx";
 
 interface StartImportProps {
   queueId: string;
   queueLink: string;
+  /** The choice of a file, and its column of titles. */
+  file: string;
+  title: number;
   /** Of the file. */
   name: string;
   table: CsvTable;
@@ -21,10 +27,11 @@ interface StartImportProps {
 const tooLarge = "This import is larger than 64 MB, counting column names in every case. Split the file.";
 
 /** Hands the whole file over at once. From then on it is a job, which needs nobody to look on. */
-export function StartImport({ queueId, queueLink, name, table, plan }: StartImportProps) {
+export function StartImport({ queueId, queueLink, file, title, name, table, plan }: StartImportProps) {
   const go = useGo();
   const start = useWrite(startCaseImport, { alsoStale: ["Queues"] });
   const [problem, setProblem] = useState<Pick<Problem, "message" | "requestId">>();
+  const doubled = useQuery(doubledRead(queueId, file, title, table, plan));
   const send = async () => {
     const body = { file_name: name.slice(0, 255).toWellFormed(), header: [...table.header], rows: importedRows(plan, table) };
     if (new Blob([JSON.stringify(body)]).size > largestImport) return setProblem({ message: tooLarge, requestId: undefined });
@@ -39,8 +46,14 @@ export function StartImport({ queueId, queueLink, name, table, plan }: StartImpo
   const isEmpty = plan.rows.length === 0;
   return (
     <div className="flex flex-col gap-2">
+      <div role="status" className="empty:hidden">
+        {doubled.data ? <Doubled found={doubled.data} count={plan.rows.length} queueLink={queueLink} /> : null}
+        {doubled.isError ? (
+          <Warning>Earlier imports could not be checked. Rows that were imported before would be added again.</Warning>
+        ) : null}
+      </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button tone="primary" disabled={isEmpty} pending={start.isPending} onClick={() => void send()}>
+        <Button tone="primary" disabled={isEmpty} pending={start.isPending || doubled.isLoading} onClick={() => void send()}>
           {isEmpty ? "Nothing to import" : `Import ${casesInWords(plan.rows.length)}`}
         </Button>
         <p role="status" className="text-sm text-ink-2">

@@ -18,6 +18,8 @@ export const caseJobs = pgTable(
     act: jsonb().$type<JobAct>().notNull(),
     /** Of an import: the names of the columns of its file. */
     header: jsonb().$type<readonly string[]>(),
+    /** Of an import: its file, by which the same one is known. */
+    digest: text(),
     status: text({ enum: caseJobStatuses }).notNull(),
     total: integer().notNull(),
     done: integer().notNull().default(0),
@@ -35,6 +37,9 @@ export const caseJobs = pgTable(
   },
   (t) => [
     index("case_jobs_queue").on(t.queue_id, t.created_at, t.id),
+    index("case_jobs_digest")
+      .on(t.queue_id, t.digest, t.created_at)
+      .where(sql`digest is not null`),
     index("case_jobs_running")
       .on(t.turn_at, t.id)
       .where(sql`status = 'running'`),

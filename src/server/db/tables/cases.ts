@@ -64,6 +64,9 @@ export const cases = pgTable(
     index("cases_free")
       .on(t.queue_id, sql`(postponed_to is null)`, sql`priority desc`, t.created_at, t.id)
       .where(sql`state = 'pending' and run_id is null`),
+    index("cases_waiting_titles")
+      .on(t.queue_id, sql`md5(title)`)
+      .where(sql`state = 'pending'`),
     index("cases_schema")
       .on(t.json_schema_id)
       .where(sql`json_schema_id is not null`),

@@ -180,6 +180,12 @@ export const casesExamples: Examples<
     bulkRetryCases: { input: async (stage) => ({ ...(await ofQueue(stage)), body: { case_ids } }) },
   },
   caseImports: {
+    previewCaseImport: {
+      input: async (stage) => ({
+        ...(await ofQueue(stage)),
+        body: { header: ["title"], rows: [["Refund 4711"]], titles: ["Refund 4711"] },
+      }),
+    },
     startCaseImport: {
       input: async (stage) => ({
         ...(await ofQueue(stage)),
