@@ -102,21 +102,21 @@ test("leaving asks first, a reload goes on with the countdown, and a closed tab 
   const stateOf = async (id: string) => (await ownTeam.call(getRunDetails, { params: { run_id: id } })).run.status;
   await signIn(page, "inbox", ownService);
   const tab = await context.newPage();
-  const asked: string[] = [];
+  const questions: string[] = [];
   tab.on("dialog", (question) => {
-    asked.push(question.type());
-    void (asked.length === 1 ? question.dismiss() : question.accept());
+    questions.push(question.type());
+    void (questions.length === 1 ? question.dismiss() : question.accept());
   });
   await tab.goto(page.url());
   const approve = tab.getByRole("button", { name: "Approve" });
   await approve.click();
   await expect(underWay(tab)).toBeVisible();
   await tab.close({ runBeforeUnload: true });
-  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  await expect.poll(() => questions).toEqual(["beforeunload"]);
 
   // Stayed; the reload is allowed, and what was decided can still be undone behind it.
   await tab.reload();
-  expect(asked).toEqual(["beforeunload", "beforeunload"]);
+  expect(questions).toEqual(["beforeunload", "beforeunload"]);
   await expect(underWay(tab)).toContainText(/Approving in \d s: Pay\?/);
   await underWay(tab).getByRole("button", { name: "Undo: Pay?" }).click();
   await expect(approve).toBeEnabled();

@@ -318,7 +318,7 @@ caseload.memory.write("count.md", str(memory() + 10))`;
 kept = len(caseload.memory.list())
 caseload.memory.write(f"{kept}.md", "x")
 ${wait}`;
-    const config = scripted(`call run_python ${JSON.stringify({ code: counting })}`, "say {{last}}");
+    const config = scripted(`call run_python ${JSON.stringify({ code: counting })}`, "say Counted");
     const written = async (runId: string) =>
       (await service.pool.query("select 1 from program_calls where run_id = $1 and changes", [runId])).rowCount;
     const { run, agent } = await restartedAgent({ ...config, data: { ...config.data, files: ["gate.txt"] } } as typeof config, written);
