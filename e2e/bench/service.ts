@@ -30,7 +30,7 @@ export async function startMeasured(dataDir: string): Promise<MeasuredService> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } };
-  const [, ...args] = scripts.start.split(" ");
+  const [, , ...args] = scripts.start.split(" ");
   const env = {
     PATH: process.env.PATH,
     PORT: String(port),
