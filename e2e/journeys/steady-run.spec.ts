@@ -25,7 +25,7 @@ const config: Config = { version: "v1", data: { model: "writer", input: "You wri
 const letter = (about: string) =>
   [
     `# Of ${about}`,
-    ...Array.from({ length: 12 }, (_, at) => `${at + 1}. A line about ${about}, with **some** weight and \`code\`.`),
+    ...Array.from({ length: 12 }, (_, at) => `${at + 1}. A line about ${about}, with **some** weight.`),
     "",
     "| A | B |",
     "| - | - |",

@@ -9,6 +9,9 @@ import { usePageActions } from "#ui/page-actions.ts";
 import { toast } from "#ui/toast.ts";
 import type { useRunActions } from "./use-run-actions.ts";
 
+/** As wide as the widest of them: a run that ends moves nothing beside it. */
+const acting = "min-w-29";
+
 interface RunActionsProps {
   run: RunDetails;
   actions: ReturnType<typeof useRunActions>;
@@ -33,12 +36,12 @@ export function RunActions({ run, actions, onDetails }: RunActionsProps) {
   return (
     <>
       {actions.ended ? null : (
-        <Button icon={CircleStop} pending={actions.stopping} onClick={actions.stop}>
+        <Button icon={CircleStop} className={acting} pending={actions.stopping} onClick={actions.stop}>
           {actions.stopping ? "Stopping…" : "Stop"}
         </Button>
       )}
       {actions.ended && !run.agent_deleted ? (
-        <Button icon={RotateCw} pending={actions.starting} onClick={actions.again}>
+        <Button icon={RotateCw} className={acting} pending={actions.starting} onClick={actions.again}>
           Run again
         </Button>
       ) : null}
