@@ -21,11 +21,17 @@ interface ChangeStops {
 export const ChangeStopsContext = createContext<ChangeStops>({ count: () => undefined, giveUp: () => undefined, hereIn: () => undefined });
 
 export interface ChangeWalk extends ChangeStops {
-  /** Of all changes that are known by now. */
+  /** Of all changes that are known by now: there are more where a part is not read yet, which counts as one. */
   readonly total: number;
+  /** Every part has told its count. */
+  readonly exact: boolean;
+  /** Which part the reader is in, from 1, and of how many. */
+  readonly part: number;
+  readonly parts: number;
   /** Which of them the reader is at, from 1; 0 before the first step. */
   readonly position: number;
   readonly countOf: (block: string) => number;
+  readonly isCounted: (block: string) => boolean;
   readonly go: (step: 1 | -1) => void;
   readonly jumpTo: (block: string) => void;
 }
@@ -51,8 +57,12 @@ export function useChangeWalk(order: readonly string[]): ChangeWalk {
     count,
     giveUp,
     countOf,
+    isCounted: (block) => counts.has(block),
     hereIn: (block) => (place?.block === block ? place : undefined),
     total: order.reduce((sum, block) => sum + countOf(block), 0),
+    exact: order.every((block) => counts.has(block)),
+    part: place ? order.indexOf(place.block) + 1 : 0,
+    parts: order.length,
     position: place && order.includes(place.block) ? before + place.at + 1 : 0,
     go: (step) => {
       const inwards = place?.fromEnd ? -1 : 1;

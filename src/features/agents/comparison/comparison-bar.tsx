@@ -17,12 +17,10 @@ interface ComparisonBarProps {
 
 /** Where the reader is among the changes, and how they are drawn. */
 export function ComparisonBar({ walk, differences, whole, onWhole, split, onSplit }: ComparisonBarProps) {
-  const { total, position } = walk;
-  const count = `${total.toLocaleString("en")} ${total === 1 ? "change" : "changes"}`;
   return (
     <div role="group" aria-label="Changes" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 md:px-5">
       <span role="status" className="text-sm text-ink-2 tabular-nums">
-        {position === 0 ? count : `${position.toLocaleString("en")} of ${count}`}
+        {placeWords(walk)}
       </span>
       <IconButton size="sm" icon={ArrowUp} label="Previous change" keys="p" onClick={() => walk.go(-1)} />
       <IconButton size="sm" icon={ArrowDown} label="Next change" keys="n" onClick={() => walk.go(1)} />
@@ -51,7 +49,22 @@ export function ComparisonBar({ walk, differences, whole, onWhole, split, onSpli
   );
 }
 
+/** A position among changes is a number only once all of them are counted; until then the parts are. */
+function placeWords(walk: ChangeWalk): string {
+  const { total, exact, position, part, parts } = walk;
+  const changes = changesInWords(total, exact);
+  if (exact) return position === 0 ? changes : `${position.toLocaleString("en")} of ${changes}`;
+  return part === 0 ? changes : `Part ${part.toLocaleString("en")} of ${parts.toLocaleString("en")}, ${changes}`;
+}
+
 function countWords(walk: ChangeWalk, section: SectionDifference): string {
-  const count = blocksOf(section).reduce((sum, block) => sum + walk.countOf(block), 0);
-  return count === 1 ? "1 change" : `${count.toLocaleString("en")} changes`;
+  const blocks = blocksOf(section);
+  return changesInWords(
+    blocks.reduce((sum, block) => sum + walk.countOf(block), 0),
+    blocks.every(walk.isCounted),
+  );
+}
+
+function changesInWords(count: number, exact: boolean): string {
+  return `${exact ? "" : "at least "}${count.toLocaleString("en")} ${count === 1 ? "change" : "changes"}`;
 }

@@ -62,7 +62,7 @@ function Jump({ walk, block, item, children }: { walk: ChangeWalk; block: string
       )}
     >
       {children}
-      <span className="text-xs text-ink-3 tabular-nums">{walk.countOf(block)}</span>
+      <span className="text-xs text-ink-3 tabular-nums">{walk.isCounted(block) ? walk.countOf(block) : "…"}</span>
     </button>
   );
 }
