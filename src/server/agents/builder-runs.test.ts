@@ -226,6 +226,12 @@ describe("a generation", () => {
     expect(await configOf(agentId, build_id)).toMatchObject({ data: { input: before } });
   });
 
+  test("takes all lines of instructions, up to the next step", async () => {
+    const { build_id } = await draft();
+    const review = await reviewed(build_id, "set instructions # GOAL\n\nRemind people.\n\nset temperature 0.2");
+    expect(review.proposed_config).toMatchObject({ data: { input: "# GOAL\n\nRemind people.", temperature: 0.2 } });
+  });
+
   test("says how to set a model up where none answers", async () => {
     const { build_id } = await draft();
     await generate(build_id, "Write something useful");

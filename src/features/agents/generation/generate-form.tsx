@@ -1,8 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useContractForm } from "#api/form.ts";
-import { useWrite } from "#api/query.ts";
+import { read, useWrite } from "#api/query.ts";
 import { generateRevision } from "#contract/agents/builder-runs.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
+import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { generationRead } from "#features/agents/queries.ts";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
@@ -19,11 +20,15 @@ interface GenerateFormProps {
   onAsked: (prompt: string) => void;
 }
 
+const practiceHint =
+  "No model provider is set up. The practice model (scripted) cannot write from free text: write steps, one a line, such as “set instructions say Hello”.";
+
 /** Has a model write into a draft. For a live revision the draft is another one, whose review opens. */
 export function GenerateForm({ teamId, build, prompt, elsewhere, onCancel, onAsked }: GenerateFormProps) {
   const go = useGo();
   const client = useQueryClient();
   const generate = useWrite(generateRevision, { alsoStale: ["Revisions", "Agents"] });
+  const practice = useQuery(read(getCapabilities)).data?.any_model === false;
   const form = useContractForm(generateRevision, {
     id: `generate-${build.id}`,
     defaultValues: { prompt },
@@ -42,7 +47,7 @@ export function GenerateForm({ teamId, build, prompt, elsewhere, onCancel, onAsk
     <Form {...form.props} submit="Generate" {...(onCancel ? { onCancel } : {})} className="w-full text-start">
       <Field
         label="What should change?"
-        hint="The change goes into a draft for you to review. Nothing goes live."
+        hint={practice ? practiceHint : "The change goes into a draft for you to review. Nothing goes live."}
         {...form.field("prompt")}
       >
         <Textarea rows={4} autoFocus />

@@ -15,7 +15,8 @@ import { type Asking, readAsking } from "./scripted-asking.ts";
  *
  * For a code step `set code <program>` gives one program, `write <path> <text>` and `remove <path>` change the files of a bundle and
  * `start <command>` begins it. `break` gives an answer that is no configuration, once for each time it is written; `fail <text>` gives up.
- * `\n` is a line break, `{{answer}}` the last answer of a person.
+ * Instructions, a program and a file go on in the lines below, up to the next step. `\n` is a line break too, `{{answer}}` the last answer of
+ * a person.
  */
 export function answerAsBuilder(request: ModelRequest): ModelPart {
   const steps = readSteps(request.turns);
@@ -41,7 +42,7 @@ export function answerAsBuilder(request: ModelRequest): ModelPart {
 }
 
 const noSteps =
-  "The practice model (scripted) cannot write from free text. Write steps one a line, such as `set instructions Say hello`, or set up a provider: MODEL_BASE_URL (any OpenAI-compatible endpoint), OPENAI_API_KEY or ANTHROPIC_API_KEY, and a restart.";
+  "The practice model (scripted) cannot write from free text. Write steps one a line, such as “set instructions Say hello”, or set up a provider: MODEL_BASE_URL (any OpenAI-compatible endpoint), OPENAI_API_KEY or ANTHROPIC_API_KEY, and a restart.";
 const broken = { summary: "", data: { version: "none of this is a configuration" } };
 
 type Verb = "set" | "unset" | "write" | "remove" | "start" | "ask" | "say" | "break" | "fail";
@@ -55,10 +56,19 @@ const line = /^\s*(?:\d+[.)]\s+|[-*]\s+)?(set|unset|write|remove|start|ask|say|b
 
 function readSteps(turns: readonly Turn[]): Step[] {
   const prompt = turns[0]?.role === "user" ? turns[0].text : "";
-  return prompt.split("\n").flatMap((raw): Step[] => {
+  const steps: { verb: Verb; text: string }[] = [];
+  for (const raw of prompt.split("\n")) {
     const [, verb, text = ""] = line.exec(raw) ?? [];
-    return verb ? [{ verb: verb as Verb, text }] : [];
-  });
+    const before = steps.at(-1);
+    if (verb) steps.push({ verb: verb as Verb, text });
+    else if (before && takesLines(before)) before.text += `\n${raw}`;
+  }
+  return steps.map((step) => (takesLines(step) ? { ...step, text: step.text.trimEnd() } : step));
+}
+
+/** A text goes on in the lines below it, up to the next step. */
+function takesLines({ verb, text }: Step): boolean {
+  return verb === "write" || (verb === "set" && /^(instructions|code)\b/.test(text));
 }
 
 function resultsIn(turns: readonly Turn[]): { value?: unknown }[] {
