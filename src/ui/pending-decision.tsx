@@ -12,22 +12,26 @@ interface PendingDecisionProps {
   /** What is decided, where it does not stand beside it. */
   what?: string;
   onUndo: () => void;
+  /** Z takes this one back: the latest. */
+  keys?: boolean;
 }
 
 /** A decision that is not sent yet: how long it can be taken back, and the way to do it. */
-export function PendingDecision({ doing, until, sending, what, onUndo }: PendingDecisionProps) {
+export function PendingDecision({ doing, until, sending, what, onUndo, keys = false }: PendingDecisionProps) {
   return (
     <div className="flex min-w-0 items-center gap-3">
-      <p className="min-w-0 flex-1 truncate">
+      <p className="min-w-0 flex-1 break-words">
         <span className="font-medium">{sending ? `${doing}…` : <Countdown doing={doing} until={until} />}</span>
         {what ? <span className="text-ink-2">: {what}</span> : null}
       </p>
       {sending ? null : (
         <Button icon={Undo2} onClick={onUndo} className="max-sm:h-11" {...(what ? { "aria-label": `Undo: ${what}` } : {})}>
           Undo
-          <span aria-hidden className="hidden ps-1 md:inline">
-            <Keys keys="z" />
-          </span>
+          {keys ? (
+            <span aria-hidden className="hidden ps-1 md:inline">
+              <Keys keys="z" />
+            </span>
+          ) : null}
         </Button>
       )}
     </div>

@@ -17,7 +17,8 @@ export function DecisionsBar() {
     const href = undoDecision(about);
     if (href) go(href);
   };
-  const waiting = decisions.some(({ state }) => state === "waiting");
+  const latestAbout = decisions.findLast(({ state }) => state === "waiting")?.about;
+  const waiting = latestAbout !== undefined;
   const latest = { label: "Undo the last decision", run: () => undo() };
   useShortcuts(
     "Decisions",
@@ -56,7 +57,14 @@ export function DecisionsBar() {
                     </Button>
                   </div>
                 ) : (
-                  <PendingDecision doing={doing} what={what} until={until} sending={state === "sending"} onUndo={() => undo(about)} />
+                  <PendingDecision
+                    doing={doing}
+                    what={what}
+                    until={until}
+                    sending={state === "sending"}
+                    onUndo={() => undo(about)}
+                    keys={about === latestAbout}
+                  />
                 )}
               </li>
             ))}

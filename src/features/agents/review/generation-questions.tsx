@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { dropDraft, readDraft, writeDraft } from "#api/drafts.ts";
+import { dropDraft, readDraft, useShownDraft, writeDraft } from "#api/drafts.ts";
 import { useWrite } from "#api/query.ts";
 import { answerRevisionGeneration } from "#contract/agents/builder-runs.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
@@ -22,6 +22,7 @@ interface GenerationQuestionsProps {
 export function GenerationQuestions({ build, proposal: { run, generation }, mayEdit }: GenerationQuestionsProps) {
   const { questions } = generation;
   const draft = `generation-answer-${run.id}`;
+  useShownDraft(draft);
   const [given, setGiven] = useState<Given>(() => (readDraft(draft) ?? {}) as Given);
   const [tried, setTried] = useState(false);
   const answer = useWrite(answerRevisionGeneration);

@@ -51,6 +51,8 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
       meta={
         named ? (
           <>
+            {/* A phone shows no more of the way here than the revision. */}
+            <span className="min-w-0 truncate text-ink-2 sm:hidden">{agent.name}</span>
             {/* Of what another generation took the place of, or somebody decided about, the line below says so. */}
             {review.replaced || deciding ? null : (
               <Status {...stateOf(named.run.status, named.generation.decision, named.generation.summary)} />
