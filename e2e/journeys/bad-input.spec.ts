@@ -44,6 +44,30 @@ test("a new agent says what is wrong at the field, and a reload keeps what was t
   await expect(page.getByRole("heading", { level: 1, name: "A good name" })).toBeVisible();
 });
 
+test("text of a form that was left asks nothing, is named when it is back, and Cancel discards it", async ({ page, signIn }) => {
+  const asked: string[] = [];
+  page.on("dialog", (question) => {
+    asked.push(question.type());
+    void question.accept();
+  });
+  await signIn(page, "agents/new");
+  const name = page.getByLabel("Name");
+  await name.fill("Left behind");
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Runs" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
+  await page.reload();
+  expect(asked).toEqual([]);
+  await page.goto(page.url().replace(/runs.*/, "agents/new"));
+  await expect(name).toHaveValue("Left behind");
+  await expect(page.getByRole("status").filter({ hasText: "Your unsaved text is here again." })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(notices(page)).toContainText("Your text was discarded");
+  await page.getByRole("link", { name: "New agent" }).first().click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue("");
+  await expect(page.getByText("Your unsaved text is here again.")).toBeHidden();
+});
+
 test("a model that the list lacks stays in the field with the way to get it, and the practice model asks for steps", async ({
   page,
   signIn,
@@ -195,6 +219,7 @@ test("a service that is gone is said, and the page goes on once it is back", asy
   await expect(page.getByRole("dialog")).toContainText("The service cannot be reached.");
   await expect(page.getByRole("dialog").getByLabel("Message")).toHaveValue("Typed while it was down");
   await ownService.restart();
+  await expect(page.getByRole("dialog")).not.toContainText("The service cannot be reached.", { timeout: 15_000 });
   await page.getByRole("dialog").getByRole("button", { name: "Start run" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Typed while it was down" })).toBeVisible();
 });

@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+
 // Text that somebody typed survives a reload of the tab and the end of a session, and belongs to that person: others who sign in on this tab
 // do not find it. Nothing that looks like a secret is ever kept.
 
@@ -45,6 +47,23 @@ export function dropDraft(id: string): void {
 /** How many texts of this person the tab keeps that are not sent. Fields that were emptied again and what stands beside a form's text are none. */
 export function unsentDrafts(): number {
   return draftIds().filter((id) => !/^blob:|:began$/.test(id) && isFilled(readDraft(id))).length;
+}
+
+// By id, how many places on the screen show the draft.
+const shown = new Map<string, number>();
+
+/** The draft's text is on the screen while the caller is mounted. */
+export function useShownDraft(id: string | undefined): void {
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    shown.set(id, (shown.get(id) ?? 0) + 1);
+    return () => void shown.set(id, (shown.get(id) ?? 1) - 1);
+  }, [id]);
+}
+
+/** Whether text stands on the screen that is not sent. */
+export function isUnsentShown(): boolean {
+  return [...shown].some(([id, places]) => places > 0 && isFilled(readDraft(id)));
 }
 
 function isFilled(value: unknown): boolean {

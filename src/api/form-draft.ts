@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
-import { dropDraft, readDraft, writeDraft } from "./drafts.ts";
+import { dropDraft, readDraft, useShownDraft, writeDraft } from "./drafts.ts";
 
 /** What was typed into a form and not sent, and what stood in those fields when that began. */
 interface FormDraft {
@@ -57,6 +57,7 @@ export function useDraft<V extends FieldValues>(
   secrets: readonly string[] = [],
 ): void {
   const hidden = secrets.join();
+  useShownDraft(id);
   useEffect(() => {
     if (id === undefined) return undefined;
     const values = form.getValues();

@@ -3,7 +3,7 @@ import type { FormEvent, KeyboardEvent, ReactNode, Ref } from "react";
 import { Button, type ButtonTone } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Overtaken, type OvertakenProps } from "./overtaken.tsx";
-import { toast } from "./toast.ts";
+import { toastDiscarded } from "./toast.ts";
 
 export interface FormProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -55,11 +55,7 @@ export function Form({
   const cancel = () => {
     const restore = onDiscard?.();
     onCancel?.();
-    const undo = () => {
-      restore?.();
-      toast("Your text will be here when you open the form again");
-    };
-    if (restore) toast("Your text was discarded", { undo });
+    if (restore) toastDiscarded(restore);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed in the fields end here

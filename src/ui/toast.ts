@@ -42,3 +42,12 @@ export function toast(
   const others = about === undefined ? shown : shown.filter((each) => each.about !== about);
   show([...others.slice(-2), { id: lastId, text, tone: options.failed ? "failed" : "plain", about, ...(action ? { action } : {}) }]);
 }
+
+/** What was typed into a form that was left with Cancel; `restore` brings it back. */
+export function toastDiscarded(restore: () => void): void {
+  const undo = () => {
+    restore();
+    toast("Your text will be here when you open the form again");
+  };
+  toast("Your text was discarded", { undo });
+}

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { dropDraft, readDraft, writeDraft } from "#api/drafts.ts";
+import { dropDraft, readDraft, useShownDraft, writeDraft } from "#api/drafts.ts";
 
 /** Edits that are not saved, and the stored text they began with. */
 export interface TextDraft {
@@ -45,6 +45,7 @@ export interface TextDraftState {
 /** Survives a reload of the tab. */
 export function useTextDraft(id: string): TextDraftState {
   const [draft, setDraft] = useState(() => load(id));
+  useShownDraft(id);
   const latest = useRef(draft);
   const set = (next: TextDraft | undefined) => {
     latest.current = next;

@@ -1,6 +1,6 @@
 import { CornerDownLeft } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { dropDraft, readDraft, writeDraft } from "#api/drafts.ts";
+import { dropDraft, readDraft, useShownDraft, writeDraft } from "#api/drafts.ts";
 import { useWrite } from "#api/query.ts";
 import { postRunMessage } from "#contract/runs/messages.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
@@ -13,6 +13,7 @@ import { Textarea } from "#ui/textarea.tsx";
 /** Writes to the run. What becomes of a message stands at the message itself, in the transcript. */
 export function MessageBox({ run, onSent }: { run: RunDetails; onSent: () => void }) {
   const draft = `message-${run.id}`;
+  useShownDraft(draft);
   const [text, setText] = useState(() => draftText(draft));
   const input = useRef<HTMLTextAreaElement>(null);
   const post = useWrite(postRunMessage);

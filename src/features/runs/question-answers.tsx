@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { readDraft, writeDraft } from "#api/drafts.ts";
+import { readDraft, useShownDraft, writeDraft } from "#api/drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { answerText, QuestionField } from "#ui/question-field.tsx";
 import { useSettled } from "#ui/settled.ts";
@@ -15,6 +15,7 @@ export function QuestionAnswers({ runId, request, keys, onDone, instead }: Answe
   const questions = request.questions ?? [];
   const { send, refusal } = useAnswer(runId, request, onDone);
   const settled = useSettled(`${request.id} ${keys}`);
+  useShownDraft(draftOf(request.id));
   const [given, setGiven] = useState<Given>(() => (readDraft(draftOf(request.id)) ?? {}) as Given);
   const [tried, setTried] = useState(false);
   const [at, setAt] = useState<number>();

@@ -1,12 +1,15 @@
 import { useEffect } from "react";
 import { isDeciding } from "#api/decisions.ts";
-import { unsentDrafts } from "#api/drafts.ts";
+import { isUnsentShown } from "#api/drafts.ts";
 
-/** The browser asks before this tab is closed with text or decisions in it that were not sent. */
+/**
+ * The browser asks before this tab is closed with decisions that were not sent, or with such text on the screen. Text of a form that somebody
+ * left is kept as well, and named when they open the form again.
+ */
 export function useAskBeforeClosing(): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (isDeciding() || unsentDrafts() > 0) event.preventDefault();
+      if (isDeciding() || isUnsentShown()) event.preventDefault();
     };
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);

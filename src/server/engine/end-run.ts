@@ -1,4 +1,3 @@
-import { storeNow } from "#server/db/columns.ts";
 import type { Failure } from "#contract/runs/failures.ts";
 import { evaluationDue } from "#server/engine/evaluation/evaluation.store.ts";
 import { cancelRequests } from "./asking.ts";
@@ -20,7 +19,7 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
   const patch = {
     ...ending.patch,
     event: status === "completed" ? "complete" : "fail",
-    completed_at: storeNow,
+    completed_at: services.clock().toISOString(),
     failure: ending.failure ?? null,
     attempt: 0,
     retry_reason: null,

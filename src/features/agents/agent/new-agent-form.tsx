@@ -13,12 +13,11 @@ import { StepFrame, stepFormId } from "#features/agents/fields/step-frame.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { FromDraft } from "#ui/form.tsx";
-import { LinkButton } from "#ui/link-button.tsx";
 import { useGo } from "#ui/link.tsx";
 import { Page } from "#ui/page.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { TextInput } from "#ui/text-input.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, toastDiscarded } from "#ui/toast.ts";
 
 const route = getRouteApi("/_app/t/$teamId/agents/new");
 const at = "build.config";
@@ -64,12 +63,18 @@ export function NewAgentForm({ teamId, type, model, fromDraft, onStartOver }: Ne
     if (name) writeDraft(draftId(kind), { ...readDraft(draftId(kind)), name }, []);
     void navigate({ search: kind === "code" ? { kind } : {}, replace: true });
   };
+  const cancel = () => {
+    const restore = form.props.onDiscard();
+    dropNewAgentDrafts(teamId);
+    go(`/t/${teamId}/agents`);
+    if (restore) toastDiscarded(restore);
+  };
   const fields = { form, at, type, teamId };
   const actions = (
     <>
-      <LinkButton link={`/t/${teamId}/agents`} tone="quiet">
+      <Button tone="quiet" onClick={cancel}>
         Cancel
-      </LinkButton>
+      </Button>
       <Button type="submit" form={stepFormId} tone="primary" pending={form.busy}>
         Create agent
       </Button>

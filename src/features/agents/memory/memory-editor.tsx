@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { dropDraft, readDraft, writeDraft } from "#api/drafts.ts";
+import { dropDraft, readDraft, useShownDraft, writeDraft } from "#api/drafts.ts";
 import { useWrite } from "#api/query.ts";
 import { maxMemoryContent, type MemoryFile, putAgentMemoryFile } from "#contract/agents/memory.ts";
 import { TextLength } from "#features/agents/text-length.tsx";
@@ -101,6 +101,7 @@ export function MemoryEditor({ agentId, stored }: { agentId: string; stored: Mem
 
 /** Survives a reload of the tab. */
 function useEdits(id: string) {
+  useShownDraft(id);
   const [edits, setEdits] = useState<Edits | undefined>(() => {
     const { content, base } = readDraft(id) ?? {};
     return typeof content === "string" && typeof base === "string" ? { content, base } : undefined;

@@ -1,3 +1,110 @@
-import { meetFaults } from "./provider-fault-scenes.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RunMessage } from "#contract/runs/messages.ts";
+import type { RunDetails } from "#contract/runs/run.ts";
+import { agentWith, brief, messagesOf, settled, startRunOf } from "#server/testing/agents.ts";
+import { type ModelServer, type WireReply, startModelServer } from "#server/testing/model-server.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+import type { Dialect } from "#server/testing/wire-dialects.ts";
+import { brokenCalls, dialects, longest, providerFaults } from "./provider-faults.ts";
 
-meetFaults({ everywhere: false });
+let provider: ModelServer;
+let service: TestService;
+
+interface Met {
+  readonly run: RunDetails;
+  readonly messages: RunMessage[];
+  readonly asked: number;
+}
+/** Faults are met all at once, since most of the time is spent waiting: by protocol and name. */
+const met = new Map<string, Promise<Met>>();
+
+/** A run whose model answers with these replies. */
+async function meet(agentId: string, key: string, replies: readonly WireReply[]): Promise<Met> {
+  provider.on(key, replies);
+  const id = await startRunOf(service, agentId, { message: key });
+  const run = await settled(service, id);
+  return { run, messages: await messagesOf(service, id), asked: provider.asked(key).length };
+}
+
+beforeAll(async () => {
+  provider = await startModelServer();
+  process.env.OPENAI_BASE_URL = `${provider.url}/v1`;
+  process.env.ANTHROPIC_BASE_URL = `${provider.url}/v1`;
+  const keys = { MODEL_API_KEY: "own-key", OPENAI_API_KEY: "openai-key", ANTHROPIC_API_KEY: "anthropic-key" };
+  service = await startService({ env: { MODEL_BASE_URL: `${provider.url}/v1`, ...keys } });
+  for (const dialect of dialects) {
+    const { id } = await agentWith(service, { version: "v1", data: { model: dialect.model, input: "You check invoices." } });
+    for (const { name, reply } of [...providerFaults, ...brokenCalls]) {
+      const key = `<${dialect.path} ${name}>`;
+      met.set(key, meet(id, key, [reply(dialect), { body: [...dialect.text("All is well."), ...dialect.end()] }]));
+    }
+  }
+  await Promise.allSettled(met.values());
+}, 60_000);
+afterAll(async () => {
+  await service.close();
+  await provider.close();
+});
+
+const meeting = async (dialect: Dialect, { name }: { name: string }) => (await met.get(`<${dialect.path} ${name}>`)) as Met;
+const said = (messages: readonly RunMessage[]) =>
+  messages.filter((m) => m.type === "text" && m.role === "assistant").map((m) => m.text_content);
+const trying = / Trying again in \d+ s\.$/;
+
+describe.each(dialects)("$path", (dialect) => {
+  it.each(providerFaults)("$name", async (fault) => {
+    const { run, messages, asked } = await meeting(dialect, fault);
+    const says = typeof fault.says === "string" ? fault.says : fault.says(dialect);
+    expect(messages.filter((m) => m.streaming || m.type === "tool_call")).toEqual([]);
+    if (fault.ends === "waits") {
+      expect(run).toMatchObject({ status: "completed", failure: null });
+      const told = messages.filter((m) => m.subtype === "retrying").map((m) => m.text_content);
+      expect(told).toEqual([expect.stringMatching(trying)]);
+      expect(told[0]?.replace(trying, "")).toBe(says);
+      expect(said(messages)).toEqual(["All is well."]);
+      expect(asked).toBe(2);
+    } else {
+      expect(run).toMatchObject({ status: "failed", failure: { code: fault.ends, message: says } });
+      expect(said(messages)).toEqual([]);
+      expect(asked).toBe(1);
+    }
+  });
+
+  it.each(brokenCalls)("carries out no call that it cannot read: $name", async (broken) => {
+    const { run, messages, asked } = await meeting(dialect, broken);
+    expect(run).toMatchObject({ status: "completed", failure: null });
+    const call = messages.find((m) => m.type === "tool_call");
+    expect(call).toMatchObject({ tool_call: { name: "list_files" }, text_content: broken.raw });
+    expect(call?.tool_call).not.toHaveProperty("arguments");
+    const results = brief(messages.filter((m) => m.type === "tool_result"));
+    expect(results).toEqual([`tool tool_result: The arguments are ${broken.says}`]);
+    expect(said(messages)).toEqual(["All is well."]);
+    expect(asked).toBe(2);
+  });
+
+  const cut = (text: string) => ({ body: [...dialect.text(text), ...dialect.end(longest.get(dialect))] });
+  const agent = async () => (await agentWith(service, { version: "v1", data: { model: dialect.model, input: "You write letters." } })).id;
+
+  it("goes on with an answer that was cut, and shows one answer", async () => {
+    const replies = [cut("Dear supplier, the inv"), cut("oice num"), { body: [...dialect.text("ber is 7."), ...dialect.end()] }];
+    const { run, messages } = await meet(await agent(), `<${dialect.path} goes on>`, replies);
+    expect(run.status).toBe("completed");
+    expect(brief(messages).slice(2, 4)).toEqual([
+      "assistant text: Dear supplier, the invoice number is 7.",
+      "answer_continued system: The answer reached its length limit and was continued twice.",
+    ]);
+    expect(provider.asked(`<${dialect.path} goes on>`)[1]).toContain("Go on exactly where it ended");
+  });
+
+  it("fails where the answer, or its calls, are cut again and again, and where there is none", async () => {
+    const call = { body: [...dialect.call("list_files", '{"prefix":"x'), ...dialect.end(longest.get(dialect))] };
+    const [text, calls, empty] = await Promise.all([
+      meet(await agent(), `<${dialect.path} cut text>`, [cut("More ")]),
+      meet(await agent(), `<${dialect.path} cut calls>`, [call]),
+      meet(await agent(), `<${dialect.path} empty>`, [{ body: [...dialect.text(""), ...dialect.end()] }]),
+    ]);
+    expect(text).toMatchObject({ asked: 4, run: { status: "failed", failure: { code: "answer_cut" } } });
+    expect(calls).toMatchObject({ asked: 4, run: { status: "failed", failure: { code: "answer_cut" } } });
+    expect(empty).toMatchObject({ asked: 2, run: { status: "failed", failure: { code: "answer_empty" } } });
+  });
+});

@@ -1,3 +1,0 @@
-import { meetFaults } from "./provider-fault-scenes.ts";
-
-meetFaults({ everywhere: true });
