@@ -27,8 +27,9 @@ test("a queue shows whom it would start, warns before it does, and starts and st
   const dialog = page.getByRole("dialog");
   await agents.getByRole("button", { name: "Run automatically" }).click();
   await expect(dialog).toContainText("No conflicts with other agents.");
-  await expect(dialog).toContainText("Starts now with 2 cases waiting.");
+  await expect(dialog).toContainText(/Starts runs now for 2 cases waiting, up to \d+ cases at once\./);
   await dialog.getByRole("radio", { name: /One at a time/ }).check();
+  await expect(dialog).toContainText("Starts runs now for 2 cases waiting, one case at a time.");
   await dialog.getByRole("button", { name: "Create trigger" }).click();
   const started = page.getByRole("region", { name: "Runs automatically" });
   await expect(started).toContainText("one case at a time, 0 at work, 1 waiting for an answer");

@@ -17,7 +17,7 @@ test("a queue is made, labelled, named by a revision, and deleted with what it t
   await making.getByRole("button", { name: "Create queue" }).click();
   await expect(page.getByRole("heading", { name: "No cases yet" })).toBeVisible();
   await page.getByRole("tab", { name: "Agents" }).click();
-  await expect(page.getByRole("heading", { name: "No agent uses this queue" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No agents use this queue" })).toBeVisible();
 
   await page.getByRole("tab", { name: /Labels/ }).click();
   await page.getByRole("button", { name: "New label" }).click();

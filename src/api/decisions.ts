@@ -120,7 +120,7 @@ export function useDecide<E extends EndpointSpec>(endpoint: E, { alsoStale = [] 
       undoTime,
     );
     const others = held.filter(({ about }) => about !== one.about);
-    show([...others, one], `${one.doing} in ${undoTime / 1000} seconds: ${one.what}. Undo with Z.`);
+    show([...others, one], `${one.doing} in ${undoTime / 1000} seconds: ${ended(one.what)} Undo with Z.`);
   };
 }
 
@@ -141,7 +141,10 @@ export function useKeptDecisions(userId: string): void {
         late ? { ...one, client, until: 0, state: "refused", refusal } : wait({ ...one, client }, left),
       );
       const others = held.filter(({ about }) => again.every((each) => each.about !== about));
-      show([...others, ...again], late ? "" : again.map(({ doing, what }) => `${doing} in a few seconds: ${what}. Undo with Z.`).join(" "));
+      show(
+        [...others, ...again],
+        late ? "" : again.map(({ doing, what }) => `${doing} in a few seconds: ${ended(what)} Undo with Z.`).join(" "),
+      );
     };
     const leave = () => {
       const waiting = held.filter(({ state }) => state === "waiting");
@@ -177,7 +180,7 @@ async function send(about: string): Promise<void> {
     );
     found.drafts.forEach(dropDraft);
     found.sent?.();
-    change(about, { state: "sent" }, `${found.done}: ${found.what}.`);
+    change(about, { state: "sent" }, `${found.done}: ${ended(found.what)}`);
   } catch (error) {
     found.refused?.(error as ApiError);
     const { code, issues } = error as ApiError;
@@ -189,6 +192,11 @@ function inWords({ status, message }: ApiError): string {
   return status === 0 ? "The service did not answer. If this still waits, decide again." : message;
 }
 
+/** As a sentence: what is asked ends as it was written. */
+export function ended(what: string): string {
+  return /[.?!…:]$/.test(what.trim()) ? what.trim() : `${what}.`;
+}
+
 /** Takes a decision back that is not sent yet, the latest one if none is named. Answers where it was made. */
 export function undoDecision(about?: string): string | undefined {
   const one = held.findLast((each) => each.state === "waiting" && (about === undefined || each.about === about));
@@ -196,7 +204,7 @@ export function undoDecision(about?: string): string | undefined {
   clearTimeout(one.timer);
   show(
     held.filter((each) => each !== one),
-    `Undone. Nothing was sent: ${one.what}.`,
+    `Undone. Nothing was sent: ${ended(one.what)}`,
   );
   return one.href;
 }
@@ -211,5 +219,5 @@ export async function sendDecisions(): Promise<void> {
   const waiting = held.filter(({ state }) => state === "waiting").map(({ about }) => about);
   await Promise.all(waiting.map(send));
   const refused = held.find(({ about, state }) => state === "refused" && waiting.includes(about));
-  if (refused) throw new ApiError(0, "decision_refused", `Not sent: ${refused.what}. ${refused.refusal}`);
+  if (refused) throw new ApiError(0, "decision_refused", `Not sent: ${ended(refused.what)} ${refused.refusal}`);
 }

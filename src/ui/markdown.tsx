@@ -85,13 +85,21 @@ function list({ ordered, start, items }: Tokens.List): ReactNode {
   return ordered ? <ol {...(typeof start === "number" ? { start } : {})}>{rows}</ol> : <ul>{rows}</ul>;
 }
 
+/** An amount, a share or a number, also with its unit. */
+const figure = /^[-+−]?\p{Sc}?\s?\d[\d.,'’\s]*(%|\p{Sc}|[A-Z]{3})?$/u;
+
 function table({ header, rows }: Tokens.Table): ReactNode {
+  const sides = header.map(({ align }, column) => {
+    const cells = rows.map((row) => row[column]?.text.trim() ?? "").filter(Boolean);
+    const end = align === "right" || (align === null && cells.length > 0 && cells.every((cell) => figure.test(cell)));
+    return end ? { className: "text-end tabular-nums" } : {};
+  });
   return (
     <table>
       <thead>
         <tr>
           {header.map((cell, at) => (
-            <th key={at} scope="col">
+            <th key={at} scope="col" {...sides[at]}>
               {inlines(cell.tokens)}
             </th>
           ))}
@@ -101,7 +109,9 @@ function table({ header, rows }: Tokens.Table): ReactNode {
         {rows.map((row, at) => (
           <tr key={at}>
             {row.map((cell, column) => (
-              <td key={column}>{inlines(cell.tokens)}</td>
+              <td key={column} {...sides[column]}>
+                {inlines(cell.tokens)}
+              </td>
             ))}
           </tr>
         ))}

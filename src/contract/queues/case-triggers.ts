@@ -1,6 +1,6 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { timestamp, uuid } from "#contract/fields.ts";
+import { int53, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
 const conflict = {
@@ -66,11 +66,15 @@ export const previewAgentCaseTriggerConflicts = endpoint({
   method: "GET",
   path: "/v2/agents/{agent_id}/case-triggers/conflict-preview",
   area,
-  summary: "Which other agents the queue triggers; changes nothing",
+  summary: "Which other agents the queue triggers, and how many cases a trigger would start the agent for at once; changes nothing",
   access: reading,
   params: ofAgent,
   query: z.strictObject({ case_queue_id: uuid }),
-  reply: z.strictObject(conflict),
+  reply: z.strictObject({
+    ...conflict,
+    /** Ours: pending cases that the agent would be started for at once. */
+    waiting_cases: int53,
+  }),
 });
 
 export const getAgentCaseTrigger = endpoint({

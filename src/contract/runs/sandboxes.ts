@@ -9,7 +9,7 @@ const sandboxPath = z
   .string()
   .max(1035)
   .refine((p) => p.startsWith(`${workspace}/`) && filePath.safeParse(p.slice(workspace.length + 1)).success, {
-    error: "Use a path below /workspace, without empty parts, “.” or “..”",
+    error: "Use a whole path below /workspace, such as /workspace/a.csv, without empty parts, “.” or “..”",
   });
 const sandboxFolder = z.union([z.literal(workspace), sandboxPath]);
 

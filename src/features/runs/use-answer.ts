@@ -32,11 +32,9 @@ export function useAnswer(runId: string, request: PendingHumanRequest, onDone: (
   return { send, refusal: refusalOf(decision) };
 }
 
-const decidedFirst = "Somebody else answered it first.";
 const refusals = {
   not_waiting: "The run no longer waits for an answer.",
-  already_answered: decidedFirst,
-  not_found: decidedFirst,
+  not_found: "This request no longer exists.",
 };
 
 function wordsOf({ approved }: Answer): Pick<Decision, "doing" | "done"> {

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { dismissRefusal, undoDecision, useDecisions, useDecisionWords, useKeptDecisions } from "#api/decisions.ts";
+import { dismissRefusal, undoDecision, useDecisions, useDecisionWords, useKeptDecisions, ended } from "#api/decisions.ts";
 import { useSession } from "#api/session.ts";
 import { Button } from "#ui/button.tsx";
 import { useGo } from "#ui/link.tsx";
@@ -47,7 +47,7 @@ export function DecisionsBar() {
                   <div role="alert" className="flex flex-wrap items-center gap-2">
                     <CircleAlert size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-failed" />
                     <p className="min-w-0 flex-1 basis-52 break-words">
-                      <span className="font-medium">Not sent: {what}.</span> {refusal}
+                      <span className="font-medium">Not sent: {ended(what)}</span> {refusal}
                     </p>
                     <LinkButton link={href} size="sm">
                       Open

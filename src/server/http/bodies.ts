@@ -51,7 +51,10 @@ const otherTypes = new Set(["application/json", "application/x-www-form-urlencod
 
 /** The 415 of a body that was hardly meant as the bytes of a file. */
 export function noFile(): Refusal {
-  return refuse("unsupported_media_type", "Send the file's bytes as application/octet-stream, or the file in a multipart/form-data form.");
+  return refuse(
+    "unsupported_media_type",
+    "Send the file's bytes with the header Content-Type: application/octet-stream, or the file in a multipart/form-data form.",
+  );
 }
 
 function mediaType({ headers }: FastifyRequest): string {

@@ -57,6 +57,14 @@ export async function findRow(db: Db, id: string): Promise<Row | undefined> {
   return rows[0];
 }
 
+/** Who decided it, and how; undefined where nobody did. */
+export async function findDecision(db: Db, id: string): Promise<{ by: string | null; did: string } | undefined> {
+  const { rows } = await db.execute<{ by: string | null; did: string }>(
+    sql`select responded_by as by, decision as did from case_approvals where id = ${id} and decision is not null`,
+  );
+  return rows[0];
+}
+
 /** Records a decision once. Undefined when there was one before, or nobody waits for it any more. */
 export async function recordDecision(db: Db, id: string, userId: string, decision: string): Promise<{ responded_at: string } | undefined> {
   const { rows } = await db.execute<{ responded_at: string }>(sql`

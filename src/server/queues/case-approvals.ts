@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type * as contract from "#contract/queues/case-approvals.ts";
 import { atLeast } from "#contract/roles.ts";
 import type { Db } from "#server/db/open.ts";
+import { answeredFirst } from "#server/engine/answered-first.ts";
 import { approvalTool, noteAnswer, stillAsks } from "#server/engine/asking.ts";
 import { caseMoved } from "#server/engine/cases/case-runs.ts";
 import { runChanged } from "#server/engine/end-run.ts";
@@ -10,7 +11,7 @@ import { toolResult } from "#server/engine/log-messages.ts";
 import { inSnapshot } from "#server/db/snapshot.ts";
 import type { Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
-import { listApprovals, findRow, recordDecision } from "./case-approvals.store.ts";
+import { findDecision, findRow, listApprovals, recordDecision } from "./case-approvals.store.ts";
 
 export const caseApprovalHandlers: Handlers<typeof contract> = {
   async listCaseApprovalRequests({ query: { whose, limit, offset, ...which } }, { db, team, caller }) {
@@ -29,7 +30,7 @@ export const caseApprovalHandlers: Handlers<typeof contract> = {
     if (caller.userId !== row.assignee_user_id && caller.userId !== run.user_id)
       throw refuse("forbidden", "Only the named person, or the person the run acts for, can decide this.");
     const decided = await recordDecision(db, params.request_id, caller.userId, decision);
-    if (!decided) throw refuse("already_answered");
+    if (!decided) throw await answeredFirst(db, caller.userId, await findDecision(db, params.request_id));
     await noteAnswer(db, run.id, null, caller.userId, decision);
     await resolveIfComplete(db, run, row.batch_id);
     context.afterCommit(() => {

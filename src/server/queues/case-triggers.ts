@@ -18,6 +18,7 @@ import {
   removeTrigger,
 } from "./case-triggers.store.ts";
 import { findQueue, lockQueue } from "./queues.store.ts";
+import { countFor } from "./waiting-cases.store.ts";
 import { holdRouting } from "./routing.store.ts";
 import { requireRouted } from "./routing.ts";
 
@@ -42,7 +43,8 @@ export const caseTriggerHandlers: Handlers<typeof contract> = {
     if ((await findQueue(db, query.case_queue_id))?.team_id !== team.id)
       throw invalid(["case_queue_id"], "This queue does not exist in this team");
     const conflicting_agents = await findRivals(db, query.case_queue_id, params.agent_id);
-    return { has_conflict: conflicting_agents.length > 0, conflicting_agents };
+    const waiting_cases = await countFor(db, query.case_queue_id, params.agent_id);
+    return { has_conflict: conflicting_agents.length > 0, conflicting_agents, waiting_cases };
   },
 
   async getAgentCaseTrigger({ params }, context) {

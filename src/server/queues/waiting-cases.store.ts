@@ -18,6 +18,14 @@ export async function findNext(db: Db, queueId: string): Promise<Waiting[]> {
   return rows;
 }
 
+/** How many cases wait that an agent may take: those of anybody, and its own. */
+export async function countFor(db: Db, queueId: string, agentId: string): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from cases
+    where queue_id = ${queueId} and state = 'pending' and run_id is null and (agent_id is null or agent_id = ${agentId})`);
+  return rows[0]?.n ?? 0;
+}
+
 const maxWanted = 20;
 
 /** Whom the cases that wait want: agents by their ids, null stands for whoever is triggered. What comes first is named first. */

@@ -72,7 +72,8 @@ describe("asking a person", () => {
     await respond({ approved: true }, "forbidden", "member");
     await respond({ approved: true }, "not_found", undefined, { run_id, request_id: randomUUID() });
     await service.ok(respondToHumanRequest, { params: { run_id, request_id }, body: { approved: true } });
-    await respond({ approved: true }, "already_answered");
+    const twice = await respond({ approved: false }, "already_answered");
+    expect(twice.message).toBe("You approved this already, in another window.");
     await service.pool.query("update runs set status = 'running' where id = $1", [(await settled(service, run_id)).id]);
     const { pending_human_request } = await service.ok(getRun, { params: { run_id } });
     await respond({ approved: true }, "not_waiting", undefined, { run_id, request_id: pending_human_request?.id ?? "" });

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type * as contract from "#contract/runs/human-requests.ts";
 import { toolIntents } from "#server/db/tables/run-messages.ts";
+import { answeredFirst } from "#server/engine/answered-first.ts";
 import { noteAnswer, stillAsks } from "#server/engine/asking.ts";
 import { caseMoved } from "#server/engine/cases/case-runs.ts";
 import { interruptRun } from "#server/engine/control.ts";
@@ -29,7 +30,7 @@ export const humanRequestHandlers: Handlers<typeof contract> = {
     const run = requireRun(context, await lockRun(db, params.run_id));
     const request = await findRequest(db, run.id, params.request_id);
     if (!request) throw refuse("not_found");
-    if (request.responded_at || request.cancelled_at) throw refuse("already_answered");
+    if (request.responded_at || request.cancelled_at) throw await answeredFirst(db, context.caller.userId, answeredOf(request));
     if (run.status !== "waiting") throw refuse("not_waiting");
     const answer = readAnswer(request, body);
     const answered = await recordResponse(db, request.id, context.caller.userId, JSON.stringify(answer));
@@ -46,6 +47,13 @@ export const humanRequestHandlers: Handlers<typeof contract> = {
     return { human_request: { id, run_id, title, description, response, responded_at, created_at } };
   },
 };
+
+/** Who answered a request, and how; undefined where nobody did. */
+function answeredOf({ kind, responded_at, responded_by, response }: RequestRecord) {
+  if (!responded_at) return undefined;
+  const { approved } = kind === "approval" ? (JSON.parse(response ?? "{}") as Answer) : {};
+  return { by: responded_by, did: approved === undefined ? "answered" : approved ? "approved" : "denied" };
+}
 
 /** Checks that an answer fits what was asked: yes or no to an approval, every question answered, options where options were given. */
 function readAnswer(request: RequestRecord, body: Answer): Answer {

@@ -38,7 +38,6 @@ export function DecideApproval({ id, prompt, keys = false, onDone }: DecideAppro
       ...words[as],
       what: prompt,
       input: { params: { request_id: id }, body: { decision: as } },
-      refusals: { already_answered: "Somebody else decided it first." },
     });
     onDone?.();
   };

@@ -1,12 +1,14 @@
 import type { Selection } from "#contract/queues/case-bulk.ts";
 import type { CaseAct } from "#contract/queues/case-jobs.ts";
 import { actInWords } from "#features/queues/act-words.ts";
+import type { CaseScope } from "#features/queues/case-queries.ts";
 import { casesInWords } from "#features/queues/case-words.ts";
 import { StartsByItself } from "#features/queues/starts-by-itself.tsx";
 import { type BulkAct, type BulkResult, isJob, useCaseBulk } from "#features/queues/use-case-bulk.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { useGo } from "#ui/link.tsx";
 import { toast } from "#ui/toast.ts";
+import { AllMatching } from "./all-matching.tsx";
 
 interface BulkDialogProps {
   teamId: string;
@@ -15,12 +17,23 @@ interface BulkDialogProps {
   /** How many it is about. */
   count: number;
   chosen: Selection;
+  /** The list that all are meant of. */
+  matching: CaseScope | undefined;
   onClose: () => void;
   onDone: () => void;
 }
 
 /** Says of how many cases what will become, and afterwards what became; of many of them on the page of their job. */
-export function BulkDialog({ teamId, queueId, bulk: { act, agentName = null }, count, chosen, onClose, onDone }: BulkDialogProps) {
+export function BulkDialog({
+  teamId,
+  queueId,
+  bulk: { act, agentName = null },
+  count,
+  chosen,
+  matching,
+  onClose,
+  onDone,
+}: BulkDialogProps) {
   const change = useCaseBulk(queueId);
   const go = useGo();
   const verb = act.kind === "delete" ? `Delete ${casesInWords(count)}` : `Change ${casesInWords(count)}`;
@@ -44,7 +57,7 @@ export function BulkDialog({ teamId, queueId, bulk: { act, agentName = null }, c
           <StartsByItself queueId={queueId} count={count} />
         </p>
       ) : null}
-      {chosen.all_matching ? <p>Applies to every case that matches the filters when you confirm.</p> : null}
+      {matching ? <AllMatching scope={matching} count={count} stops={act.kind !== "priority"} /> : null}
       {isJob(chosen) ? <p>Runs in the background. You can leave this page, or stop it on the job's page.</p> : null}
     </ConfirmDialog>
   );

@@ -82,6 +82,7 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
           bulk={act}
           count={count}
           chosen={everything ? { all_matching: true, ...selectionOf(scope) } : { case_ids: [...chosen] }}
+          matching={everything ? scope : undefined}
           onClose={() => setAct(undefined)}
           onDone={() => {
             const assigned = act.act.kind === "reprocess";

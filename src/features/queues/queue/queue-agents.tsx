@@ -19,7 +19,7 @@ export function QueueAgents({ teamId, queueId }: { teamId: string; queueId: stri
           producers.length + consumers.length === 0 ? (
             <EmptyState
               icon={Workflow}
-              title="No agent uses this queue"
+              title="No agents use this queue"
               action={<LinkButton link={`/t/${teamId}/agents`}>Open the agents</LinkButton>}
             >
               Open an agent's revision and choose this queue under Queues, to add cases to it or handle its cases. This applies once the

@@ -32,7 +32,7 @@ export function QueueRubricList({ queueId, rubrics, manages }: { queueId: string
             <div className="min-w-0 flex-1">
               <h3 className="flex flex-wrap items-center gap-x-2 font-medium break-words">
                 {rubric.title}
-                {rubric.source === "generated" ? <Badge>From instructions</Badge> : null}
+                {rubric.source === "generated" ? <Badge>Written automatically</Badge> : null}
               </h3>
               <p className="text-sm break-words text-ink-2">{rubric.description}</p>
             </div>

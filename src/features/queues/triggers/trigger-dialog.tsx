@@ -49,6 +49,7 @@ function Inside({ teamId, subject, onClose }: { teamId: string; subject: Trigger
   const existing = triggers.data?.case_triggers[0];
   const [chosen, setChosen] = useState<"default" | "1">();
   const concurrency = chosen ?? (existing?.concurrency === 1 ? "1" : "default");
+  const limit = concurrency === "1" ? 1 : existing && existing.concurrency !== 1 ? existing.concurrency : null;
   const save = useSave(onClose);
   return (
     <Form
@@ -64,7 +65,7 @@ function Inside({ teamId, subject, onClose }: { teamId: string; subject: Trigger
     >
       {subject.agent ? null : <AgentOfTrigger teamId={teamId} value={agent} onChange={setAgent} missing={missing} />}
       {subject.queue ? null : <QueueOfTrigger teamId={teamId} value={queue} onChange={setQueue} missing={missing} />}
-      {agent && queue ? <TriggerPreview agent={agent} queue={queue} existing={existing} /> : null}
+      {agent && queue ? <TriggerPreview agent={agent} queue={queue} concurrency={limit} existing={existing} /> : null}
       <Field label="Cases at once" group>
         <RadioGroup
           options={[

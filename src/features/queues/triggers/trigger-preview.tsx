@@ -7,20 +7,28 @@ import { queueTriggersRead } from "#features/queues/queries.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Warning } from "./trigger-problems.tsx";
-import { mayBeStarted, routingInWords } from "./trigger-words.ts";
+import { atOnce, mayBeStarted, routingInWords } from "./trigger-words.ts";
 
 interface TriggerPreviewProps {
   agent: { readonly id: string; readonly name: string };
   queue: { readonly id: string; readonly name: string };
+  /** Cases at once that the trigger names; null: as many as the installation allows. */
+  concurrency: number | null;
   /** The trigger that the agent has already. */
   existing: CaseTrigger | undefined;
 }
 
 /** What would come of it, before it does. */
-export function TriggerPreview({ agent, queue, existing }: TriggerPreviewProps) {
+export function TriggerPreview({ agent, queue, concurrency, existing }: TriggerPreviewProps) {
   const preview = useQuery(read(previewAgentCaseTriggerConflicts, { params: { agent_id: agent.id }, query: { case_queue_id: queue.id } }));
   const set = useQuery(queueTriggersRead(queue.id));
-  const both = { ...set, data: set.data && preview.data ? { set: set.data, rivals: preview.data.conflicting_agents } : undefined };
+  const both = {
+    ...set,
+    data:
+      set.data && preview.data
+        ? { set: set.data, rivals: preview.data.conflicting_agents, waiting: preview.data.waiting_cases }
+        : undefined,
+  };
   return (
     <div role="status" className="flex flex-col gap-2">
       <Loaded
@@ -29,7 +37,7 @@ export function TriggerPreview({ agent, queue, existing }: TriggerPreviewProps) 
         inline
         skeleton={<Skeleton className="w-60" />}
       >
-        {({ set: { agents, pending, routing }, rivals }) => {
+        {({ set: { agents, default_concurrency, routing }, rivals, waiting }) => {
           if (routing && !mayBeStarted(routing, agent.id))
             return (
               <Warning>
@@ -64,9 +72,9 @@ export function TriggerPreview({ agent, queue, existing }: TriggerPreviewProps) 
                 </span>
               ) : null}
               <span className="text-sm text-ink-2">
-                {pending === 0
+                {waiting === 0
                   ? "No cases waiting. It starts with the next case."
-                  : `Starts now with ${casesInWords(pending)} waiting.`}{" "}
+                  : `Starts runs now for ${casesInWords(waiting)} waiting, ${atOnce(concurrency ?? default_concurrency)}.`}{" "}
                 Runs act for {existing ? (existing.creator_display_name ?? "a former member") : "you"}.
               </span>
             </>

@@ -178,7 +178,15 @@ test("a case trigger is one of an agent, says who is in its way, and is changed 
   await service.fails(createAgentCaseTrigger, { params, body: { ...body, ...nowhere } }, "invalid_request");
   await service.fails(previewAgentCaseTriggerConflicts, { params, query: nowhere }, "invalid_request");
   const preview = await service.ok(previewAgentCaseTriggerConflicts, { params: { agent_id: second }, query: { case_queue_id: queue } });
-  expect(preview).toEqual({ has_conflict: true, conflicting_agents: [{ id: first, name: "Agent" }] });
+  expect(preview).toEqual({ has_conflict: true, conflicting_agents: [{ id: first, name: "Agent" }], waiting_cases: 0 });
+  const crowded = await queueIn(service);
+  const [mine = ""] = await addCases(service, crowded, { title: "Mine" }, { title: "For anybody" }, { title: "For another one" });
+  await service.pool.query(
+    "update cases set agent_id = case when id = $1 then $2::uuid else $3 end where queue_id = $4 and title <> 'For anybody'",
+    [mine, second, first, crowded],
+  );
+  const ahead = await service.ok(previewAgentCaseTriggerConflicts, { params: { agent_id: second }, query: { case_queue_id: crowded } });
+  expect(ahead).toEqual({ has_conflict: false, conflicting_agents: [], waiting_cases: 2 });
   const rival = await trigger(second, queue);
   expect(rival).toMatchObject({ has_conflict: true, conflicting_agents: [{ id: first }] });
   const { consumers } = await service.ok(listQueueAgents, { params: { queue_id: queue } });

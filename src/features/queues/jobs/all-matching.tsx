@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { type CaseScope, countsRead } from "#features/queues/case-queries.ts";
+import type { CaseSearch } from "#features/queues/case-search.ts";
+import { casesInWords, filterWord, priorityWord } from "#features/queues/case-words.ts";
+import { counted } from "#ui/counted.ts";
+
+/** Says which cases are meant by all that match, and how many of them a run has. */
+export function AllMatching({ scope, count, stops }: { scope: CaseScope; count: number; stops: boolean }) {
+  const { status } = scope.search;
+  const inProgress = useQuery({ ...countsRead(scope), enabled: stops }).data?.counts.in_progress ?? 0;
+  const runs = status === undefined || status === "claimed" ? inProgress : 0;
+  return (
+    <>
+      <p className="font-medium [overflow-wrap:anywhere]">{matchInWords(scope.search, count)}</p>
+      <p>
+        Applies to every case that matches when you confirm.
+        {stops && runs > 0 ? ` ${counted(runs, "case has", "cases have")} an active run, which is stopped.` : ""} This cannot be undone in
+        one step.
+      </p>
+    </>
+  );
+}
+
+function matchInWords({ search, status, priority, label }: CaseSearch, count: number): string {
+  const others = [
+    ...(status ? [filterWord(status).toLowerCase()] : []),
+    ...(priority ? [priority === "none" ? "no priority" : `${priorityWord(priority).toLowerCase()} priority`] : []),
+    ...(label ? [`label “${label[0] ? `${label[0]}: ` : ""}${label[1]}”`] : []),
+  ];
+  const cases = casesInWords(count);
+  if (search) return `${[`${cases} that ${count === 1 ? "matches" : "match"} “${search}”`, ...others].join(", ")}.`;
+  return others.length > 0 ? `${cases}: ${others.join(", ")}.` : `${cases}: every case in this queue.`;
+}
