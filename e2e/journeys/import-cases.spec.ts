@@ -76,7 +76,7 @@ test("a CSV becomes cases, once each though an answer is lost, what was refused 
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Import 239 cases" })).toBeEnabled();
   await expectAccessible(page, "a file that was imported before");
-  await page.getByRole("link", { name: "Findings" }).click();
+  await page.getByRole("link", { name: "Findings", exact: true }).click();
 
   // Three pages, of which one is loaded.
   const all = await downloadedText(page, () => page.getByRole("button", { name: "Export" }).click());
