@@ -115,6 +115,10 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await expect(page.getByText("contains what was accepted. It goes live only when you make it live.")).toBeVisible();
 
   await expect(page.getByRole("link", { name: "Next waiting review (1)" })).toHaveAttribute("href", new RegExp(waiting.id));
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(new RegExp(`${waiting.id}/review`));
+  await expect(page.getByRole("button", { name: /^Accept/ })).toBeVisible();
+  await page.goBack();
   await tabTo(page, page.getByRole("button", { name: "Make live" }));
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: /^Make revision .* live$/ });
