@@ -59,6 +59,8 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   await page.getByRole("button", { name: "Select all 121 matching" }).click();
   await page.getByRole("button", { name: "Priority", exact: true }).click();
   await page.getByRole("menuitem", { name: "High" }).click();
+  await expect(dialog).toContainText("121 cases: every case in this queue.");
+  await expect(dialog).toContainText("This cannot be undone in one step.");
   await expect(dialog).toContainText("Set 121 cases");
   await dialog.getByRole("button", { name: "Change 121 cases" }).click();
   // So many are a job: it says of each what became of it, and its numbers add up.
