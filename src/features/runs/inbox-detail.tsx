@@ -45,7 +45,7 @@ export function InboxDetail(props: InboxDetailProps) {
               All requests
             </Button>
           ) : null}
-          {position} of {of.toLocaleString("en")}
+          {gone ? null : `${position} of ${of.toLocaleString("en")}`}
         </div>
         {gone ? (
           <EmptyState title="Already answered or withdrawn" action={<Button onClick={onAnswered}>Next</Button>}>

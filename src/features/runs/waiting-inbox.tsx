@@ -75,9 +75,9 @@ export function WaitingInbox({ teamId, filter, onFilter, decide, about, chosen, 
             key={current.item.id}
             teamId={teamId}
             row={current}
-            position={place + 1}
-            // Those that are gone keep their place until somebody moves on.
-            of={waiting.total + waiting.formers + rows.filter(({ gone }) => gone).length}
+            // Those that are gone keep their place until somebody moves on, and are counted no more.
+            position={rows.slice(0, place).filter((each) => !each.gone).length + 1}
+            of={waiting.total + waiting.formers}
             keys={answering.walk === null && withdrawing.walk === null}
             focused={walk.walkedTo === current.item.id}
             decide={decide}
