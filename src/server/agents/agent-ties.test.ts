@@ -69,6 +69,7 @@ describe("what deleting an agent takes along", () => {
     expect(await preview(agent.id)).toEqual({ revisions: [], started: ["Strikes"] });
     expect(effectsOf(await service.ok(previewAgentCaseTriggerDeletion, { params }))).toEqual([]);
     await service.fails(previewAgentDeletion, { params: { agent_id: agent.id } }, "forbidden", { as: "builder" });
+    await service.fails(previewAgentCaseTriggerDeletion, { params }, "forbidden", { as: "builder" });
     await service.ok(deleteAgent, { params: { agent_id: agent.id } });
     await service.fails(previewAgentDeletion, { params: { agent_id: agent.id } }, "not_found");
   });

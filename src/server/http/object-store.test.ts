@@ -34,6 +34,10 @@ test("bytes are there whole or not at all, whichever way they come", async () =>
   );
   await expect(objects.put("teams/a/files/3", broken)).rejects.toThrow("hung up");
   expect(await objects.exists("teams/a/files/3")).toBe(false);
+  const early = new Readable();
+  const put = objects.put("teams/a/files/4", early);
+  early.destroy(new Error("hung up at once"));
+  await expect(put).rejects.toThrow("hung up at once");
   expect(await readdir(join(folder, "objects", ".writing"))).toEqual([]);
   expect(await objects.about("teams/a/files/3")).toBeUndefined();
 });

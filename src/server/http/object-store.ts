@@ -46,6 +46,8 @@ export function createObjectStore(dataDir: string): ObjectStore {
   return {
     async put(key, content) {
       const temporary = join(folder, writing, randomUUID());
+      // It may fail before the pipeline listens, which then says so.
+      if (content instanceof Readable) content.on("error", () => undefined);
       await mkdir(dirname(temporary), { recursive: true });
       try {
         const file = createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true });

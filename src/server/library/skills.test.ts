@@ -9,7 +9,15 @@ import {
   updateSkillFile,
   uploadSkill,
 } from "#contract/library/skill-files.ts";
-import { createSkill, deleteSkill, listSkillAssignments, listSkills, listSystemSkills, maxTeamSkills } from "#contract/library/skills.ts";
+import {
+  createSkill,
+  deleteSkill,
+  listSkillAssignments,
+  listSkills,
+  listSystemSkills,
+  maxTeamSkills,
+  previewSkillDeletion,
+} from "#contract/library/skills.ts";
 import { agentWith, brief, messagesOf, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type CallOptions, type TestService, startService } from "#server/testing/service.ts";
 import { skillText } from "#server/testing/skills.ts";
@@ -158,16 +166,17 @@ it("is hidden from other teams, and read-only for Members and where it comes wit
   expect(await read(system)).toContain("name: csv-with-python");
   const body = { content: "x" };
   for (const id of [own, randomUUID()]) {
-    for (const endpoint of [listSkillFiles, downloadSkill, listSkillAssignments, deleteSkill])
+    for (const endpoint of [listSkillFiles, downloadSkill, listSkillAssignments, deleteSkill, previewSkillDeletion])
       await service.fails(endpoint, { params: { skill_id: id } }, "not_found", { as: "neighbour" });
     await service.fails(getSkillFileContent, { params: at(id, "SKILL.md") }, "not_found", { as: "stranger" });
     await service.fails(updateSkillFile, { params: at(id, "x"), body }, "not_found", { as: "stranger" });
   }
-  for (const endpoint of [listSkillFiles, downloadSkill, listSkillAssignments, deleteSkill])
+  for (const endpoint of [listSkillFiles, downloadSkill, listSkillAssignments, deleteSkill, previewSkillDeletion])
     await service.fails(endpoint, { params: { skill_id: own } }, "forbidden", { as: "clarity" });
   await service.fails(getSkillFileContent, { params: at(own, "SKILL.md") }, "forbidden", { as: "clarity" });
   await service.fails(updateSkillFile, { params: at(own, "x"), body }, "forbidden", { as: "member" });
-  for (const endpoint of [downloadSkill, deleteSkill]) await service.fails(endpoint, { params: { skill_id: system } }, "forbidden");
+  for (const endpoint of [downloadSkill, deleteSkill, previewSkillDeletion])
+    await service.fails(endpoint, { params: { skill_id: system } }, "forbidden");
   await service.fails(updateSkillFile, { params: at(system, "SKILL.md"), body }, "forbidden");
 });
 
