@@ -106,7 +106,7 @@ test("what was typed for an agent that was made names no other one", async ({ pa
   await expect(name).toHaveValue("");
   // What was left there is back, says so, and can be thrown away.
   await name.fill("Left behind");
-  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Agents" }).click();
   await page.getByRole("link", { name: "New agent" }).first().click();
   await expect(name).toHaveValue("Left behind");
   await page.getByRole("status").filter({ hasText: "Your unsaved text is here again" }).getByRole("button", { name: "Discard it" }).click();

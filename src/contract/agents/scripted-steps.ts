@@ -3,8 +3,9 @@ import type { ModelStepData } from "./config.ts";
 /** The built-in model that follows written steps. */
 export const scriptedModelName = "scripted";
 
-// Sentences begin with a capital letter; steps do not. `do` begins many a line of prose, so it is a step only before a result.
-const line = /^\s*(\d+[.)]\s+|[-*]\s+)?(call|ask|approve|say|think|fail|do(?=\s+\{\{))\b\s*(.*)$/;
+// Sentences begin with a capital letter; steps do not. `do` begins many a line of prose, so it is a step only before a result. A line ends at
+// its line feed alone.
+const line = /^\s*(\d+[.)]\s+|[-*]\s+)?(call|ask|approve|say|think|fail|do(?=\s+\{\{))\b\s*(.*)$/s;
 const heading = /^\s*#{1,6}\s+(.*?)\s*#*\s*$/;
 
 /**
