@@ -1,6 +1,7 @@
 import { lexer, type Token, type Tokens } from "marked";
 import remend from "remend";
 import { Fragment, memo, type ReactNode, useMemo } from "react";
+import { areFigures } from "./figures.ts";
 import { decodeEntities, safeHref } from "./markdown-text.ts";
 
 /**
@@ -85,13 +86,9 @@ function list({ ordered, start, items }: Tokens.List): ReactNode {
   return ordered ? <ol {...(typeof start === "number" ? { start } : {})}>{rows}</ol> : <ul>{rows}</ul>;
 }
 
-/** An amount, a share or a number, also with its unit. */
-const figure = /^[-+−]?\p{Sc}?\s?\d[\d.,'’\s]*(%|\p{Sc}|[A-Z]{3})?$/u;
-
 function table({ header, rows }: Tokens.Table): ReactNode {
   const sides = header.map(({ align }, column) => {
-    const cells = rows.map((row) => row[column]?.text.trim() ?? "").filter(Boolean);
-    const end = align === "right" || (align === null && cells.length > 0 && cells.every((cell) => figure.test(cell)));
+    const end = align === "right" || (align === null && areFigures(rows.map((row) => row[column]?.text ?? "")));
     return end ? { className: "text-end tabular-nums" } : {};
   });
   return (

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SandboxFile } from "#contract/runs/sandboxes.ts";
 import { parseCsv } from "#ui/csv.ts";
+import { cx } from "#ui/cx.ts";
+import { areFigures } from "#ui/figures.ts";
 import { fileBeginningRead, sandboxFilesRead } from "./queries.ts";
 import { FileRow } from "./sandbox-files.tsx";
 
@@ -49,6 +51,7 @@ function Beginning({ sandboxId, file }: { sandboxId: string; file: SandboxFile }
     );
   }
   const { header, rows } = parseCsv(text);
+  const sides = header.map((_, at) => (areFigures(rows.map(({ cells }) => cells[at] ?? "")) ? "text-end tabular-nums" : "text-start"));
   return (
     <div tabIndex={0} role="group" aria-label={file.name} className={box}>
       <table className="w-full whitespace-nowrap">
@@ -60,7 +63,7 @@ function Beginning({ sandboxId, file }: { sandboxId: string; file: SandboxFile }
         <thead className="bg-sunken text-xs text-ink-3">
           <tr>
             {header.map((name, at) => (
-              <th key={`${at} ${name}`} scope="col" className="px-2 py-1 text-start font-medium">
+              <th key={`${at} ${name}`} scope="col" className={cx("px-2 py-1 font-medium", sides[at])}>
                 {name}
               </th>
             ))}
@@ -71,7 +74,7 @@ function Beginning({ sandboxId, file }: { sandboxId: string; file: SandboxFile }
             <tr key={line} className="border-t border-line">
               {cells.map((cell, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a cell has no other identity than its column
-                <td key={at} className="px-2 py-1">
+                <td key={at} className={cx("px-2 py-1", sides[at])}>
                   {cell}
                 </td>
               ))}
