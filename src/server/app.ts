@@ -1,3 +1,4 @@
+import { warnOfClocks } from "./db/clocks.ts";
 import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { streamEvents } from "#contract/runs/live.ts";
@@ -98,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const signer = createSigner(master);
   const envelope = createEnvelope([master, ...formerMasterKeys(config)]);
   await renewSealed(store, envelope, http.log);
+  await warnOfClocks(store.pool, http.log);
   await setStorageLimits(store.db, config);
   const live = await createLiveBus(store, randomUUID());
   const metrics = createMetrics();

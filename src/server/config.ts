@@ -19,7 +19,16 @@ export interface Config {
   readonly quota: { requests: number; windowSeconds: number };
   /** The console talks to this service instead of ours. */
   readonly apiBaseUrl: string | undefined;
-  readonly model: { baseUrl: string | undefined; apiKey: string | undefined; default: string | undefined; judge: string | undefined };
+  readonly model: {
+    baseUrl: string | undefined;
+    apiKey: string | undefined;
+    default: string | undefined;
+    judge: string | undefined;
+    /** How long a provider may stay silent, and how long its passing faults are waited out; in milliseconds. */
+    firstByteMs: number;
+    chunkMs: number;
+    retryForMs: number;
+  };
   readonly openaiApiKey: string | undefined;
   readonly anthropicApiKey: string | undefined;
   readonly smtpUrl: string | undefined;
@@ -50,6 +59,9 @@ const known = [
   "MODEL_BASE_URL",
   "MODEL_DEFAULT",
   "MODEL_JUDGE",
+  "MODEL_FIRST_BYTE_TIMEOUT",
+  "MODEL_CHUNK_TIMEOUT",
+  "MODEL_RETRY_FOR",
   "SAMPLE_WORKSPACE",
   "ADMIN_EMAIL",
   "OUTBOUND_ALLOW",
@@ -122,6 +134,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       apiKey: get("MODEL_API_KEY"),
       default: get("MODEL_DEFAULT"),
       judge: get("MODEL_JUDGE"),
+      // Node ends a request by itself after 300 s of silence.
+      firstByteMs: integer("MODEL_FIRST_BYTE_TIMEOUT", get("MODEL_FIRST_BYTE_TIMEOUT"), 60, 1, 280) * 1000,
+      chunkMs: integer("MODEL_CHUNK_TIMEOUT", get("MODEL_CHUNK_TIMEOUT"), 60, 1, 280) * 1000,
+      retryForMs: integer("MODEL_RETRY_FOR", get("MODEL_RETRY_FOR"), 600, 0, 86_400) * 1000,
     },
     openaiApiKey: get("OPENAI_API_KEY"),
     anthropicApiKey: get("ANTHROPIC_API_KEY"),

@@ -1,3 +1,4 @@
+import { storeNow } from "#server/db/columns.ts";
 import type * as contract from "#contract/agents/builder-runs.ts";
 import type { BuilderRun } from "#contract/agents/builder-runs.ts";
 import type { Config } from "#contract/agents/config.ts";
@@ -90,7 +91,7 @@ export const builderRunHandlers: Handlers<typeof contract> = {
     const asked = run.turns.at(-1);
     const call = asked?.role === "assistant" ? asked.calls[0] : undefined;
     const result: Turn = { role: "tool", results: [{ callId: call?.id ?? "", name: call?.name ?? "", value: { answers: body.answers } }] };
-    const patch = { turns: [...run.turns, result], next_attempt_at: context.clock().toISOString() };
+    const patch = { turns: [...run.turns, result], next_attempt_at: storeNow };
     const answered = await apply(context, locked, event, patch);
     context.afterCommit(() => context.engine.wakeBuilder());
     return answered;

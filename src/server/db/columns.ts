@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type InferSelectModel, getTableColumns, sql } from "drizzle-orm";
+import { type InferSelectModel, type SQL, getTableColumns, sql } from "drizzle-orm";
 import { type PgTable, customType, uuid } from "drizzle-orm/pg-core";
 
 /** An instant with milliseconds, ISO 8601 in UTC on our side: what the wire carries, so that no handler converts. */
@@ -58,4 +58,12 @@ export function recordOf<T extends PgTable>(table: T, row: Record<string, unknow
     return [key, value === null ? null : column.mapFromDriverValue(value)];
   });
   return Object.fromEntries(entries) as InferSelectModel<T>;
+}
+
+/** The store's clock: what it compares with itself is never written by the clock of a process. */
+export const storeNow = sql`now()`;
+
+/** So many milliseconds from now, by the store's clock. */
+export function storeNowPlus(milliseconds: number): SQL {
+  return sql`now() + make_interval(secs => ${milliseconds / 1000}::float8)`;
 }

@@ -1,9 +1,12 @@
 import { Unreadable } from "#server/connections/envelope.ts";
 import { storeFailure } from "#server/db/store-failure.ts";
 import { ModelFault } from "#server/engine/models/port.ts";
-import { maxAttempts, retryDelay } from "./backoff.ts";
+import { nextTry } from "./backoff.ts";
 import { runCodeStep } from "./code-step.ts";
 import { describe } from "./describe.ts";
+import { durationWords } from "./duration-words.ts";
+import { storeNow, storeNowPlus } from "#server/db/columns.ts";
+import { runs } from "#server/db/tables/runs.ts";
 import { endRun, runChanged } from "./end-run.ts";
 import { readLog } from "./read-log.ts";
 import { runModelStep } from "./model-step.ts";
@@ -50,17 +53,22 @@ async function handleFault(services: EngineServices, run: HeldRun, error: unknow
   }
   const reason = error instanceof ModelFault ? error.message : "An internal error interrupted the step.";
   if (!(error instanceof ModelFault)) services.log.error({ run: run.id, error: describe(error) }, "step failed");
-  // A store that was away says nothing about the step.
-  const attempt = storeFailure(error) ? run.attempt : run.attempt + 1;
-  if (attempt >= maxAttempts) {
-    const message = `Gave up after ${maxAttempts} tries. ${reason}`;
-    await endRun(services, run, "failed", { failure: { code: "retries_exhausted", message } });
+  const asked = error instanceof ModelFault ? error.retryAfterMs : undefined;
+  const next = await nextTry(services.store.db, runs, run, asked, services.config.model.retryForMs);
+  if ("gaveUp" in next) {
+    await endRun(services, run, "failed", { failure: { code: "retries_exhausted", message: `${next.gaveUp} ${reason}` } });
     return;
   }
-  const delay = retryDelay(attempt, error instanceof ModelFault ? error.retryAfterMs : undefined);
-  const next = new Date(services.clock().getTime() + delay).toISOString();
-  const note = systemMessage("retrying", `${reason} Trying again in ${Math.max(1, Math.round(delay / 1000))} s.`);
-  const retry = { event: "fault", attempt, next_attempt_at: next, retry_reason: reason } as const;
+  const { delayMs } = next;
+  const note = systemMessage("retrying", `${reason} Trying again in ${durationWords(delayMs)}.`);
+  const retry = {
+    event: "fault",
+    // A store that was away says nothing about the step.
+    attempt: storeFailure(error) ? run.attempt : run.attempt + 1,
+    next_attempt_at: storeNowPlus(delayMs),
+    retry_reason: reason,
+    ...(run.attempt === 0 && { retrying_since: storeNow }),
+  } as const;
   await writeHeld(services.store.db, run, retry, [note], [draftDone]);
   services.metrics.count("caseload_run_retries_total");
   runChanged(services, run);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Config, StepType } from "#contract/agents/config.ts";
 import type { Db } from "#server/db/open.ts";
 import { revisions } from "#server/db/tables/agents.ts";
@@ -22,18 +22,9 @@ export interface LockedGeneration {
 export type BuilderPatch = Partial<
   Pick<
     BuilderRunRecord,
-    | "turns"
-    | "questions"
-    | "proposed_config"
-    | "summary"
-    | "failure"
-    | "decision"
-    | "attempt"
-    | "retry_reason"
-    | "next_attempt_at"
-    | "worker_id"
+    "turns" | "questions" | "proposed_config" | "summary" | "failure" | "decision" | "attempt" | "retry_reason" | "worker_id"
   >
->;
+> & { next_attempt_at?: SQL | null; retrying_since?: SQL };
 
 /** The latest builder run of a revision. */
 export async function lockLatest(tx: Db, buildId: string): Promise<LockedGeneration | undefined> {

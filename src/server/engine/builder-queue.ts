@@ -26,10 +26,10 @@ export function createBuilderQueue(services: EngineServices, liveness: Liveness)
                 and (status = 'not_started' or worker_id in (${dead}) or (worker_id is null and next_attempt_at <= now()))
               order by created_at, id limit $1 for update skip locked)
             update builder_runs r set status = 'running', lease = r.lease + 1, worker_id = $2, next_attempt_at = null,
-              started_at = coalesce(r.started_at, $3), updated_at = now()
+              started_at = coalesce(r.started_at, now()), updated_at = now()
             from due, revisions b, agents a where r.id = due.id and b.id = r.build_id and a.id = r.agent_id
             returning ${columns}, b.config, a.name as agent_name, a.type`,
-          values: [limit, workerId, services.clock().toISOString()],
+          values: [limit, workerId],
         });
         for (const run of result.rows) services.live.publish({ teamId: run.team_id, topic: "builder_runs", id: run.build_id });
         return result.rows;

@@ -5,7 +5,9 @@ import { checkConfig } from "#server/agents/check-config.ts";
 import { ModelFault, type Turn } from "#server/engine/models/port.ts";
 import { refusalOf } from "#server/library/room.ts";
 import { describe } from "./describe.ts";
-import { maxAttempts, retryDelay } from "./backoff.ts";
+import { storeNow, storeNowPlus } from "#server/db/columns.ts";
+import { builderRuns } from "#server/db/tables/builder-runs.ts";
+import { nextTry } from "./backoff.ts";
 import { type BuilderAnswer, type Calling, readAnswer } from "./builder-answer.ts";
 import { storeBundle } from "./builder-bundle.ts";
 import {
@@ -161,16 +163,19 @@ async function handleFault(services: EngineServices, run: ClaimedBuilderRun, err
   if (known && !error.transient) return fail(services, run, { code: error.code, message: error.message });
   const reason = known ? error.message : "An internal error interrupted the generation.";
   if (!known) services.log.error({ builder_run: run.id, error: describe(error) }, "builder step failed");
-  const attempt = run.attempt + 1;
-  if (attempt >= maxAttempts) {
-    return fail(services, run, { code: "retries_exhausted", message: `Gave up after ${maxAttempts} tries. ${reason}` });
-  }
-  const delay = retryDelay(attempt, known ? error.retryAfterMs : undefined);
+  const next = await nextTry(services.store.db, builderRuns, run, known ? error.retryAfterMs : undefined, services.config.model.retryForMs);
+  if ("gaveUp" in next) return fail(services, run, { code: "retries_exhausted", message: `${next.gaveUp} ${reason}` });
   // It stays `running`, without a worker.
-  const next_attempt_at = new Date(Date.now() + delay).toISOString();
+  const patch = {
+    attempt: run.attempt + 1,
+    retry_reason: reason,
+    next_attempt_at: storeNowPlus(next.delayMs),
+    worker_id: null,
+    ...(run.attempt === 0 && { retrying_since: storeNow }),
+  };
   await services.store.db.transaction(async (tx) => {
     await lockHeldGeneration(tx, run);
-    await patchBuilderRun(tx, run.id, { attempt, retry_reason: reason, next_attempt_at, worker_id: null });
+    await patchBuilderRun(tx, run.id, patch);
   });
   generationChanged(services, run);
 }

@@ -1,3 +1,4 @@
+import { storeNow } from "#server/db/columns.ts";
 import type { SQL } from "drizzle-orm";
 import { evaluationDue } from "#server/engine/evaluation/evaluation.store.ts";
 import { runChanged } from "./end-run.ts";
@@ -41,7 +42,7 @@ async function complete(
   also: SQL[],
   seen: number,
 ): Promise<boolean> {
-  const ending = { event: "complete", completed_at: services.clock().toISOString() } as const;
+  const ending = { event: "complete", completed_at: storeNow } as const;
   const held = { ...run, messageCount: seen };
   const announced = [...also, evaluationDue, ...announcement(run, "run_completed", "completed")];
   const closing = parts.find((p) => p.type === "text")?.text_content ?? "";

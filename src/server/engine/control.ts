@@ -1,3 +1,4 @@
+import { storeNow } from "#server/db/columns.ts";
 import { cancelRequests } from "./asking.ts";
 import type { Db } from "#server/db/open.ts";
 import { lockAskedRuns } from "./child-runs.ts";
@@ -33,7 +34,7 @@ export async function interruptRun(
   await writeRun(
     tx,
     run,
-    { event: "stop", completed_at: services.clock().toISOString(), next_attempt_at: null, retry_reason: null },
+    { event: "stop", completed_at: storeNow, next_attempt_at: null, retry_reason: null },
     [...results, { ...systemMessage("session_interrupted", text), ...person }],
     [draftDone, ...announcement(run, "run_interrupted", status)],
   );

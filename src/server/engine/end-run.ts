@@ -1,3 +1,4 @@
+import { storeNow } from "#server/db/columns.ts";
 import type { Failure } from "#contract/runs/failures.ts";
 import { evaluationDue } from "#server/engine/evaluation/evaluation.store.ts";
 import { cancelRequests } from "./asking.ts";
@@ -19,7 +20,7 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
   const patch = {
     ...ending.patch,
     event: status === "completed" ? "complete" : "fail",
-    completed_at: services.clock().toISOString(),
+    completed_at: storeNow,
     failure: ending.failure ?? null,
     attempt: 0,
     retry_reason: null,

@@ -49,11 +49,15 @@ export interface Held {
 }
 
 export type RunPatch = Partial<
-  Pick<
-    RunRecord,
-    "started_at" | "completed_at" | "failure" | "attempt" | "next_attempt_at" | "retry_reason" | "code_starts" | "sandbox_id" | "worker_id"
-  >
-> & { input_tokens?: number; output_tokens?: number };
+  Pick<RunRecord, "started_at" | "failure" | "attempt" | "retry_reason" | "code_starts" | "sandbox_id" | "worker_id">
+> & {
+  input_tokens?: number;
+  output_tokens?: number;
+  /** By the store's clock. */
+  completed_at?: SQL | null;
+  next_attempt_at?: SQL | null;
+  retrying_since?: SQL;
+};
 
 /**
  * A worker's write in one statement: changes the run if the worker still holds it, appends messages behind the last one, and does `also`,

@@ -1,3 +1,4 @@
+import { storeNow } from "#server/db/columns.ts";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open.ts";
 import { runMessages } from "#server/db/tables/run-messages.ts";
@@ -84,7 +85,7 @@ export async function endBy(services: EngineServices, context: ToolContext, call
         const given = await tool.execute(tx, args, { ...context, callId: idOf(call) });
         // Locks the run: whoever writes to it waits from here on, and whoever has written is seen.
         await writeHeld(tx, run, {}, [resultOf(call, { value: given }), ...rest, handedOver(given)]);
-        return { taken: given, ended: await endUnlessAddressed(services, tx, run) };
+        return { taken: given, ended: await endUnlessAddressed(tx, run) };
       });
       if ("run_id" in taken) childStarted(services, { ...run, id: taken.run_id });
       else services.wakeCases();
@@ -102,14 +103,14 @@ export async function endBy(services: EngineServices, context: ToolContext, call
 }
 
 /** Returns false, and leaves the run going, where a message of a person lies unread. */
-async function endUnlessAddressed(services: EngineServices, tx: Db, run: HeldRun): Promise<boolean> {
+async function endUnlessAddressed(tx: Db, run: HeldRun): Promise<boolean> {
   const unread = await tx
     .select({ id: runMessages.id })
     .from(runMessages)
     .where(and(eq(runMessages.run_id, run.id), eq(runMessages.delivery, "queued")))
     .limit(1);
   if (unread.length > 0) return false;
-  const ending = { event: "complete", completed_at: services.clock().toISOString(), attempt: 0 } as const;
+  const ending = { event: "complete", completed_at: storeNow, attempt: 0 } as const;
   const also = [delivered(["read"], "acted_on"), evaluationDue, ...announcement(run, "run_completed", "completed")];
   await writeHeld(tx, run, { ...ending, retry_reason: null }, [], also);
   return true;

@@ -22,15 +22,15 @@ export interface ModelServer {
   on(key: string, replies: readonly WireReply[]): void;
   /** Bodies of the requests that held `key`. */
   asked(key: string): string[];
-  /** Connections that wait for an answer. */
-  waiting(): number;
+  /** Requests with `key` whose connection is still open. */
+  open(key: string): number;
   close(): Promise<void>;
 }
 
 /** A provider on loopback that does to its connections what real ones do: cuts, stalls, resets. */
 export async function startModelServer(): Promise<ModelServer> {
-  const scenes = new Map<string, { replies: readonly WireReply[]; asked: string[] }>();
-  const waiting = new Set<ServerResponse>();
+  const scenes = new Map<string, { replies: readonly WireReply[]; asked: string[]; open: number }>();
+
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -39,8 +39,8 @@ export async function startModelServer(): Promise<ModelServer> {
     if (!scene) return void response.writeHead(418).end();
     scene.asked.push(body);
     const reply = scene.replies[Math.min(scene.asked.length, scene.replies.length) - 1] ?? {};
-    waiting.add(response);
-    response.once("close", () => void waiting.delete(response));
+    scene.open += 1;
+    response.once("close", () => void (scene.open -= 1));
     if (reply.silent) return undefined;
     response.writeHead(reply.status ?? 200, { "content-type": "text/event-stream", ...reply.headers });
     response.flushHeaders();
@@ -57,9 +57,9 @@ export async function startModelServer(): Promise<ModelServer> {
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    on: (key, replies) => void scenes.set(key, { replies, asked: [] }),
+    on: (key, replies) => void scenes.set(key, { replies, asked: [], open: 0 }),
     asked: (key) => scenes.get(key)?.asked ?? [],
-    waiting: () => waiting.size,
+    open: (key) => scenes.get(key)?.open ?? 0,
     async close() {
       server.closeAllConnections();
       server.close();

@@ -43,6 +43,7 @@ export const builderRuns = pgTable(
     /** Transient faults in a row since the last progress. */
     attempt: integer().notNull().default(0),
     retry_reason: text(),
+    retrying_since: instant(),
     /** Fencing, as in runs. */
     lease: integer().notNull().default(0),
     worker_id: uuid(),

@@ -32,6 +32,8 @@ export const runs = pgTable(
     attempt: integer().notNull().default(0),
     next_attempt_at: instant(),
     retry_reason: text(),
+    /** When the first of these faults was. */
+    retrying_since: instant(),
     /** Times a code step began; a restart of the service may make it begin again, at most twice. */
     code_starts: integer().notNull().default(0),
     /**

@@ -1,8 +1,21 @@
+import { ModelFault } from "./port.ts";
+
 /** One request to a provider and its answer, as the wire shows them: the SDK tells neither apart once it throws. */
 export interface Exchange {
   readonly fetch: typeof globalThis.fetch;
   /** Of the answer; undefined until its head has come. */
   readonly status: number | undefined;
+  /** That the provider was silent for too long, once it was. */
+  readonly fault: ModelFault | undefined;
+  /** Nothing more is waited for. */
+  end(): void;
+}
+
+export interface Deadlines {
+  /** Milliseconds until the first byte of an answer. */
+  readonly firstByteMs: number;
+  /** Milliseconds between two pieces of it. */
+  readonly chunkMs: number;
 }
 
 /** A page or a document where a stream of events should be. It is read to its end, for what it says about the reason. */
@@ -16,18 +29,47 @@ export class NoStream extends Error {
 
 const documents = ["text/html", "application/json"];
 
-export function createExchange(): Exchange {
+export function createExchange({ firstByteMs, chunkMs }: Deadlines): Exchange {
+  const silence = new AbortController();
   let status: number | undefined;
+  let fault: ModelFault | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function expect(ms: number, what: string): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      fault = new ModelFault("provider_unavailable", `${what} for ${Math.round(ms / 1000)} s.`, { transient: true });
+      silence.abort(fault);
+    }, ms);
+  }
+  const expectMore = () => expect(chunkMs, "The answer broke off: the model provider sent nothing");
+
   return {
     async fetch(url, init) {
-      const response = await globalThis.fetch(url, init);
+      expect(firstByteMs, "The model provider did not answer");
+      const signal = init?.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
+      const response = await globalThis.fetch(url, { ...init, signal });
       status = response.status;
+      expectMore();
+      const body = response.body?.pipeThrough(
+        new TransformStream<Uint8Array, Uint8Array>({
+          transform(piece, controller) {
+            expectMore();
+            controller.enqueue(piece);
+          },
+        }),
+      );
+      const watched = new Response(body ?? null, { status: response.status, statusText: response.statusText, headers: response.headers });
       const type = response.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-      if (response.ok && documents.includes(type)) throw new NoStream(type, await response.text());
-      return response;
+      if (response.ok && documents.includes(type)) throw new NoStream(type, await watched.text());
+      return watched;
     },
     get status() {
       return status;
     },
+    get fault() {
+      return fault;
+    },
+    end: () => clearTimeout(timer),
   };
 }

@@ -1,5 +1,6 @@
 import type { Config } from "#server/config.ts";
 import { ModelFault } from "./port.ts";
+import { retryAfter } from "./retry-after.ts";
 import { NoStream } from "./provider-exchange.ts";
 
 /** Anything that the SDK, the wire or a stream of events threw. */
@@ -34,6 +35,10 @@ export function toFault(failure: unknown, status: number | undefined, config: Co
   if (status === undefined) return transient(`The model provider could not be reached (${reasonOf(thrown)}).`, thrown);
   const streamed = status < 300;
   const kind = streamed ? said.status : status;
+  if (isExhausted(kind, said)) {
+    const account = `The account at the model provider has no credit left${words}`;
+    return new ModelFault("account_exhausted", account);
+  }
   const fault = kind === undefined ? undefined : finalFault(kind, said, words);
   if (fault) return fault;
   if (!streamed) return transient(`The model provider answered ${status}${words}`, thrown);
@@ -55,12 +60,15 @@ function finalFault(status: number, { message = "", kinds }: Said, words: string
   return new ModelFault("invalid_input", `The model provider rejected the request with ${status}${words}`);
 }
 
+/** Waiting brings no money. A rate limit that speaks of a quota is not meant: that one passes. */
+function isExhausted(status: number | undefined, { message = "", kinds }: Said): boolean {
+  return status === 402 || kinds.some((kind) => exhausted.includes(kind)) || /credit balance is too low/i.test(message);
+}
+
+const exhausted = ["insufficient_quota", "billing_error", "billing_not_active", "billing_hard_limit_reached", "insufficient_balance"];
+
 function transient(message: string, { responseHeaders }: Thrown): ModelFault {
-  const seconds = Number(responseHeaders?.["retry-after"] ?? Number.NaN);
-  return new ModelFault("provider_unavailable", message, {
-    transient: true,
-    retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined,
-  });
+  return new ModelFault("provider_unavailable", message, { transient: true, retryAfterMs: retryAfter(responseHeaders) });
 }
 
 /** Looks where the three protocols put it: in a body, in an event, or in the error that the SDK made of one. */

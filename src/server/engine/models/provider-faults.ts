@@ -89,6 +89,48 @@ export const providerFaults: readonly ProviderFault[] = [
     "The model provider answered 502.",
   ),
   fault("503 without body", () => ({ status: 503 }), "waits", "The model provider answered 503."),
+  fault(
+    "402 no credit",
+    head(402, "payment_required", "Pay first"),
+    "account_exhausted",
+    "The account at the model provider has no credit left: Pay first.",
+  ),
+  fault(
+    "429 quota used up",
+    head(429, "insufficient_quota", "Check your plan"),
+    "account_exhausted",
+    "The account at the model provider has no credit left: Check your plan.",
+  ),
+  fault(
+    "400 credit too low",
+    head(400, "invalid_request_error", "Your credit balance is too low"),
+    "account_exhausted",
+    "The account at the model provider has no credit left: Your credit balance is too low.",
+  ),
+  fault(
+    "error event: no credit",
+    event("insufficient_quota", "Check your plan"),
+    "account_exhausted",
+    "The account at the model provider has no credit left: Check your plan.",
+  ),
+  fault(
+    "429 with a wait in milliseconds",
+    head(429, "rate_limit_error", "Slow down", { "retry-after-ms": "1500" }),
+    "waits",
+    "The model provider answered 429: Slow down.",
+  ),
+  fault(
+    "503 with a wait until a date",
+    head(503, "overloaded_error", "Overloaded", { date: "Sun, 22 Nov 2026 10:00:00 GMT", "retry-after": "Sun, 22 Nov 2026 10:00:02 GMT" }),
+    "waits",
+    "The model provider answered 503: Overloaded.",
+  ),
+  fault(
+    "429 with a wait that is too long",
+    head(429, "rate_limit_error", "Come back later", { "retry-after": "7200" }),
+    "retries_exhausted",
+    "The provider asks to wait 2 hours, which is too long. The model provider answered 429: Come back later.",
+  ),
   // Answers that the provider, or the model, took back.
   fault(
     "withheld by a filter",
@@ -213,4 +255,15 @@ export const brokenCalls: readonly BrokenCall[] = [
   broken("cut, and the provider says that it is done", '{"prefix":', cutAfter(10), { cut: false }),
   broken("no JSON", "{prefix: 1}", "not valid JSON (wrong at character 2). Nothing was done. Call again with valid JSON.", { cut: false }),
   broken("no object", '["prefix"]', "not a JSON object. Nothing was done. Call again with an object.", { cut: false }),
+];
+
+/** With deadlines of a second. */
+export const silences: readonly ProviderFault[] = [
+  fault("silence before an answer", () => ({ silent: true }), "waits", "The model provider did not answer for 1 s."),
+  fault(
+    "silence within the answer",
+    (dialect) => ({ ...begun()(dialect), close: "stall" }),
+    "waits",
+    "The answer broke off: the model provider sent nothing for 1 s.",
+  ),
 ];

@@ -87,7 +87,7 @@ it("waits transient faults out and tells so, without the run failing", async () 
   const id = await start(model(), "Patience");
   expect((await settled(service, id)).status).toBe("completed");
   expect(brief(await messagesOf(service, id))[2]).toMatch(
-    /^retrying system: The model provider answered 503: overloaded\. Trying again in \d s\.$/,
+    /^retrying system: The model provider answered 503: overloaded\. Trying again in \d seconds?\.$/,
   );
 });
 

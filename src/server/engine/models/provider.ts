@@ -17,14 +17,16 @@ type Stream = Awaited<ReturnType<LanguageModel["doStream"]>>["stream"];
 export function providerModel(config: Config): ModelPort {
   return {
     async *answer(request) {
-      const exchange = createExchange();
+      const exchange = createExchange(config.model);
       try {
         const model = await languageModel(config, request.settings.model, exchange);
         const { stream } = await model.doStream({ ...toCallOptions(request), abortSignal: request.signal });
         yield* partsOf(stream);
       } catch (error) {
         if (request.signal.aborted) throw new ModelFault("stopped", "The run was stopped.");
-        throw toFault(error, exchange.status, config);
+        throw exchange.fault ?? toFault(error, exchange.status, config);
+      } finally {
+        exchange.end();
       }
     },
   };

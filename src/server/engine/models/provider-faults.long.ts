@@ -1,0 +1,3 @@
+import { meetFaults } from "./provider-fault-scenes.ts";
+
+meetFaults({ everywhere: true });
