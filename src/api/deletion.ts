@@ -99,7 +99,7 @@ export function useDeletion<K extends QueryKey>(
   const whyNot = async () => {
     const { data: found, error } = await refetch({ cancelRefetch: false });
     if (error || !found) return "The consequences could not be loaded, so nothing was changed. Try again.";
-    if (!shown) return "The consequences have just loaded. Read them, then confirm.";
+    if (!shown) return effectsOf(found).length === 0 ? undefined : "The consequences have just loaded. Read them, then confirm.";
     return grew(shown, found) ? "More is affected than the list showed. Read it again, then confirm." : undefined;
   };
   const linkOf = (kind: EffectKind, id: string) => {
