@@ -143,6 +143,8 @@ export function Combobox(props: ComboboxProps) {
           role="listbox"
           aria-label={label ?? placeholder ?? "Choices"}
           hidden={!open}
+          // At the end of what scrolls it would open out of sight.
+          ref={open ? scrollIntoView : null}
           // Keeps the focus, and with it the list, while an option is pressed.
           onPointerDown={(event) => event.preventDefault()}
           className="absolute z-30 mt-1 max-h-64 w-full overflow-y-auto rounded-md bg-surface p-1 shadow-pop"
