@@ -2,6 +2,8 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, signedOutAnswer, test as base } from "./fixtures.ts";
 import { expectFocusKept, expectInPlace } from "./in-place.ts";
+import { expectFits } from "./fits.ts";
+import { expectListsInPlace } from "./lists.ts";
 import { failReads, openPlace, type Place } from "./places/place.ts";
 import { emptyPlaces, failingPlaces, fullPlaces } from "./places/places.ts";
 import { owner, type Service } from "./service.ts";
@@ -25,6 +27,8 @@ for (const part of [0, 1]) {
         await openPlace(page, sample.service.url, sample.team.teamId, place);
         await expectAccessible(page, place.name);
         await expectInPlace(page, place.name);
+        await expectListsInPlace(page, place.name);
+        await expectFits(page, place.name);
       });
     }
   });

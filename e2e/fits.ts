@@ -1,0 +1,51 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Between a phone and a desktop: half of a screen, or twice the size of the text. */
+const between = { width: 720, height: 900 };
+
+/** Expects that all of a place can be seen and pressed in a window of middling width. The window is as it was afterwards. */
+export async function expectFits(page: Page, what: string): Promise<void> {
+  const before = page.viewportSize() ?? between;
+  await page.setViewportSize(between);
+  expect.soft(await page.evaluate(doesNotFit), `${what}, ${between.width} px wide`).toEqual([]);
+  await page.setViewportSize(before);
+}
+
+function doesNotFit(): string[] {
+  const root = document.documentElement;
+  const wrong = root.scrollWidth > innerWidth ? [`the document is ${root.scrollWidth} px wide`] : [];
+  const nameOf = (each: Element) => `${each.tagName.toLowerCase()} “${(each.ariaLabel ?? each.textContent ?? "").slice(0, 40)}”`;
+  const scope = document.querySelector("[role=dialog]") ?? document.querySelector("#content") ?? root;
+  for (const each of scope.querySelectorAll("h1, button, a[href], input, select, textarea")) {
+    if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || each.matches(":disabled, .sr-only, .sr-only *"))
+      continue;
+    const box = each.getBoundingClientRect();
+    if (box.width < 4 || box.height < 4) continue;
+    // Only what its scrollers show of it can be pressed.
+    let clip = { top: 0, left: 0, right: innerWidth, bottom: innerHeight };
+    let sideways = false;
+    for (let above = each.parentElement; above; above = above.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(above);
+      if (overflowX === "visible" && overflowY === "visible") continue;
+      const frame = above.getBoundingClientRect();
+      clip = {
+        top: Math.max(clip.top, frame.top),
+        left: Math.max(clip.left, frame.left),
+        right: Math.min(clip.right, frame.right),
+        bottom: Math.min(clip.bottom, frame.bottom),
+      };
+      sideways ||= overflowX !== "visible" && above.scrollWidth > above.clientWidth;
+    }
+    const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+    if (!sideways && (box.left < -1 || box.right > innerWidth + 1))
+      wrong.push(`${nameOf(each)} leaves the window: ${box.left} to ${box.right}`);
+    if (each.tagName === "H1" && box.width < 60 && each.scrollWidth > each.clientWidth)
+      wrong.push(`${nameOf(each)} is ${box.width} px wide`);
+    if (middle.x < clip.left || middle.x > clip.right || middle.y < clip.top || middle.y > clip.bottom) continue;
+    const there = document.elementFromPoint(middle.x, middle.y);
+    const label = each instanceof HTMLInputElement ? each.labels?.[0] : undefined;
+    if (there && !each.contains(there) && !there.contains(each) && !label?.contains(there))
+      wrong.push(`${nameOf(each)} is covered by ${nameOf(there)}`);
+  }
+  return wrong;
+}
