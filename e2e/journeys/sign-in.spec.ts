@@ -154,6 +154,8 @@ test("a link to the sign-in page leads nowhere but to this console", async ({ pa
 
   const other = await openBrowser();
   for (const form of ["http://127.0.0.1:1/evil", '["http://127.0.0.1:1/evil"]', "/profile"]) {
+    // The page before this one would go on listening without its session.
+    await other.goto("about:blank");
     await other.context().clearCookies();
     await other.goto(`${service.url}/sign-in?to=${encodeURIComponent(form)}`);
     await signInByHand(other);

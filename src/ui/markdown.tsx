@@ -1,7 +1,6 @@
 import { lexer, type Token, type Tokens } from "marked";
 import remend from "remend";
 import { Fragment, memo, type ReactNode, useMemo } from "react";
-import { areFigures } from "./figures.ts";
 import { decodeEntities, safeHref } from "./markdown-text.ts";
 
 /**
@@ -86,17 +85,16 @@ function list({ ordered, start, items }: Tokens.List): ReactNode {
   return ordered ? <ol {...(typeof start === "number" ? { start } : {})}>{rows}</ol> : <ul>{rows}</ul>;
 }
 
+/** Columns stand as the text says: a side guessed from the cells would turn while the rows still stream in. */
+const sides = { left: undefined, center: "text-center", right: "text-end tabular-nums" };
+
 function table({ header, rows }: Tokens.Table): ReactNode {
-  const sides = header.map(({ align }, column) => {
-    const end = align === "right" || (align === null && areFigures(rows.map((row) => row[column]?.text ?? "")));
-    return end ? { className: "text-end tabular-nums" } : {};
-  });
   return (
     <table>
       <thead>
         <tr>
           {header.map((cell, at) => (
-            <th key={at} scope="col" {...sides[at]}>
+            <th key={at} scope="col" className={cell.align ? sides[cell.align] : undefined}>
               {inlines(cell.tokens)}
             </th>
           ))}
@@ -106,7 +104,7 @@ function table({ header, rows }: Tokens.Table): ReactNode {
         {rows.map((row, at) => (
           <tr key={at}>
             {row.map((cell, column) => (
-              <td key={column} {...sides[column]}>
+              <td key={column} className={cell.align ? sides[cell.align] : undefined}>
                 {inlines(cell.tokens)}
               </td>
             ))}
