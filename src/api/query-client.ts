@@ -30,7 +30,8 @@ function forget(error: Error, query: Pick<Query<unknown, unknown>, "state" | "se
 
 function retry(failures: number, error: Error): boolean {
   if (!(error instanceof ApiError)) return false;
-  if (error.status === 429) return failures < 5;
+  // It says itself when there is room again.
+  if (error.status === 429 || error.code === "busy") return failures < 5;
   if (error.code === "not_offered" || error.code === "unexpected_answer") return false;
   return (error.status >= 500 || error.status === 0) && failures < 2;
 }

@@ -16,6 +16,7 @@ export const errorTable = {
   rate_limited: { status: 429, message: "Too many requests. Wait, then try again." },
   internal: { status: 500, message: "Something went wrong in the service. Nothing was changed." },
   unavailable: { status: 503, message: "The store cannot be reached right now. Try again in a moment." },
+  busy: { status: 503, message: "Too many requests are in progress. Nothing was changed. Try again in a moment." },
   /** Where an address takes other methods, which `Allow` names. The specification names no status for it; this one is HTTP's. */
   method_not_allowed: { status: 405, message: "This address does not support this method." },
   payload_too_large: { status: 413, message: "The body is larger than this endpoint allows." },

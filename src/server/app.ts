@@ -5,6 +5,7 @@ import { streamEvents } from "#contract/runs/live.ts";
 import { createEnvelope } from "#server/connections/envelope.ts";
 import { renewSealed } from "#server/connections/renew-sealed.ts";
 import { openStore, type Store } from "#server/db/open.ts";
+import { whileWatching } from "#server/db/patience.ts";
 import { createEngine, type EngineOptions } from "#server/engine/engine.ts";
 import { bodyWindowMs } from "#server/http/arrival.ts";
 import { readBodies } from "#server/http/bodies.ts";
@@ -154,8 +155,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   let adminWorked = false;
   const readiness = oncePerSecond(clock, async () => {
     try {
-      await store.pool.query("select 1");
-      adminWorked ||= await adminWorks(services);
+      adminWorked = await whileWatching(async () => {
+        await store.pool.query("select 1");
+        return adminWorked || (await adminWorks(services));
+      });
       return adminWorked ? "ready" : "owner_missing";
     } catch {
       return "store_unreachable";

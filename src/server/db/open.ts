@@ -4,8 +4,8 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { startEmbedded } from "./embedded.ts";
 import { claimFolder, type FolderClaim } from "./folder-claim.ts";
-import { withoutLimit, withPatience } from "./patience.ts";
-import { createPool } from "./pool.ts";
+import { patienceOf, withoutLimit, withPatience } from "./patience.ts";
+import { createPool, type StorePool } from "./pool.ts";
 
 /** The store, or a transaction in it: both take the same queries. */
 export type Db = Pick<
@@ -13,11 +13,11 @@ export type Db = Pick<
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "transaction" | "$with" | "with"
 >;
 
-export type ProgramsDb = NodePgDatabase & { readonly $client: pg.Pool };
+export type ProgramsDb = NodePgDatabase & { readonly $client: StorePool };
 
 export interface Store {
   readonly db: NodePgDatabase;
-  readonly pool: pg.Pool;
+  readonly pool: StorePool;
   /** The same store on a pool of its own, for what agents' programs call. */
   readonly programs: ProgramsDb;
   readonly embedded: boolean;
@@ -96,7 +96,7 @@ export async function migrateDatabase(config: pg.PoolConfig): Promise<void> {
 
 /** A change of a large table, and the wait for another process that makes it, may take longer than anything else. */
 async function bringUpToDate(pool: pg.Pool): Promise<void> {
-  const client = await withPatience({ left: startMs, request: false }, () => pool.connect());
+  const client = await withPatience(patienceOf(startMs), () => pool.connect());
   await withoutLimit(async () => {
     try {
       await client.query("set statement_timeout = 0");

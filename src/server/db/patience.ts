@@ -4,6 +4,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export interface Patience {
   /** Milliseconds. All waits of one request share them, one after the other. */
   left: number;
+  /** Milliseconds of these that a request may wait for a place among the requests in work. */
+  room: number;
+  /** Whether it had a place before: it goes on before others begin. */
+  begun: boolean;
+  /** It takes no place: who watches the service learns how it is also while all places are taken. */
+  readonly uncounted?: true;
   /** A caller is waiting: as soon as the store is known to be away, the wait ends. */
   readonly request: boolean;
 }
@@ -13,6 +19,10 @@ export interface Patience {
  * that says when to come back.
  */
 const requestMs = 10_000;
+/** Less than the two seconds after which a caller is told that the store is away. */
+const roomMs = 1_500;
+/** Who watches the service asks often, and takes no answer for an answer. */
+const watchMs = 2_000;
 /** Twice what the store allows one statement: an answer later than this never comes, because its connection is dead. */
 const backgroundMs = 60_000;
 
@@ -20,11 +30,21 @@ const storage = new AsyncLocalStorage<Patience | undefined>();
 
 /** The patience of whoever is running: a request's own, or for each statement of background work a whole one. */
 export function currentPatience(): Patience {
-  return storage.getStore() ?? { left: backgroundMs, request: false };
+  return storage.getStore() ?? patienceOf(backgroundMs);
 }
 
 export function newRequestPatience(): Patience {
-  return { left: requestMs, request: true };
+  return { left: requestMs, room: roomMs, begun: false, request: true };
+}
+
+/** For what says how the service is. */
+export function whileWatching<T>(work: () => T): T {
+  return storage.run({ ...newRequestPatience(), left: watchMs, uncounted: true }, work);
+}
+
+/** Of work that nobody waits for. */
+export function patienceOf(left: number): Patience {
+  return { left, room: 0, begun: false, request: false };
 }
 
 /** Lets everything that `work` starts share this patience. */
@@ -39,5 +59,5 @@ export function inBackground<T>(work: () => T): T {
 
 /** For statements of which nobody knows how long they take, such as a change of a large table. */
 export function withoutLimit<T>(work: () => T): T {
-  return storage.run({ left: Number.POSITIVE_INFINITY, request: false }, work);
+  return storage.run(patienceOf(Number.POSITIVE_INFINITY), work);
 }

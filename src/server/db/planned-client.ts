@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Duplex } from "node:stream";
 import pg from "pg";
 import { currentPatience } from "./patience.ts";
-import type { StoreAway } from "./store-failure.ts";
+import type { StoreAway, StoreBusy } from "./store-failure.ts";
 import type { StoreWatch } from "./store-watch.ts";
 
 /** Longest text and largest number of statements that get a name: what every connection may have to remember. */
@@ -59,7 +59,7 @@ export function plannedClient(watch: StoreWatch): typeof pg.Client {
     }
 
     private watched(send: Send, args: unknown[]): unknown {
-      const cut = (error: StoreAway) => void this.stream().destroy(error);
+      const cut = (error: StoreAway | StoreBusy) => void this.stream().destroy(error);
       const refusal = watch.refusal();
       // Whatever was begun on this connection ends with it.
       if (refusal) cut(refusal);

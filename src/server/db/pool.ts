@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { isoInstant } from "./columns.ts";
 import { currentPatience } from "./patience.ts";
+import { createPlaces, type Places } from "./places.ts";
 import { plannedClient } from "./planned-client.ts";
 import { storeFailure } from "./store-failure.ts";
 import { createStoreWatch, type StoreWatch } from "./store-watch.ts";
@@ -21,8 +22,11 @@ const tryAgainMs = 250;
 
 type Taken = Parameters<Parameters<pg.Pool["connect"]>[0]>;
 
+/** A pool in which requests never hold all connections. */
+export type StorePool = Pool;
+
 /** A pool whose connections all have the same settings, and in which nobody waits longer than their patience lasts. */
-export function createPool(config: pg.PoolConfig): pg.Pool {
+export function createPool(config: pg.PoolConfig): StorePool {
   const watch = createStoreWatch(config);
   const pool = new Pool(
     {
@@ -45,11 +49,13 @@ export function createPool(config: pg.PoolConfig): pg.Pool {
 
 /** The limiter of requests tells by this name what it was given. */
 class Pool extends pg.Pool {
+  readonly places: Places;
   private readonly watch: StoreWatch;
 
   constructor(config: pg.PoolConfig, watch: StoreWatch) {
     super(config);
     this.watch = watch;
+    this.places = createPlaces(this.options.max, watch);
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -65,10 +71,36 @@ class Pool extends pg.Pool {
     );
   }
 
-  /** A connection within the patience of whoever runs. One that comes later goes back. */
-  private take(): Promise<pg.PoolClient> {
+  /** A connection with a place for a request, which both last until it goes back. */
+  private async take(): Promise<pg.PoolClient> {
     const refusal = this.watch.refusal();
-    if (refusal) return Promise.reject(refusal);
+    if (refusal) throw refusal;
+    if (currentPatience().uncounted) return this.takeInTime();
+    if (!this.places.take()) await this.places.wait();
+    let held = true;
+    const leave = () => {
+      if (held) this.places.leave();
+      held = false;
+    };
+    try {
+      const client = await this.takeInTime();
+      const release = client.release.bind(client);
+      client.release = (error) => {
+        try {
+          release(error);
+        } finally {
+          leave();
+        }
+      };
+      return client;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** A connection within the patience of whoever runs. One that comes later goes back. */
+  private takeInTime(): Promise<pg.PoolClient> {
     return new Promise((resolve, reject) => {
       let over = false;
       const end = this.watch.wait((error) => {

@@ -3,6 +3,11 @@ export class StoreAway extends Error {
   override readonly name = "StoreAway";
 }
 
+/** The store is there, and so many requests are in work on it that this one gets no place in time. */
+export class StoreBusy extends Error {
+  override readonly name = "StoreBusy";
+}
+
 /** Failures of a connection, by Node's code. They count where a connection or a socket failed: files have some of them too. */
 const connectionCodes = new Set([
   "ECONNREFUSED",
@@ -29,10 +34,11 @@ const driverWords =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|timeout expired|Query read timeout|Cannot use a pool after calling end/;
 
 /** Whether the store failed us, and not we it: looks through what wraps the failure. */
-export function storeFailure(error: unknown): "away" | "full" | undefined {
+export function storeFailure(error: unknown): "away" | "full" | "busy" | undefined {
   for (let one = error, depth = 0; one instanceof Error && depth < 8; one = one.cause, depth++) {
     const { code = "", syscall } = one as { code?: unknown; syscall?: unknown };
     if (typeof code === "string" && fullCodes.has(code)) return "full";
+    if (one instanceof StoreBusy) return "busy";
     if (one instanceof StoreAway || driverWords.test(one.message)) return "away";
     if (typeof code !== "string") continue;
     if (connectionCodes.has(code) || (syscall === "connect" && socketCodes.has(code)) || serverCodes.test(code)) return "away";

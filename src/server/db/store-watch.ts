@@ -1,6 +1,6 @@
 import pg from "pg";
 import { currentPatience, type Patience } from "./patience.ts";
-import { StoreAway, storeFailure } from "./store-failure.ts";
+import { StoreAway, StoreBusy, storeFailure } from "./store-failure.ts";
 
 const tickMs = 50;
 /** A request's wait that makes us ask whether the store is there at all. */
@@ -15,12 +15,14 @@ const askAgainMs = 250;
 interface Wait {
   readonly since: number;
   readonly patience: Patience;
-  readonly cut: (error: StoreAway) => void;
+  readonly cut: (error: StoreAway | StoreBusy) => void;
+  /** For a place among the requests in work. */
+  readonly forPlace: boolean;
 }
 
 export interface StoreWatch {
   /** Notes that somebody waits. Returns the function that ends the wait; `cut` is called instead when it has lasted too long. */
-  wait(cut: (error: StoreAway) => void): () => void;
+  wait(cut: (error: StoreAway | StoreBusy) => void, forPlace?: boolean): () => void;
   /** Notes an answer of the store. One that comes while a further connection is waited for shows that the store is there, only busy. */
   heard(): void;
   /** The failure that a request gets at once while the store is away. */
@@ -50,7 +52,8 @@ export function createStoreWatch(config: pg.ClientConfig): StoreWatch {
     if (stalled) return;
     for (const wait of waits) {
       const waited = now - wait.since;
-      if (waited > wait.patience.left) cut(wait, "The store did not answer in time.");
+      if (wait.forPlace && waited > wait.patience.room) cut(wait, new StoreBusy("No place became free in time."));
+      else if (waited > wait.patience.left) cut(wait, new StoreAway("The store did not answer in time."));
       else if (waited > askAfterMs && wait.patience.request) void suspect();
     }
     if (waits.size > 0) return;
@@ -58,13 +61,16 @@ export function createStoreWatch(config: pg.ClientConfig): StoreWatch {
     ticker = undefined;
   }
 
-  function cut(wait: Wait, message: string): void {
+  function cut(wait: Wait, error: StoreAway | StoreBusy): void {
     end(wait);
-    wait.cut(new StoreAway(message));
+    wait.cut(error);
   }
 
   function end(wait: Wait): void {
-    if (waits.delete(wait)) wait.patience.left -= performance.now() - wait.since;
+    if (!waits.delete(wait)) return;
+    const waited = performance.now() - wait.since;
+    wait.patience.left -= waited;
+    if (wait.forPlace) wait.patience.room -= waited;
   }
 
   function suspect(): Promise<boolean> {
@@ -73,7 +79,7 @@ export function createStoreWatch(config: pg.ClientConfig): StoreWatch {
       away = !there && lastHeard < asked;
       asking = undefined;
       if (!away) return true;
-      for (const wait of waits) if (wait.patience.request) cut(wait, "The store does not answer.");
+      for (const wait of waits) if (wait.patience.request) cut(wait, new StoreAway("The store does not answer."));
       setTimeout(() => void suspect(), askAgainMs).unref();
       return false;
     });
@@ -81,8 +87,8 @@ export function createStoreWatch(config: pg.ClientConfig): StoreWatch {
   }
 
   return {
-    wait(onCut) {
-      const wait = { since: performance.now(), patience: currentPatience(), cut: onCut };
+    wait(onCut, forPlace = false) {
+      const wait = { since: performance.now(), patience: currentPatience(), cut: onCut, forPlace };
       waits.add(wait);
       if (!ticker) {
         ticked = wait.since;

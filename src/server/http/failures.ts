@@ -20,6 +20,8 @@ const taken = "Something else is changing the same thing and takes long. Nothing
 
 /** Seconds after which it is worth to try again. */
 const retryAfter = { away: 2, full: 30 };
+/** Spread, so that those who were told together do not come back together. */
+const busyAfter = () => 1 + Math.floor(Math.random() * 3);
 
 /** Turns every failure into `{error, message}`; no other place writes an error body. */
 export function answerFailures(http: FastifyInstance, metrics: Metrics): void {
@@ -59,6 +61,7 @@ function classify(error: Error & { code?: string; cause?: { code?: string } }, r
   if (known) return known();
   if (code === lockTaken) return new Refusal("unavailable", { retryAfter: retryAfter.away, message: taken });
   const failure = storeFailure(error);
+  if (failure === "busy") return new Refusal("busy", { retryAfter: busyAfter() });
   if (failure) {
     request.log.error({ code, failure }, "the store failed");
     const full = "The store has no room left. Nothing was changed. Ask whoever runs this installation to make room, then try again.";

@@ -6,7 +6,7 @@ import { parameterWords } from "./parameter-words.ts";
 
 /** Codes an endpoint can answer with beside its own. */
 export function implicitErrors(endpoint: EndpointSpec): ErrorCode[] {
-  const codes: ErrorCode[] = ["invalid_request", "rate_limited", "internal", "unavailable", "misdirected"];
+  const codes: ErrorCode[] = ["invalid_request", "rate_limited", "internal", "unavailable", "busy", "misdirected"];
   if (endpoint.access.kind !== "public") codes.push("unauthorized");
   if (endpoint.access.kind === "session") codes.push("session_required");
   if (endpoint.access.kind === "team") codes.push("not_found");
