@@ -47,8 +47,8 @@ it("says that it lives while starts that wait for a locked agent hold every plac
   await expect.poll(alive, { timeout: 5_000 }).not.toBe(before);
   expect(places.taken()).toBe(places.size);
   // Those that got no connection were told before.
-  const locked = starts.map(async (start) => {
-    const { status, error } = await start;
+  const locked = starts.map(async (each) => {
+    const { status, error } = await each;
     if (error?.error === "busy") throw new Error(error.message);
     return { status, error };
   });
