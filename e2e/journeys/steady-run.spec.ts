@@ -75,7 +75,9 @@ test("nothing moves on the page of a run that writes, asks, goes on, ends and fa
     const page = await context.newPage();
     await page.setViewportSize({ width, height });
     await page.goto(`${service.url}/t/${team.teamId}/runs/${run.id}`);
-    await expect(page.getByText("59 messages")).toBeAttached();
+    await expect(page.getByText("59 messages")).toBeAttached(slow);
+    // Each of the two pages of messages that are in sight comes by itself.
+    await expect(page.locator("[role=feed][aria-busy=false]")).toBeVisible(slow);
     if (above) {
       await page.getByRole("group", { name: "Transcript" }).hover();
       await page.mouse.wheel(0, -700);
@@ -107,7 +109,7 @@ test("nothing moves on the page of a run that writes, asks, goes on, ends and fa
   provider.nextRequestError(401, { message: "The key has ended" });
   await team.call(postRunMessage, { params, body: { message: "Once more, please." } });
   await expectStill("it fails", async (page, above) => {
-    await expect(page.getByText("You cannot message a failed run.")).toBeVisible();
+    await expect(page.getByText("You cannot message a failed run.")).toBeVisible(slow);
     if (!above) await expect(page.getByRole("region", { name: "Failure" })).toBeInViewport();
   });
 });

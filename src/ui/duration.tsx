@@ -1,8 +1,15 @@
 import { useNow } from "./ticker.ts";
 
+interface DurationProps {
+  from: string | null | undefined;
+  to?: string | null | undefined;
+  /** Follows in the same text: beside it, it would move with the digits. */
+  note?: string;
+}
+
 /** From `from` to `to`, or until now while it goes on. Both ISO 8601. */
-export function Duration({ from, to }: { from: string | null | undefined; to?: string | null | undefined }) {
-  const said = useNow((now) => (from ? durationOf((to ? Date.parse(to) : now) - Date.parse(from)) : "–"));
+export function Duration({ from, to, note = "" }: DurationProps) {
+  const said = useNow((now) => (from ? durationOf((to ? Date.parse(to) : now) - Date.parse(from)) : "–") + note);
   return <span className={from ? "whitespace-nowrap" : "text-ink-3"}>{said}</span>;
 }
 

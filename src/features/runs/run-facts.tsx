@@ -61,10 +61,12 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
           run.started_at ? ["Started", <Time key="t" at={run.started_at} />] : ["Requested", <Time key="t" at={run.created_at} />],
           [
             "Duration",
-            <span key="d">
-              <Duration from={run.started_at} to={ended ? (run.completed_at ?? run.updated_at) : null} />
-              {run.waited_ms >= 1000 && ended ? <span className="text-ink-3"> ({durationOf(run.waited_ms)} waiting)</span> : null}
-            </span>,
+            <Duration
+              key="d"
+              from={run.started_at}
+              to={ended ? (run.completed_at ?? run.updated_at) : null}
+              {...(run.waited_ms >= 1000 && ended ? { note: ` (${durationOf(run.waited_ms)} waiting)` } : {})}
+            />,
           ],
           ["Started by", startedBy(run)],
           ...(input_tokens + output_tokens > 0 || (run.model !== null && run.model !== "scripted")

@@ -108,7 +108,7 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
               role="feed"
               data-windowed
               aria-label="Messages"
-              aria-busy={messages.at(items.at(-1)?.index ?? 0) === undefined}
+              aria-busy={items.some(({ index }) => messages.at(index) === undefined)}
               className="relative"
               ref={virtualizer.containerRef}
             >
