@@ -40,6 +40,17 @@ export type Run = z.output<typeof Run>;
 
 export const CaseOfRun = z.strictObject({ id: uuid, title: z.string(), queue_id: uuid, queue_name: z.string() });
 
+const wait = { run_id: uuid, model: z.string().nullable(), since: timestamp };
+/**
+ * What a run at work waits for, once that takes more than a few seconds (ours): the beginning of its model's answer, more of the answer, or the
+ * next try after a passing fault. `gives_up_at`: no try starts later.
+ */
+export const RunWait = z.discriminatedUnion("for", [
+  z.strictObject({ ...wait, for: z.enum(["answer", "more"]) }),
+  z.strictObject({ ...wait, for: z.literal("retry"), attempt: z.int(), next_at: timestamp, gives_up_at: timestamp, reason: z.string() }),
+]);
+export type RunWait = z.output<typeof RunWait>;
+
 /** What the run page shows beyond the specification's record. */
 export const RunDetails = z.strictObject({
   ...Run.shape,
@@ -52,8 +63,7 @@ export const RunDetails = z.strictObject({
   user_id: uuid.nullable(),
   user_name: z.string().nullable(),
   failure: Failure.nullable(),
-  /** Set while a transient fault is being waited out. */
-  retry: z.strictObject({ attempt: z.int(), next_at: timestamp, reason: z.string() }).nullable(),
+  wait: RunWait.nullable(),
   usage: z.strictObject({ input_tokens: int53, output_tokens: int53 }),
   model: z.string().nullable(),
   message_count: int53,

@@ -2,7 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, isTimestamp, page, queryFlag, storable, text, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 import { PendingHumanRequest } from "./human-requests.ts";
-import { runFilters, Run, RunDetails, RunRow } from "./run.ts";
+import { runFilters, Run, RunDetails, RunRow, RunWait } from "./run.ts";
 
 const otherCursor = { error: "Use the `next` of an earlier answer" };
 const filters = {
@@ -38,6 +38,8 @@ const RunPage = z.strictObject({
   total: int53,
   /** Ours: the `after` of the following page, or null. */
   next: z.string().nullable(),
+  /** Ours: what runs of this page wait for; beside them, as the specification's row is closed. */
+  waits: z.array(RunWait),
 });
 
 const area = "Runs";

@@ -9,12 +9,16 @@ import { getQueue, listQueues } from "#contract/queues/queues.ts";
 import { type InboxRequest, listHumanRequests } from "#contract/runs/human-requests.ts";
 import { listRunMessages } from "#contract/runs/messages.ts";
 import { getRunDetails, listTeamRuns } from "#contract/runs/runs.ts";
-import type { RunFilter } from "#contract/runs/run.ts";
+import type { RunFilter, RunRow, RunWait } from "#contract/runs/run.ts";
 import { getSandboxDownloadUrl, listSandboxFiles, type SandboxFile } from "#contract/runs/sandboxes.ts";
 import { listTeamMembers } from "#contract/teams/profile.ts";
 import { type RunSearch, sinceTime } from "./run-search.ts";
 
-export type RunPage = Reply<typeof listTeamRuns>;
+/** A row of the list, with what its run waits for. */
+export interface ListedRun extends RunRow {
+  readonly wait: RunWait | null;
+}
+export type RunPage = Omit<Reply<typeof listTeamRuns>, "data"> & { readonly data: ListedRun[] };
 
 /** A list of runs: whose team, which filters, and who `who=me` is. */
 export interface RunScope {
@@ -24,7 +28,7 @@ export interface RunScope {
 }
 
 /** One page of at most 100, behind `after`. */
-export function fetchRunPage({ teamId, filters, me }: RunScope, after: string | undefined, options: CallOptions): Promise<RunPage> {
+export async function fetchRunPage({ teamId, filters, me }: RunScope, after: string | undefined, options: CallOptions): Promise<RunPage> {
   const { status, agent, source, search, since, failure, who, order } = filters;
   const query = {
     limit: 100,
@@ -38,7 +42,9 @@ export function fetchRunPage({ teamId, filters, me }: RunScope, after: string | 
     ...(order ? { sort_order: order } : {}),
     ...(after ? { after } : {}),
   };
-  return call(listTeamRuns, { params: { teamId }, query }, options);
+  const page = await call(listTeamRuns, { params: { teamId }, query }, options);
+  const waits = new Map(page.waits.map((wait) => [wait.run_id, wait]));
+  return { ...page, data: page.data.map((row) => ({ ...row, wait: waits.get(row.id) ?? null })) };
 }
 
 /**

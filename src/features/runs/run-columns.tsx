@@ -1,18 +1,20 @@
-import type { RunRow } from "#contract/runs/run.ts";
+import type { RunWait } from "#contract/runs/run.ts";
 import { Duration } from "#ui/duration.tsx";
 import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Time } from "#ui/time.tsx";
+import type { ListedRun } from "./queries.ts";
 import { sourceName } from "./run-source.ts";
+import { RowWaits } from "./run-wait.tsx";
 import { hasEnded } from "./run-status.ts";
 
 export function runColumns(options: {
   nameOf: ((userId: string) => string | undefined) | undefined;
   order: "asc" | "desc";
   onSort: () => void;
-}): Column<RunRow>[] {
+}): Column<ListedRun>[] {
   const { nameOf, order, onSort } = options;
-  const startedBy: Column<RunRow>[] = nameOf
+  const startedBy: Column<ListedRun>[] = nameOf
     ? [
         {
           id: "user",
@@ -27,10 +29,11 @@ export function runColumns(options: {
     {
       id: "title",
       header: "Run",
-      cell: (run) => run.title,
+      cell: (run) => (run.wait ? <WaitingTitle title={run.title} wait={run.wait} /> : run.title),
       beneath: (run) => (
         <>
-          <Status value={run.status} short /> · <NumberedAgent run={run} /> · <Time at={run.created_at} />
+          <Status value={run.status} short /> · {run.wait ? <RowWaits wait={run.wait} /> : <NumberedAgent run={run} />} ·{" "}
+          <Time at={run.created_at} />
         </>
       ),
     },
@@ -79,8 +82,20 @@ export function runColumns(options: {
   ];
 }
 
+/** What a run waits for is whole, however long its title is; a narrow screen says it beneath. */
+function WaitingTitle({ title, wait }: { title: string; wait: RunWait }) {
+  return (
+    <span className="inline-flex max-w-full gap-3 align-bottom max-sm:block max-sm:truncate">
+      <span className="min-w-0 truncate">{title}</span>
+      <span className="shrink-0 text-xs leading-5 font-normal text-ink-3 max-sm:hidden">
+        <RowWaits wait={wait} />
+      </span>
+    </span>
+  );
+}
+
 /** Runs are numbered by agent, so the number stands with its name. */
-function NumberedAgent({ run }: { run: RunRow }) {
+function NumberedAgent({ run }: { run: ListedRun }) {
   return (
     <>
       {run.agent_name} <span className="text-ink-3">#{run.run_number.toLocaleString("en")}</span>

@@ -8,7 +8,6 @@ import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
 import { RelatedRuns } from "./related-runs.tsx";
 import { RunEvaluation } from "./run-evaluation.tsx";
-import { RunRetry } from "./run-retry.tsx";
 import { sourceName } from "./run-source.ts";
 import { hasEnded } from "./run-status.ts";
 import { SandboxFiles } from "./sandbox-files.tsx";
@@ -25,7 +24,6 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
   const ended = hasEnded(run.status);
   return (
     <>
-      {run.retry ? <RunRetry retry={run.retry} /> : null}
       <Facts
         rows={[
           ["Status", stopping ? <Status key="s" value={run.status} word="Stopping…" /> : <Status key="s" value={run.status} />],

@@ -15,6 +15,7 @@ import { RequestNotice } from "./request-notice.tsx";
 import { RunActions } from "./run-actions.tsx";
 import { RunFacts } from "./run-facts.tsx";
 import { RunFailure } from "./run-failure.tsx";
+import { RunWaits, waitingFor } from "./run-wait.tsx";
 import { Transcript } from "./transcript.tsx";
 import { useRunActions } from "./use-run-actions.ts";
 import { useRunLive } from "./use-run-live.ts";
@@ -39,7 +40,7 @@ export function RunView({ run, requests, approvals }: RunViewProps) {
   const setFind = (text: string | undefined) =>
     void navigate({ search: ({ find: _, ...rest }) => (text === undefined ? rest : { ...rest, find: text }), replace: true });
   const facts = <RunFacts run={run} stopping={actions.stopping} />;
-  const said = actions.stopping ? "Stopping…" : statusWord(run.status);
+  const said = actions.stopping ? "Stopping…" : run.wait ? waitingFor(run.wait) : statusWord(run.status);
   return (
     <Page
       title={run.title}
@@ -59,6 +60,7 @@ export function RunView({ run, requests, approvals }: RunViewProps) {
         <div className="flex min-w-0 flex-1 flex-col">
           <ChildRuns value={{ teamId: run.team_id, runs: run.children }}>
             <Transcript run={run} at={at} find={find} onFind={setFind}>
+              {run.wait ? <RunWaits wait={run.wait} /> : null}
               {requests.length > 0 ? (
                 <div className="flex flex-col gap-3 px-3 pt-3">
                   {requests.map((request) => (

@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "#api/client.ts";
 import { useLiveEvents, useLiveStatus } from "#api/live.ts";
 import { getRunDetails } from "#contract/runs/runs.ts";
-import type { RunRow } from "#contract/runs/run.ts";
-import { fetchRunPage, type RunPage, runPages, type RunScope } from "./queries.ts";
+import { fetchRunPage, type ListedRun, type RunPage, runPages, type RunScope } from "./queries.ts";
 import { useThrottled } from "#ui/use-throttled.ts";
 
 /** Rows outside of the newest page that are looked at one by one in a refresh; the others wait for the next. */
@@ -32,7 +31,7 @@ export function useRunRows(scope: RunScope, entry: string) {
     changed.current.clear();
     const page = await fetchRunPage(scope, undefined, { priority: "background" }).catch(() => undefined);
     if (!page) return;
-    const found = new Map<string, Partial<RunRow>>(page.data.map((row) => [row.id, row]));
+    const found = new Map<string, Partial<ListedRun>>(page.data.map((row) => [row.id, row]));
     const apart = asked.filter((id) => loaded.has(id) && !found.has(id));
     for (const id of apart.splice(singleReads)) changed.current.add(id);
     await Promise.all(apart.map(async (id) => found.set(id, await readStatus(id))));
@@ -61,11 +60,11 @@ export function useRunRows(scope: RunScope, entry: string) {
 }
 
 /** What of a row can change; nothing when the run cannot be read any more. */
-async function readStatus(id: string): Promise<Partial<RunRow>> {
+async function readStatus(id: string): Promise<Partial<ListedRun>> {
   try {
     const { run } = await call(getRunDetails, { params: { run_id: id } }, { priority: "background" });
-    const { status, title, started_at, completed_at, updated_at } = run;
-    return { status, title, started_at, completed_at, updated_at };
+    const { status, title, started_at, completed_at, updated_at, wait } = run;
+    return { status, title, started_at, completed_at, updated_at, wait };
   } catch {
     return {};
   }
@@ -73,7 +72,7 @@ async function readStatus(id: string): Promise<Partial<RunRow>> {
 
 function merged(
   data: InfiniteData<RunPage, string | undefined>,
-  found: ReadonlyMap<string, Partial<RunRow>>,
+  found: ReadonlyMap<string, Partial<ListedRun>>,
   total: number,
 ): InfiniteData<RunPage, string | undefined> {
   const pages = data.pages.map((page) => ({

@@ -19,6 +19,7 @@ import { answerCalls } from "./tool-calls.ts";
 import { readLog } from "./read-log.ts";
 import { commitAnswer } from "./commit-answer.ts";
 import { createDraft } from "./answer-draft.ts";
+import { createSilence } from "./model-silence.ts";
 import { type Answer, type Calling, maxGoOns, wholeAnswer } from "./whole-answer.ts";
 
 /** A run that has not come to an end after this many answers of its model is going round in circles. */
@@ -93,7 +94,9 @@ async function askModel(
     tools: toolSpecs(tools.filter((t) => t.offered !== false)),
     signal,
   };
-  const answer = await wholeAnswer(services.model(data.model), request, draft).finally(() => draft.end());
+  const silence = createSilence(services, run);
+  const listener = { ...draft, heard: silence.heard };
+  const answer = await wholeAnswer(services.model(data.model), request, listener).finally(() => Promise.all([draft.end(), silence.end()]));
   requireReadable(answer, log);
   services.metrics.count("caseload_model_tokens_total", { direction: "input" }, answer.input);
   services.metrics.count("caseload_model_tokens_total", { direction: "output" }, answer.output);

@@ -17,7 +17,10 @@ export interface Answer {
   continued: number;
 }
 
-interface Shown {
+/** Gets what comes, as it comes. */
+interface Listener {
+  /** The model said something. */
+  heard(): void;
   /** More of the text. */
   add(piece: string): void;
   /** The text so far counts for nothing. */
@@ -32,12 +35,12 @@ const sayIt = "Your last answer was empty. Go on with the work, or say what you 
  * An answer from its beginning to its end: text that was cut is gone on with, and what was empty is asked for once more. Throws a
  * {@link ModelFault} where there is no such end.
  */
-export async function wholeAnswer(port: ModelPort, request: ModelRequest, shown: Shown): Promise<Answer> {
+export async function wholeAnswer(port: ModelPort, request: ModelRequest, listener: Listener): Promise<Answer> {
   const answer: Answer = { text: "", thinking: "", calls: [], input: 0, output: 0, cut: false, continued: 0 };
   const asJson = request.settings.text?.format?.type === "json_object";
   let { turns } = request;
   for (let emptyOnes = 0; ;) {
-    await collect(port, { ...request, turns }, answer, shown);
+    await collect(port, { ...request, turns }, answer, listener);
     if (answer.calls.length > 0) return answer;
     if (answer.cut) {
       if (answer.continued === maxGoOns)
@@ -45,7 +48,7 @@ export async function wholeAnswer(port: ModelPort, request: ModelRequest, shown:
       answer.continued += 1;
       if (asJson) {
         answer.text = "";
-        shown.clear();
+        listener.clear();
       }
       turns = [...request.turns, { role: "assistant", text: answer.text, calls: [] }, { role: "user", text: asJson ? shorter : goOn }];
     } else if (answer.text.trim() !== "") return answer;
@@ -57,17 +60,18 @@ export async function wholeAnswer(port: ModelPort, request: ModelRequest, shown:
   }
 }
 
-async function collect(port: ModelPort, request: ModelRequest, answer: Answer, shown: Shown): Promise<void> {
+async function collect(port: ModelPort, request: ModelRequest, answer: Answer, listener: Listener): Promise<void> {
   answer.cut = false;
   for await (const part of port.answer(request)) {
+    listener.heard();
     if (part.type === "text") {
       answer.text += part.text;
-      shown.add(part.text);
+      listener.add(part.text);
     } else if (part.type === "thinking") answer.thinking += part.text;
     else if (part.type === "cut") answer.cut = true;
     else if (part.type === "usage") {
       answer.input += part.input;
       answer.output += part.output;
-    } else answer.calls.push(part);
+    } else if (part.type !== "call_goes_on") answer.calls.push(part);
   }
 }

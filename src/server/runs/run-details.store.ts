@@ -11,8 +11,8 @@ import { users } from "#server/db/tables/teams.ts";
 import type { RunRecord } from "#server/engine/run-log.ts";
 import { toRun } from "./runs.store.ts";
 
-/** Everything the run page shows. */
-export async function runDetails(db: Db, run: RunRecord, config: Config | null): Promise<RunDetails> {
+/** Everything the run page shows. `wait`: see `runWaits`. */
+export async function runDetails(db: Db, run: RunRecord, config: Config | null, wait: RunDetails["wait"]): Promise<RunDetails> {
   const [names] = await db
     .select({ agent: agents.name, deleted: agents.deleted_at, user: users.name, revision: revisions.revision_number })
     .from(runs)
@@ -31,10 +31,7 @@ export async function runDetails(db: Db, run: RunRecord, config: Config | null):
     user_id: run.user_id,
     user_name: names?.user ?? null,
     failure: run.failure,
-    retry:
-      run.next_attempt_at && run.status === "pending"
-        ? { attempt: run.attempt, next_at: run.next_attempt_at, reason: run.retry_reason ?? "" }
-        : null,
+    wait,
     usage: { input_tokens: run.input_tokens, output_tokens: run.output_tokens },
     model: config && "model" in config.data ? config.data.model : null,
     message_count: run.message_count,

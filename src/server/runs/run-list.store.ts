@@ -4,7 +4,9 @@ import type { Store } from "#server/db/open.ts";
 import { type Parameters, parameters } from "#server/db/parameters.ts";
 import { type Counted, type TotalCache, cachedTotal } from "#server/db/total-cache.ts";
 import { askedBy } from "#server/db/words.ts";
+import type { Services } from "#server/http/context.ts";
 import { Written } from "#server/http/written.ts";
+import { runWaits, workingStatuses } from "./run-waits.store.ts";
 
 /** A team whose runs are listed; `userId`: only that person's. */
 export interface RunScope {
@@ -99,21 +101,28 @@ function scopeConditions(scope: RunScope, status: RunStatus | undefined, query: 
 }
 
 /** One page of runs and the exact total. One round trip when counters serve the total, or a cached one still holds. */
-export async function listRuns(store: Store, cache: TotalCache, scopes: readonly RunScope[], query: RunQuery): Promise<Written> {
-  if (scopes.length === 0) return new Written('{"data":[],"total":0,"next":null}');
+export async function listRuns(
+  { store, config }: Pick<Services, "store" | "config">,
+  cache: TotalCache,
+  scopes: readonly RunScope[],
+  query: RunQuery,
+): Promise<Written> {
+  if (scopes.length === 0) return new Written('{"data":[],"total":0,"next":null,"waits":[]}');
   const p = parameters();
   const counted = countedScopes(scopes, query);
   const count = counted ? counterSum(counted, scopes, query, p) : versionSum(scopes, p);
   const { sort_order, limit } = query;
   const text = `select t.total, p.* from (${count}) t,
-    (select count(*)::int as rows, coalesce(json_agg(to_json(w)), '[]')::text as data, (array_agg(w.created_at || '_' || w.id))[count(*)] as last
+    (select count(*)::int as rows, coalesce(json_agg(to_json(w)), '[]')::text as data, (array_agg(w.created_at || '_' || w.id))[count(*)] as last,
+        coalesce(array_agg(w.id) filter (where w.status = any('{${workingStatuses.join(",")}}')), '{}') as working
       from (select ${wireColumns} from (${pageSql(scopes, query, p)}) q join agents a on a.id = q.agent_id
         order by q.created_at ${sort_order}, q.id ${sort_order}) w) p`;
   const { rows } = await store.pool.query<Page>({ text, values: p.values, ...planned(query) });
-  const page = rows[0] ?? { total: 0, rows: 0, data: "[]", last: null };
+  const page = rows[0] ?? { total: 0, rows: 0, data: "[]", last: null, working: [] };
   const total = counted ? page.total : await rememberedTotal(store, cache, scopes, query, page.total);
   const next = page.rows === limit ? page.last : null;
-  return new Written(`{"data":${page.data},"total":${total},"next":${JSON.stringify(next)}}`);
+  const waits = await runWaits(store.pool, page.working, config.model.retryForMs);
+  return new Written(`{"data":${page.data},"total":${total},"next":${JSON.stringify(next)},"waits":${JSON.stringify(waits)}}`);
 }
 
 interface Page {
@@ -123,6 +132,8 @@ interface Page {
   data: string;
   /** What the following page continues behind. */
   last: string | null;
+  /** Those that may wait for their model. */
+  working: string[];
 }
 
 /** Each scope and status is read along its own index in order; the few first rows of each are merged. */

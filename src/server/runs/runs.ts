@@ -11,6 +11,7 @@ import { pendingRequests } from "./human-requests.store.ts";
 import { requireRun, seesAllRuns } from "./run-access.ts";
 import { runDetails } from "./run-details.store.ts";
 import { type RunScope, listRuns } from "./run-list.store.ts";
+import { runWaits, workingStatuses } from "./run-waits.store.ts";
 import { findRun, insertRun, toRun } from "./runs.store.ts";
 import { usableSandbox } from "./sandboxes.store.ts";
 
@@ -19,11 +20,11 @@ const cacheOf = totalCaches();
 export const runHandlers: Handlers<typeof contract> = {
   async listTeamRuns({ query }, context) {
     const userId = seesAllRuns(context) ? null : context.caller.userId;
-    return listRuns(context.store, cacheOf(context.store), [{ teamId: context.team.id, userId }], query);
+    return listRuns(context, cacheOf(context.store), [{ teamId: context.team.id, userId }], query);
   },
 
   async listRuns({ query: { team_id, ...query } }, context) {
-    return listRuns(context.store, cacheOf(context.store), await scopesOf(context, team_id), query);
+    return listRuns(context, cacheOf(context.store), await scopesOf(context, team_id), query);
   },
 
   async startTeamRun({ body }, context) {
@@ -44,7 +45,12 @@ export const runHandlers: Handlers<typeof contract> = {
   async getRunDetails({ params }, context) {
     const found = await findRun(context.db, params.run_id);
     const run = requireRun(context, found?.run);
-    return { run: await runDetails(context.db, run, found?.config ?? null), human_requests: await pendingRequests(context.db, run.id) };
+    const active = workingStatuses.includes(run.status) ? [run.id] : [];
+    const [wait = null] = await runWaits(context.store.pool, active, context.config.model.retryForMs);
+    return {
+      run: await runDetails(context.db, run, found?.config ?? null, wait),
+      human_requests: await pendingRequests(context.db, run.id),
+    };
   },
 
   async stopRun({ params }, context) {

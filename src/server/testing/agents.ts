@@ -44,7 +44,7 @@ export async function settled(
   for (const deadline = Date.now() + 25_000; ;) {
     const { run } = await service.ok(getRunDetails, { params: { run_id: runId } });
     if (states.includes(run.status)) return run;
-    if (Date.now() > deadline) throw new Error(`run is still ${run.status} after 25 s: ${JSON.stringify(run.retry)}`);
+    if (Date.now() > deadline) throw new Error(`run is still ${run.status} after 25 s: ${JSON.stringify(run.wait)}`);
     await new Promise((wake) => setTimeout(wake, 20));
   }
 }

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 export interface WireReply {
   readonly status?: number;
   readonly headers?: Record<string, string>;
-  /** Written one by one, so that they do not travel together. */
-  readonly body?: readonly string[];
+  /** Written one by one, so that they do not travel together; a promise among them is awaited before what follows. */
+  readonly body?: readonly (string | Promise<unknown>)[];
   /** What becomes of the connection behind the body. */
   readonly close?: "end" | "reset" | "stall";
   /** No answer at all: not even its head. */
@@ -45,8 +45,8 @@ export async function startModelServer(): Promise<ModelServer> {
     response.writeHead(reply.status ?? 200, { "content-type": "text/event-stream", ...reply.headers });
     response.flushHeaders();
     for (const piece of reply.body ?? []) {
-      response.write(piece);
-      await sleep(2);
+      if (typeof piece === "string") response.write(piece);
+      await (typeof piece === "string" ? sleep(2) : piece);
     }
     if (reply.close === "reset") response.socket?.resetAndDestroy();
     else if (reply.close !== "stall") response.end();

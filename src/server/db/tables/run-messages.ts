@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { integer, json, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, json, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id } from "#server/db/columns.ts";
 import { runs } from "./runs.ts";
 import { users } from "./teams.ts";
@@ -51,6 +51,19 @@ export const runDrafts = pgTable("run_drafts", {
   id: uuid().notNull(),
   text_content: text().notNull(),
   created_at: createdAt(),
+});
+
+/**
+ * A run whose model has said nothing for a while: since when, and whether it had begun to answer. Of the worker that had this lease; it
+ * deletes the row once the model goes on, and a later worker's lease makes one void that a crash has left.
+ */
+export const modelSilences = pgTable("model_silences", {
+  run_id: uuid()
+    .primaryKey()
+    .references(() => runs.id, { onDelete: "cascade" }),
+  lease: integer().notNull(),
+  within: boolean().notNull(),
+  since: createdAt(),
 });
 
 /** Written before a tool reaches outside of our store; still open after a crash, it means that the outcome is unknown. */

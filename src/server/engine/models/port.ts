@@ -29,6 +29,8 @@ export type ModelPart =
   | { type: "thinking"; text: string }
   | { type: "call"; id: string; name: string; arguments: Record<string, unknown> }
   | UnreadableCall
+  /** More of a call came, which is given once it is whole. */
+  | { type: "call_goes_on" }
   /** The answer reached its longest before it was whole. */
   | { type: "cut" }
   | { type: "usage"; input: number; output: number };

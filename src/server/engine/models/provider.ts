@@ -41,8 +41,10 @@ async function* partsOf(stream: Stream): AsyncGenerator<ModelPart> {
       text += part.delta;
       yield { type: "text", text: part.delta };
     } else if (part.type === "reasoning-delta") yield { type: "thinking", text: part.delta };
-    else if (part.type === "tool-input-delta" && part.delta !== "") streamed.add(part.id);
-    else if (part.type === "tool-call") calls.push({ id: part.toolCallId, name: part.toolName, raw: part.input });
+    else if (part.type === "tool-input-delta" && part.delta !== "") {
+      streamed.add(part.id);
+      yield { type: "call_goes_on" };
+    } else if (part.type === "tool-call") calls.push({ id: part.toolCallId, name: part.toolName, raw: part.input });
     else if (part.type === "error") throw part.error;
     else if (part.type === "finish") {
       const { cut } = readEnd(part.finishReason, text);

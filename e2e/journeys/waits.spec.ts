@@ -1,0 +1,62 @@
+import { createAgent } from "#contract/agents/agents.ts";
+import type { Config } from "#contract/agents/config.ts";
+import { type ModelServer, startModelServer } from "#server/testing/model-server.ts";
+import { compatible } from "#server/testing/wire-dialects.ts";
+import { expectAccessible } from "../axe.ts";
+import { expect, test as base } from "../fixtures.ts";
+
+const test = base.extend<{ provider: ModelServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off the pattern
+  provider: async ({}, use) => {
+    const provider = await startModelServer();
+    await use(provider);
+    await provider.close();
+  },
+  ownSettings: async ({ provider }, use) => use({ MODEL_BASE_URL: `${provider.url}/v1` }),
+});
+
+const config: Config = { version: "v1", data: { model: compatible.model, input: "You check invoices." } };
+const slow = { timeout: 20_000 };
+
+test("a run says what it waits for, on its page and in the list, until its model answers", async ({
+  page,
+  context,
+  signIn,
+  ownService,
+  ownTeam: team,
+  provider,
+}) => {
+  const begins = Promise.withResolvers<void>();
+  const goesOn = Promise.withResolvers<void>();
+  const tooFast = compatible.errorBody("rate_limit_error", "Slow down");
+  provider.on("Check May", [
+    { body: [begins.promise, ...compatible.text("The invoices of May "), goesOn.promise, ...compatible.end()] },
+    { body: [...compatible.text("They are still right."), ...compatible.end()] },
+  ]);
+  provider.on("Check June", [{ status: 429, headers: { "retry-after": "300" }, body: [JSON.stringify(tooFast)] }]);
+  const body = { name: "Checker", build: { name: "First", config } };
+  const { agent } = await team.call(createAgent, { params: { teamId: team.teamId }, body });
+  const may = await team.startRun(agent, "Check May");
+  await team.startRun(agent, "Check June");
+
+  await signIn(page, `/t/${team.teamId}/runs/${may.id}`, ownService);
+  await expect(page.getByText(`Waiting for ${compatible.model} for`)).toBeVisible(slow);
+  await expectAccessible(page, "a run that waits for its model");
+  const list = await context.newPage();
+  await list.goto(`${ownService.url}/t/${team.teamId}/runs`);
+  await expect(list.getByRole("row", { name: /Check May/ })).toContainText(/No answer for \d+s/);
+  await expect(list.getByRole("row", { name: /Check June/ })).toContainText(/Next try in (4m|5m)/);
+  begins.resolve();
+  await expect(page.getByText(`Waiting for more from ${compatible.model} for`)).toBeVisible(slow);
+  await expect(list.getByRole("row", { name: /Check May/ })).toContainText(/Silent for \d+s/, slow);
+  await page.reload();
+  await expect(page.getByText(`Waiting for more from ${compatible.model} for`)).toBeVisible();
+  goesOn.resolve();
+  await expect(page.getByText("The work is done.")).toBeVisible(slow);
+  await expect(page.getByText("Waiting for more")).toHaveCount(0);
+  await expect(list.getByRole("row", { name: /Check May/ })).not.toContainText("Silent", slow);
+
+  await list.getByRole("link", { name: /Check June/ }).click();
+  await expect(list.getByText("The model provider answered 429: Slow down.")).toBeVisible();
+  await expect(list.getByText(/The next try starts in [45]m.* It gives up at \d\d:\d\d\./)).toBeVisible();
+});

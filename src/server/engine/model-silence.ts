@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { storeNowPlus } from "#server/db/columns.ts";
+import { modelSilences } from "#server/db/tables/run-messages.ts";
+import type { HeldRun } from "./run-log.ts";
+import { heldStatuses } from "./run-state.ts";
+import type { EngineServices } from "./services.ts";
+
+/** A model that takes no longer than this for its next word is at work. */
+const quietMs = 5_000;
+
+/**
+ * Stores that the model of a run is silent, once it is for a while, and that it no longer is. Two writes for each long silence and none without
+ * one: how long it lasts is counted by who looks on.
+ */
+export function createSilence(services: EngineServices, run: HeldRun) {
+  const { store, live } = services;
+  let within = false;
+  let stored = false;
+  let writing = Promise.resolve();
+  const timer = setTimeout(begin, quietMs);
+
+  function write(statement: ReturnType<typeof sql>): void {
+    writing = writing
+      .then(() => store.db.execute(statement))
+      .then(() => live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id }))
+      .catch(() => undefined);
+  }
+  function begin(): void {
+    stored = true;
+    write(sql`insert into ${modelSilences} (run_id, lease, within, since)
+      select id, lease, ${within}, ${storeNowPlus(-quietMs)} from runs where id = ${run.id} and lease = ${run.lease}
+        and status = any(${sql.param(heldStatuses)}::text[])
+      on conflict (run_id) do update set lease = excluded.lease, within = excluded.within, since = excluded.since`);
+  }
+  function finish(): void {
+    if (!stored) return;
+    stored = false;
+    write(sql`delete from ${modelSilences} where run_id = ${run.id} and lease = ${run.lease}`);
+  }
+  return {
+    /** The model said something. */
+    heard(): void {
+      within = true;
+      finish();
+      timer.refresh();
+    },
+    /** Nothing more is waited for. */
+    async end(): Promise<void> {
+      clearTimeout(timer);
+      finish();
+      await writing;
+    },
+  };
+}
