@@ -100,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const signer = createSigner(master);
   const envelope = createEnvelope([master, ...formerMasterKeys(config)]);
   await renewSealed(store, envelope, http.log);
-  await warnOfClocks(store.pool, http.log);
+  await warnOfClocks(store.pool, clock, http.log);
   await setStorageLimits(store.db, config);
   const live = await createLiveBus(store, randomUUID());
   const metrics = createMetrics();

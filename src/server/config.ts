@@ -134,9 +134,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       apiKey: get("MODEL_API_KEY"),
       default: get("MODEL_DEFAULT"),
       judge: get("MODEL_JUDGE"),
-      // Node ends a request by itself after 300 s of silence.
-      firstByteMs: integer("MODEL_FIRST_BYTE_TIMEOUT", get("MODEL_FIRST_BYTE_TIMEOUT"), 60, 1, 280) * 1000,
-      chunkMs: integer("MODEL_CHUNK_TIMEOUT", get("MODEL_CHUNK_TIMEOUT"), 60, 1, 280) * 1000,
+      // As long as the providers' own clients wait: a model that reasons may say nothing for minutes.
+      firstByteMs: integer("MODEL_FIRST_BYTE_TIMEOUT", get("MODEL_FIRST_BYTE_TIMEOUT"), 600, 1, 3600) * 1000,
+      chunkMs: integer("MODEL_CHUNK_TIMEOUT", get("MODEL_CHUNK_TIMEOUT"), 600, 1, 3600) * 1000,
       retryForMs: integer("MODEL_RETRY_FOR", get("MODEL_RETRY_FOR"), 600, 0, 86_400) * 1000,
     },
     openaiApiKey: get("OPENAI_API_KEY"),

@@ -33,7 +33,7 @@ export async function nextTry(
   if ((asked ?? 0) > patienceMs) return { gaveUp: `The provider asks to wait ${durationWords(asked ?? 0)}, which is too long.` };
   const lasted = attempt === 0 ? 0 : await lastedMs(db, getTableName(table), id);
   if (lasted + delayMs <= patienceMs) return { delayMs };
-  return { gaveUp: `Gave up after ${attempt + 1} tries in ${durationWords(lasted)}.` };
+  return { gaveUp: attempt === 0 ? "Gave up after one try." : `Gave up after ${attempt + 1} tries in ${durationWords(lasted)}.` };
 }
 
 async function lastedMs(db: Db, table: string, id: string): Promise<number> {

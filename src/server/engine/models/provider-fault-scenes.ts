@@ -14,7 +14,7 @@ export function meetFaults({ everywhere }: { everywhere: boolean }): void {
     list.filter((_, i) => everywhere || i % dialects.length === dialects.indexOf(dialect));
   let provider: ModelServer;
   let service: TestService;
-  /** With deadlines of a second; it does little, so that only who is silent is late. */
+  /** With deadlines of two seconds; it does little, so that only who is silent is late. */
   let hasty: TestService;
 
   interface Met {
@@ -38,7 +38,7 @@ export function meetFaults({ everywhere }: { everywhere: boolean }): void {
     provider = await startModelServer();
     process.env.OPENAI_BASE_URL = `${provider.url}/v1`;
     process.env.ANTHROPIC_BASE_URL = `${provider.url}/v1`;
-    const hurried = { MODEL_FIRST_BYTE_TIMEOUT: "1", MODEL_CHUNK_TIMEOUT: "1" };
+    const hurried = { MODEL_FIRST_BYTE_TIMEOUT: "2", MODEL_CHUNK_TIMEOUT: "2" };
     const keys = { MODEL_API_KEY: "own-key", OPENAI_API_KEY: "openai-key", ANTHROPIC_API_KEY: "anthropic-key" };
     service = await startService({ env: { MODEL_BASE_URL: `${provider.url}/v1`, ...keys } });
     hasty = await startService({ env: { MODEL_BASE_URL: `${provider.url}/v1`, ...keys, ...hurried } });

@@ -257,13 +257,13 @@ export const brokenCalls: readonly BrokenCall[] = [
   broken("no object", '["prefix"]', "not a JSON object. Nothing was done. Call again with an object.", { cut: false }),
 ];
 
-/** With deadlines of a second. */
+/** With deadlines of two seconds. */
 export const silences: readonly ProviderFault[] = [
-  fault("silence before an answer", () => ({ silent: true }), "waits", "The model provider did not answer for 1 s."),
+  fault("silence before an answer", () => ({ silent: true }), "waits", "The model provider did not answer for 2 s."),
   fault(
     "silence within the answer",
     (dialect) => ({ ...begun()(dialect), close: "stall" }),
     "waits",
-    "The answer broke off: the model provider sent nothing for 1 s.",
+    "The answer broke off: the model provider sent nothing for 2 s.",
   ),
 ];
