@@ -84,10 +84,10 @@ export async function createLiveness({ store, log }: Pick<EngineServices, "store
   };
 }
 
-const register = `
+export const register = `
   with ended as (update workers set alive_until = now() where id = $6 and alive_until > now())
   insert into workers (id, host, pid, version, alive_until) values ($1, $2, $3, $4, now() + make_interval(secs => $5))`;
-const prolong = "update workers set alive_until = now() + make_interval(secs => $2) where id = $1 and alive_until > now()";
+export const prolong = "update workers set alive_until = now() + make_interval(secs => $2) where id = $1 and alive_until > now()";
 
 /** For a claim, with the worker's id as its second parameter: only the living take anything. */
 export const lives = "exists (select 1 from workers where id = $2 and alive_until > now())";

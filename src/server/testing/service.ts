@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
+import type pg from "pg";
 import { expect } from "vitest";
 import { type CallInput, type EndpointSpec, type Reply, successStatuses } from "#contract/endpoint.ts";
 import { type ErrorBody, ErrorBody as ErrorBodySchema } from "#contract/errors.ts";
@@ -15,6 +14,7 @@ import { openPrograms } from "#server/db/open.ts";
 import { createPool } from "#server/db/pool.ts";
 import type { Passwords } from "#server/teams/passwords.ts";
 import { cheapPasswords } from "./cheap-passwords.ts";
+import { createDatabase } from "./database.ts";
 import { type People, type PersonName, createPeople } from "./people.ts";
 
 export interface Answer<E> {
@@ -67,16 +67,10 @@ export const installed: Record<string, string> = process.env.CHROMIUM_PATH ? { C
 
 /** A whole service on a free port with a database of its own. */
 export async function startService(options: TestOptions = {}): Promise<TestService> {
-  const connection = { host: process.env.TEST_PG_HOST, user: process.env.TEST_PG_USER, password: process.env.TEST_PG_PASSWORD };
-  const database = `test_${randomUUID().replaceAll("-", "")}`;
-  const admin = new pg.Client({ ...connection, database: "postgres" });
-  await admin.connect();
-  await admin.query(`create database ${database} template template_caseload strategy file_copy`);
-  await admin.end();
-
+  const connection = await createDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "caseload-data-"));
-  const pool = createPool({ ...connection, database, ...(options.connections && { max: options.connections }) });
-  const programs = openPrograms({ ...connection, database });
+  const pool = createPool({ ...connection, ...(options.connections && { max: options.connections }) });
+  const programs = openPrograms(connection);
   const store = { db: drizzle(pool), pool, programs, embedded: true, close: () => pool.end() };
   const config = readConfig({ DATA_DIR: dataDir, PORT: "0", RATE_LIMIT_QUOTA: "1000000", ...installed, ...options.env });
   const app = await createApp({

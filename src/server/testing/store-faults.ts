@@ -7,6 +7,7 @@ import { expect } from "vitest";
 import { getFileContent, updateFileContent } from "#contract/library/files.ts";
 import { getProfile, listMyTeams } from "#contract/teams/profile.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
+import { urlOf } from "./database.ts";
 import { createDataDir, createServiceProcess, type ServiceProcess } from "./service-process.ts";
 
 /** What was seen over all rounds of a fault. Times in milliseconds. */
@@ -46,9 +47,7 @@ export async function withEmbedded(): Promise<Faulty & { readonly dataDir: strin
 export async function withOwnPostgres(): Promise<Faulty & { readonly pool: pg.Pool }> {
   const [folder, dataDir] = [await createDataDir(), await createDataDir()];
   const server = await startEmbedded(folder);
-  const { host, user, password, database } = server.connection;
-  const url = `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  const service = await createServiceProcess({ DATA_DIR: dataDir, DATABASE_URL: url });
+  const service = await createServiceProcess({ DATA_DIR: dataDir, DATABASE_URL: urlOf(server.connection) });
   await service.start();
   const pool = new pg.Pool({ ...server.connection, max: 1 });
   return {

@@ -1,0 +1,3 @@
+import { checkEngineOrders } from "./engine-orders.ts";
+
+checkEngineOrders({ workers: 25 });

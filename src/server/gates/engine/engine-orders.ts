@@ -1,0 +1,20 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
+import { workerOrders } from "./worker-orders.ts";
+
+const orders = { workers: workerOrders };
+
+/** Random orders of what happens in the engine, on a real store that nobody else works on, each step compared with a model. */
+export function checkEngineOrders(counts: Record<keyof typeof orders, number>): void {
+  describe("whatever the order,", () => {
+    let store: BareStore;
+    beforeAll(async () => void (store = await openBareStore()));
+    afterAll(() => store.close());
+
+    test.each(Object.entries(counts))("%s do what their model does (%i orders)", { timeout: 1_200_000 }, async (which, numRuns) => {
+      const property = orders[which as keyof typeof orders](store) as fc.IAsyncProperty<[unknown]>;
+      await fc.assert(property, { numRuns, endOnFailure: true });
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import fastify from "fastify";
+import type pg from "pg";
+import type { Config } from "#contract/agents/config.ts";
+import { insertAgent } from "#server/agents/agents.store.ts";
+import { openPrograms, type Store } from "#server/db/open.ts";
+import { createPool } from "#server/db/pool.ts";
+import type { EngineServices } from "#server/engine/services.ts";
+import { createLiveBus } from "#server/http/live-bus.ts";
+import { createObjectStore } from "#server/http/object-store.ts";
+import { createDatabase } from "./database.ts";
+import { createPeople, type People } from "./people.ts";
+
+type Shared = Pick<EngineServices, "store" | "objects" | "live" | "log" | "clock" | "wakeRuns" | "wakeCases" | "runEnded" | "wakeWebhooks">;
+
+/** A store with people, on which no process works: a test is every worker there is, and decides what happens when. */
+export interface BareStore extends People {
+  readonly pool: pg.Pool;
+  readonly services: Shared;
+  readonly dataDir: string;
+  /** An agent whose first revision is live. Returns its id. */
+  agent(config: Config): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openBareStore(): Promise<BareStore> {
+  const connection = await createDatabase();
+  const pool = createPool(connection);
+  const programs = openPrograms(connection);
+  const store: Store = { db: drizzle(pool), pool, programs, embedded: true, close: () => pool.end() };
+  const dataDir = await mkdtemp(join(tmpdir(), "caseload-data-"));
+  const people = await createPeople(store.db);
+  const nothing = () => undefined;
+  const live = await createLiveBus(store, "test");
+  const wakes = { wakeRuns: nothing, wakeCases: nothing, runEnded: nothing, wakeWebhooks: nothing };
+  const { log } = fastify({ logger: { level: process.env.TEST_LOG ?? "silent" } });
+  return {
+    ...people,
+    pool,
+    dataDir,
+    services: { store, objects: createObjectStore(dataDir), live, log, clock: () => new Date(), ...wakes },
+    async agent(config) {
+      const type = "language" in config.data ? "code" : "agent";
+      const record = { team_id: people.teamId, name: "Agent", type, type_open: false, thread_id: null, automation_id: null } as const;
+      const first = { name: "First", config, parent_build_id: null };
+      return (await insertAgent(store.db, record, first, people.ids.owner)).agent.id;
+    },
+    async close() {
+      await live.close();
+      await programs.$client.end();
+      await pool.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
