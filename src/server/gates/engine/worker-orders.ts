@@ -20,8 +20,8 @@ const step = fc.record({
   run: fc.nat(30),
   limit: fc.integer({ min: 1, max: 4 }),
   act: fc.constantFrom(
-    ...(["claim", "claim", "claim beside a lock", "lose the answer", "beat", "die", "look", "write", "write", "complete"] as const),
-    ...(["fault", "wait for others", "resume", "stop"] as const),
+    ...(["claim", "claim", "claim", "claim beside a lock", "lose the answer", "beat", "die", "die", "look"] as const),
+    ...(["write", "write late", "write late", "complete", "fault", "wait for others", "resume", "stop"] as const),
   ),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -52,7 +52,7 @@ const aliveSeconds = 3_600;
  */
 export function workerOrders(store: BareStore): fc.IAsyncProperty<[Step[]]> {
   let agents: Promise<string[]> | undefined;
-  return fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
+  return fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 40 }), async (steps) => {
     agents ??= Promise.all([store.agent(scripted("say Done")), store.agent(scripted("say Done"))]);
     const model = await Model.begin(store, await agents);
     for (const each of steps) await model.take(each);
@@ -72,7 +72,7 @@ class Model {
   static async begin(store: BareStore, agents: readonly string[]): Promise<Model> {
     const model = new Model(store);
     await store.pool.query("delete from workers");
-    for (let i = 0; i < 6; i++) {
+    for (let i = 0; i < 8; i++) {
       const agentId = agents[i % agents.length] ?? "";
       const { run } = await insertRun(store.services.store.db, { teamId: store.teamId, agentId, userId: store.ids.owner, source: "api" });
       model.runs.push({ id: run.id, status: "pending", lease: 0, worker: null, due: true });
@@ -98,6 +98,7 @@ class Model {
     else if (act === "beat") await this.beat(worker);
     else if (act === "die") await this.die(worker);
     else if (act === "look") await this.look(worker);
+    else if (act === "write late") await this.writeLate(which);
     else if (act === "write" && late) await this.write(late, {});
     else if (act === "complete" && late) await this.write(late, { event: "complete", completed_at: storeNow });
     else if (act === "fault" && late) await this.write(late, { event: "fault", next_attempt_at: storeNow });
@@ -190,6 +191,15 @@ class Model {
     if (patch.event === "complete") Object.assign(run, { status: "completed", worker: null, due: false });
     else if (patch.event === "fault") Object.assign(run, { status: "pending", worker: null, due: true });
     else if (patch.worker_id === null) run.worker = null;
+  }
+
+  /** Under a lease that somebody else took since. */
+  private async writeLate(which: number): Promise<void> {
+    const stale = this.workers
+      .flatMap(({ ever }) => ever)
+      .filter((one) => this.runs.some(({ id, lease }) => id === one.id && lease > one.lease));
+    const late = stale[which % Math.max(1, stale.length)];
+    if (late) await this.write(late, {});
   }
 
   /** As once all that a run asked for have ended. */
