@@ -55,7 +55,11 @@ export interface ProgramEnd {
 const endName = "ended";
 
 /** The record of a program: of the run's code step, or of the `run_python` call that is named. */
-export async function openCallRecord(services: ProgramServices, run: HeldRun, toolCallId = ""): Promise<CallRecord> {
+export async function openCallRecord(
+  services: Pick<ProgramServices, "store" | "inTurn">,
+  run: HeldRun,
+  toolCallId = "",
+): Promise<CallRecord> {
   const { db } = services.store;
   const entries = await db
     .select()

@@ -97,21 +97,23 @@ const ready = `status = 'running' and worker_id is null and next_attempt_at is n
   and exists (select 1 ${asked}) and not exists (select 1 ${asked} and not (c.status = any($1)))`;
 const due = "update runs set next_attempt_at = now()";
 
+type Resuming = Pick<EngineServices, "store" | "live" | "wakeRuns">;
+
 /** Lets a run go on that waits for others, if all of them have ended. */
-export async function resumeIfReady(services: EngineServices, runId: string): Promise<void> {
+export async function resumeIfReady(services: Resuming, runId: string): Promise<void> {
   const { rowCount } = await services.store.pool.query(`${due} where id = $2 and ${ready}`, [terminalStatuses, runId]);
   if (rowCount) services.wakeRuns();
 }
 
 /** As {@link resumeIfReady}, for whoever asked for a run that has ended. What fails here the next sweep mends. */
-export async function resumeParent(services: EngineServices, run: RunRecord): Promise<void> {
+export async function resumeParent(services: Resuming, run: RunRecord): Promise<void> {
   if (!run.parent_run_id) return;
   services.live.publish({ teamId: run.team_id, topic: "runs", id: run.parent_run_id, userId: run.user_id });
   if (run.source === "sub_agent") await resumeIfReady(services, run.parent_run_id).catch(() => undefined);
 }
 
 /** As {@link resumeIfReady}, for every run. */
-export async function resumeAll(services: EngineServices): Promise<void> {
+export async function resumeAll(services: Resuming): Promise<void> {
   const { rowCount } = await services.store.pool.query(`${due} where ${ready}`, [terminalStatuses]);
   if (rowCount) services.wakeRuns();
 }

@@ -27,7 +27,9 @@ const shapes = {
   log: z.strictObject({ message: text(0, 100_000), fields: z.record(z.string(), z.unknown()) }),
 };
 
-interface CallingRun extends CodeRun {
+type Answering = Pick<ProgramServices, "store" | "objects" | "live" | "log">;
+
+export interface CallingRun extends Pick<CodeRun, "run" | "record" | "files" | "callTool"> {
   /** Where an attachment of its case lies in the workspace, by id. */
   readonly attached: ReadonlyMap<string, string>;
   log(text: string): void;
@@ -38,7 +40,7 @@ interface CallingRun extends CodeRun {
  * reviewer saw. Every change goes through the run's lease, so a program that lost its run changes nothing, and stands in the record, so one
  * that a restart began again repeats nothing. What fails inside of the service is for its log, not for a program that prints it.
  */
-export async function answerCall(services: ProgramServices, job: CallingRun, call: SandboxCall): Promise<unknown> {
+export async function answerCall(services: Answering, job: CallingRun, call: SandboxCall): Promise<unknown> {
   try {
     return await answer(services, job, call);
   } catch (error) {
@@ -48,7 +50,7 @@ export async function answerCall(services: ProgramServices, job: CallingRun, cal
   }
 }
 
-async function answer(services: ProgramServices, job: CallingRun, call: SandboxCall): Promise<unknown> {
+async function answer(services: Answering, job: CallingRun, call: SandboxCall): Promise<unknown> {
   const { store, objects } = services;
   const { run, record } = job;
   const { method } = call;
@@ -120,7 +122,7 @@ async function answer(services: ProgramServices, job: CallingRun, call: SandboxC
 }
 
 async function changeMemory(
-  { live }: ProgramServices,
+  { live }: Answering,
   { run, record }: CallingRun,
   call: RecordedCall,
   change: (tx: Db) => Promise<unknown>,

@@ -16,6 +16,8 @@ type Of<E extends Tool["effect"]> = Extract<Tool, { effect: E }>;
 export type EndCall = { readonly call: MessageRecord; readonly tool: Of<"end"> };
 export type DelegateCall = { readonly call: MessageRecord; readonly tool: Of<"delegate"> };
 
+type Delegating = Pick<EngineServices, "store" | "live" | "wakeRuns">;
+
 const idOf = (call: MessageRecord) => call.tool_call_id ?? "";
 const resultOf = (call: MessageRecord, outcome: { value: unknown } | { error: string }) =>
   toolResult(idOf(call), call.tool_name ?? "", outcome);
@@ -24,7 +26,7 @@ const resultOf = (call: MessageRecord, outcome: { value: unknown } | { error: st
  * Begins the runs that calls ask for and records the answers of those that have ended. Returns whether the run waits now: without a worker,
  * as running, until all of them have ended.
  */
-export async function delegate(services: EngineServices, context: ToolContext, calls: readonly DelegateCall[]): Promise<boolean> {
+export async function delegate(services: Delegating, context: ToolContext, calls: readonly DelegateCall[]): Promise<boolean> {
   const { run } = context;
   const { db } = services.store;
   const asked = await askedRuns(
@@ -49,7 +51,7 @@ export async function delegate(services: EngineServices, context: ToolContext, c
 }
 
 /** Returns false when the tool refused, which is then the call's result. */
-async function begin(services: EngineServices, context: ToolContext, call: MessageRecord, tool: Of<"delegate">): Promise<boolean> {
+async function begin(services: Delegating, context: ToolContext, call: MessageRecord, tool: Of<"delegate">): Promise<boolean> {
   const { run } = context;
   try {
     const args = readArguments(tool, call.tool_arguments ?? {});
@@ -65,7 +67,7 @@ async function begin(services: EngineServices, context: ToolContext, call: Messa
   }
 }
 
-async function outcomeOf(services: EngineServices, child: RunRecord): Promise<{ value: unknown } | { error: string }> {
+async function outcomeOf(services: Delegating, child: RunRecord): Promise<{ value: unknown } | { error: string }> {
   if (child.status === "completed") return { value: { run_id: child.id, content: await answerOf(services.store.db, child.id) } };
   if (child.status === "interrupted") return { error: `Its run was stopped before it had an answer (run ${child.run_number}).` };
   return { error: `Its run failed (run ${child.run_number}): ${child.failure?.message ?? "no reason was recorded"}` };

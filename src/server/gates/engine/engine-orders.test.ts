@@ -1,3 +1,3 @@
 import { checkEngineOrders } from "./engine-orders.ts";
 
-checkEngineOrders({ workers: 12 });
+checkEngineOrders({ workers: 12, children: 20 });
