@@ -1,0 +1,3 @@
+import { checkEngineOrders } from "./engine-orders.ts";
+
+checkEngineOrders({ workers: 500, children: 500 });
