@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestService, startService } from "#server/testing/service.ts";
-import { askedBy, wordsOf } from "./words.ts";
+import { asRead, askedBy, folded, wordsOf } from "./words.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -36,12 +36,77 @@ it("cuts a search into the words that the store has of the same text", async () 
     "select tsvector_to_array(words_of(given)) as words from unnest($1::text[]) with ordinality t(given, n) order by n",
     [texts],
   );
-  expect(rows.map(({ words }) => words.toSorted())).toEqual(texts.map((text) => [...new Set(wordsOf(text))].toSorted()));
-  const found = await service.pool.query<{ given: string; found: boolean }>(
-    `select given, words_of(given) @@ query::tsquery and reads_as(given, array(select jsonb_array_elements_text(terms))) as found
-     from unnest($1::text[], $2::text[], $3::jsonb[]) t(given, query, terms)`,
-    [texts, texts.map((text) => askedBy(text)?.query ?? ""), texts.map((text) => JSON.stringify(askedBy(text)?.asTyped ?? []))],
-  );
+  const wordsAmong = (lexemes: string[]) => lexemes.filter((each) => !/[^\p{L}\p{Nd}]/u.test(each)).toSorted();
+  expect(rows.map(({ words }) => wordsAmong(words))).toEqual(texts.map((text) => [...new Set(wordsOf(text))].toSorted()));
   // Every text that has a word is found by itself.
-  expect(found.rows.filter((row) => !row.found).map(({ given }) => given)).toEqual(texts.filter((text) => wordsOf(text).length === 0));
+  const found = await Promise.all(texts.slice(0, 300).map(async (text) => (await matches([text], [text])).length === 1));
+  expect(texts.filter((_, i) => found[i] === false)).toEqual(texts.slice(0, 300).filter((text) => wordsOf(text).length === 0));
 });
+
+it("finds by its index what reads as the search, and nothing else", async () => {
+  const piece = fc.constantFrom(
+    ..."a b ab Ä é 1 04 2026 ß 發注 हि - . @ / \" \\ \\n \\u00e4 ' & | ~ # : , ( 5".split(" "),
+    " ",
+    "\n",
+    "x".repeat(47),
+  );
+  const written = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""));
+  const asJson = fc.tuple(written, written).map(([a, b]) => JSON.stringify({ [a]: b, n: [1.5, -2] }));
+  const escaped = asJson.map((text) => text.replaceAll(/[^\0-~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`));
+  const long = `${Array.from({ length: 4100 }, (_, i) => `${i % 60},${i}`).join(",")} inv-04`;
+  const texts = [...fc.sample(fc.oneof(written, asJson, escaped), 400), long, `${"ö".repeat(300)}-1`];
+  const cut = (text: string, at: number, length: number) =>
+    asRead(text)
+      .slice(at, at + length)
+      .toWellFormed();
+  const within = fc
+    .tuple(fc.constantFrom(...texts), fc.nat(40), fc.integer({ min: 2, max: 60 }))
+    .map(([text, at, length]) => cut(text, at, length));
+  const searches = [
+    ...fc.sample(fc.oneof(within, within, written), 400),
+    "inv-04",
+    "inv-4",
+    "59,4079",
+    "59,4078",
+    `${"o".repeat(300)}-`,
+    "o-1",
+  ];
+  const found = new Set((await matches(texts, searches)).map(({ text, search }) => `${text} ${search}`));
+  const expected = searches.flatMap((search, s) => texts.flatMap((text, t) => (reads(text, search) ? [{ t, s, text, search }] : [])));
+  const missed = expected.filter(({ t, s }) => !found.delete(`${t} ${s}`)).map(({ text, search }) => [text.slice(0, 200), search]);
+  const extra = [...found].map((pair) => pair.split(" ")).map(([t, s]) => [texts[Number(t)]?.slice(0, 200), searches[Number(s)]]);
+  expect({ missed, extra }).toEqual({ missed: [], extra: [] });
+  expect(expected.length).toBeGreaterThan(400);
+});
+
+/** Each text, by its number, that the store finds for a search, by its number. */
+async function matches(texts: readonly string[], searches: readonly string[]): Promise<{ text: number; search: number }[]> {
+  const asked = searches.map((search) => askedBy(search));
+  const { rows } = await service.pool.query<{ text: number; search: number }>(
+    `with texts as materialized (select n - 1 as text, as_read(given) as given, words_of(as_read(given)) as words
+       from unnest($1::text[]) with ordinality t(given, n))
+     select text::int, (s.n - 1)::int as search
+     from texts, unnest($2::text[], $3::jsonb[], $4::boolean[]) with ordinality s(query, marked, sure, n)
+     where words @@ query::tsquery
+       and (sure and not words @@ $5::tsquery or reads_as(given, array(select jsonb_array_elements_text(marked))))`,
+    [
+      texts,
+      asked.map((each) => each?.query ?? ""),
+      asked.map((each) => JSON.stringify(each?.marked ?? [])),
+      asked.map((each) => each?.isSure ?? false),
+      "'~'",
+    ],
+  );
+  return rows;
+}
+
+/** The rule, word for word: every term that has a word is in what a person reads, and where it begins with a word there one begins. */
+function reads(text: string, search: string): boolean {
+  const terms = folded(search)
+    .split(/\s+/u)
+    .filter((term) => wordsOf(term).length > 0);
+  const starts = (term: string) => (/^[\p{L}\p{Nd}]/u.test(term) ? "(?<![\\p{L}\\p{Nd}])" : "");
+  const plain = folded(asRead(text));
+  const literal = (term: string) => term.replaceAll(/[^\p{L}\p{Nd}]/gu, (mark) => `\\u{${mark.codePointAt(0)?.toString(16)}}`);
+  return terms.length > 0 && terms.every((term) => new RegExp(starts(term) + literal(term), "u").test(plain));
+}

@@ -54,10 +54,11 @@ export function textCondition({ search, queueId }: Selection, p: Parameters): st
   if (search === undefined || search === "") return undefined;
   const asked = askedBy(search);
   if (!asked) return "false";
-  const hasWords = `t.words @@ ${p.add(`'#${queueId}' & ${asked.query}`)}::tsquery`;
-  if (asked.asTyped.length === 0) return hasWords;
+  const hasWords = `t.words @@ ${p.add(`'# ${queueId}' & ${asked.query}`)}::tsquery`;
+  if (asked.marked.length === 0) return hasWords;
   // Of each case that has the words, and not joined: nothing else is read of the others.
-  return `${hasWords} and (select reads_as(s.title || ' ' || s.data, ${p.add(asked.asTyped)}::text[]) from cases s where s.id = t.case_id)`;
+  const reads = `(select reads_as(s.title || ' ' || as_read(s.data), ${p.add(asked.marked)}::text[]) from cases s where s.id = t.case_id)`;
+  return `${hasWords} and ${asked.isSure ? `(not t.is_long or ${reads})` : reads}`;
 }
 
 /** Conditions on when a `row` was made and changed. */

@@ -1,7 +1,8 @@
-import { folded, markedBy } from "#server/db/words.ts";
+import { asRead, folded, markedBy } from "#server/db/words.ts";
 
-/** Where a term of the search stands in `data`, with what is around it. */
-export function snippetOf(data: string, search: string) {
+/** Where a term of the search stands in what a person reads of `data`, with what is around it. */
+export function snippetOf(given: string, search: string) {
+  const data = asRead(given);
   const marked = markedBy(search);
   const [start, end] = placeIn(data, marked) ?? placeInFolded(data, marked) ?? [];
   if (start === undefined || end === undefined) return undefined;

@@ -13,14 +13,15 @@ export const teamCaseHandlers: Handlers<typeof contract> = {
 };
 
 /** The queues stand in the search itself, so that the index reads the entries of this team only. Without a queue it is null, and finds nothing. */
-async function findCases(db: Db, teamId: string, { query, asTyped }: Asked, limit: number): Promise<FoundCase[]> {
-  const typed = sql`and (select reads_as(s.title || ' ' || s.data, ${sql.param([...asTyped])}::text[]) from cases s where s.id = case_id)`;
+async function findCases(db: Db, teamId: string, { query, marked, isSure }: Asked, limit: number): Promise<FoundCase[]> {
+  const reads = sql`(select reads_as(s.title || ' ' || as_read(s.data), ${sql.param([...marked])}::text[]) from cases s where s.id = case_id)`;
+  const typed = isSure ? sql`and (not is_long or ${reads})` : sql`and ${reads}`;
   const { rows } = await db.execute(sql`
     with searched as (
-      select ('(' || string_agg('''#' || id || '''', ' | ') || ') & ' || ${query}::text)::tsquery as query
+      select ('(' || string_agg('''# ' || id || '''', ' | ') || ') & ' || ${query}::text)::tsquery as query
       from queues where team_id = ${teamId} and deleted_at is null
     ), newest as (
-      select case_id, created_at from case_texts where words @@ (select query from searched) ${asTyped.length > 0 ? typed : sql``}
+      select case_id, created_at from case_texts where words @@ (select query from searched) ${marked.length > 0 ? typed : sql``}
       order by created_at desc, case_id desc limit ${limit}
     )
     select c.id, c.title, c.state as display_status, q.id as queue_id, coalesce(q.revision_name, q.name) as queue_name

@@ -87,8 +87,9 @@ function textConditions(search: string, p: Parameters): string[] {
   const asked = askedBy(search);
   if (!asked) return ["false"];
   const hasWords = `r.search @@ ${p.add(asked.query)}::tsquery`;
-  if (asked.asTyped.length === 0) return [hasWords];
-  return [hasWords, `reads_as(r.title || ' ' || coalesce(r.case_title, ''), ${p.add(asked.asTyped)}::text[])`];
+  // A title is too short to have more phrases than are kept.
+  if (asked.isSure) return [hasWords];
+  return [hasWords, `reads_as(r.title || ' ' || coalesce(r.case_title, ''), ${p.add(asked.marked)}::text[])`];
 }
 
 function scopeConditions(scope: RunScope, status: RunStatus | undefined, query: RunQuery, p: Parameters): string[] {

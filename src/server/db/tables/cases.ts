@@ -95,10 +95,14 @@ export const caseTexts = pgTable(
     /** Of the case, which never changes it: a search in its usual order reads nothing else. */
     created_at: createdAt(),
     /**
-     * The words of title and data, and the queue as one more: the index then reads a queue's own entries only. Cut by the same rule as a
-     * search is, so that INV-2026/7 is found by each of its parts.
+     * The words and phrases of title and data, and the queue as one more: the index then reads a queue's own entries only. Cut by the same
+     * rule as a search is, so that INV-2026/7 is found by each of its parts, and as it is typed.
      */
     words: words().notNull(),
+    /** It has more phrases than the index takes: `words` has none of them, and a search reads the text. */
+    is_long: boolean()
+      .notNull()
+      .generatedAlwaysAs(sql`words @@ '''~'''::tsquery`),
   },
   (t) => [index("case_texts_words").using("gin", t.words)],
 );
