@@ -16,6 +16,7 @@ export type LiveStatus = StreamState;
 const topics: Record<LiveTopic, { area: string; only?: readonly string[]; also?: readonly string[]; param?: string; rest?: number }> = {
   runs: { area: "Runs", param: "run_id" },
   run_messages: { area: "Runs", only: ["listRunMessages", "getRunDetails", "getRun"], param: "run_id" },
+  team_jobs: { area: "Runs", only: ["listTeamJobs", "getTeamJob"], param: "job_id", rest: 1000 },
   human_requests: { area: "Runs", only: ["listHumanRequests", "getRunDetails", "getRun"] },
   agents: { area: "Agents", param: "agent_id" },
   agent_folders: { area: "Agent Folders" },

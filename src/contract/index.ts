@@ -51,6 +51,7 @@ import * as live from "#contract/runs/live.ts";
 import * as messages from "#contract/runs/messages.ts";
 import * as runs from "#contract/runs/runs.ts";
 import * as sandboxes from "#contract/runs/sandboxes.ts";
+import * as teamJobs from "#contract/runs/team-jobs.ts";
 import * as webhooks from "#contract/runs/webhooks.ts";
 import * as apiKeys from "#contract/teams/api-keys.ts";
 import * as capabilities from "#contract/teams/capabilities.ts";
@@ -115,6 +116,7 @@ export const resources = {
   slots,
   suggestions,
   teamCases,
+  teamJobs,
   webhooks,
 };
 export type Resources = typeof resources;

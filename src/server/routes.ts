@@ -52,6 +52,7 @@ import { liveHandlers } from "#server/runs/live.ts";
 import { messageHandlers } from "#server/runs/messages.ts";
 import { runHandlers } from "#server/runs/runs.ts";
 import { sandboxHandlers } from "#server/runs/sandboxes.ts";
+import { teamJobHandlers } from "#server/runs/team-jobs.ts";
 import { webhookHandlers } from "#server/runs/webhooks.ts";
 import { apiKeyHandlers } from "#server/teams/api-keys.ts";
 import { capabilityHandlers } from "#server/teams/capabilities.ts";
@@ -116,6 +117,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   slots: slotHandlers,
   suggestions: suggestionHandlers,
   teamCases: teamCaseHandlers,
+  teamJobs: teamJobHandlers,
   webhooks: webhookHandlers,
 };
 

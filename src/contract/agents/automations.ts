@@ -120,6 +120,7 @@ export const restoreAutomation = endpoint({
   ours: "The sources call the deletion restorable and name no operation for it.",
   params: z.strictObject({ teamId: uuid, automation_id: uuid }),
   reply,
+  errors: ["still_stopping"],
 });
 
 const success = z.strictObject({ success: z.boolean() });

@@ -5,6 +5,7 @@ import { z } from "#contract/zod.ts";
 export const liveTopics = [
   "runs",
   "run_messages",
+  "team_jobs",
   "human_requests",
   "agents",
   "agent_folders",

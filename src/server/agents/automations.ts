@@ -3,6 +3,7 @@ import { agents } from "#server/db/tables/agents.ts";
 import { queues } from "#server/db/tables/queues.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
+import { forgetTeamJobs } from "#server/runs/team-jobs.store.ts";
 import { lockQueue } from "#server/queues/queues.store.ts";
 import { removeQueue } from "#server/queues/remove-queue.ts";
 import { insertAgent, lockAgent } from "./agents.store.ts";
@@ -56,9 +57,11 @@ export const automationHandlers: Handlers<typeof contract> = {
   },
 
   async deleteAutomation({ params }, context) {
-    const { db, engine } = context;
-    const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
-    for (const agentId of await putAway(db, id)) await engine.interruptWorkOfAgent(db, agentId, context.afterCommit);
+    const { db, engine, caller, team } = context;
+    const { id, name } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
+    const agentIds = await putAway(db, id);
+    const gone = { kind: "automation_deleted", id, name, teamId: team.id, agentIds, queueIds: [], userId: caller.userId } as const;
+    await engine.stopWork(db, gone, context.afterCommit);
     changed(context, id, { agentId: id, queueId: id });
     return { success: true };
   },
@@ -70,6 +73,8 @@ export const automationHandlers: Handlers<typeof contract> = {
 
   async restoreAutomation({ params }, context) {
     const automation = requireAutomationChange(context, await lockDeletedAutomation(context.db, context.team.id, params.automation_id));
+    // A job that is through keeps workers from the runs that it left behind.
+    if (!(await forgetTeamJobs(context.db, automation.id))) throw refuse("still_stopping");
     await bringBack(context.db, automation);
     changed(context, automation.id, { agentId: automation.id, queueId: automation.id });
     return { automation: await required(context, automation.id) };

@@ -5,12 +5,14 @@ import { forgetAgent } from "./automations.store.ts";
 import { forget } from "./memory.store.ts";
 import { removePeer } from "./revisions.store.ts";
 
-/** Deletes an agent that the caller holds, with everything that leads to it. Its runs are interrupted and stay readable. */
+/** Deletes an agent that the caller holds, with everything that leads to it. Its runs are interrupted, soon where there are many, and stay readable. */
 export async function removeAgent(context: Context, agent: AgentRecord): Promise<void> {
   const { db, caller, team, engine, live } = context;
   await markDeleted(db, agent.id, caller.userId);
   await removePeer(db, team.id, agent.id, caller.userId);
-  await engine.interruptWorkOfAgent(db, agent.id, context.afterCommit);
+  const { id, name } = agent;
+  const gone = { kind: "agent_deleted", id, name, teamId: team.id, agentIds: [id], queueIds: [], userId: caller.userId } as const;
+  await engine.stopWork(db, gone, context.afterCommit);
   await forget(db, agent.id);
   await forgetAgentInQueues(db, agent.id);
   if (agent.automation_id) await forgetAgent(db, agent.id);

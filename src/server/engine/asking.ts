@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Question } from "#contract/runs/human-requests.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
@@ -82,16 +82,20 @@ export async function stillAsks(tx: Db, runId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Closes what a run still asks, for instance because it was stopped. Returns the calls that were waiting. */
-export async function cancelRequests(tx: Db, runId: string, reason: string): Promise<{ tool_call_id: string; tool_name: string }[]> {
+/** Closes what runs still ask, for instance because they were stopped. Returns the calls that were waiting. */
+export async function cancelRequests(
+  tx: Db,
+  runIds: readonly string[],
+  reason: string,
+): Promise<{ tool_call_id: string; tool_name: string }[]> {
   const requests = await tx
     .update(humanRequests)
     .set({ cancelled_at: sql`now()` })
-    .where(and(eq(humanRequests.run_id, runId), isNull(humanRequests.responded_at), isNull(humanRequests.cancelled_at)))
+    .where(and(inArray(humanRequests.run_id, [...runIds]), isNull(humanRequests.responded_at), isNull(humanRequests.cancelled_at)))
     .returning({ tool_call_id: humanRequests.tool_call_id });
   const { rows: batches } = await tx.execute<{ tool_call_id: string }>(sql`
     update case_approval_batches set cancelled_at = now(), cancellation_reason = ${reason}
-    where run_id = ${runId} and resolved_at is null and cancelled_at is null returning tool_call_id`);
+    where run_id = any(${sql.param([...runIds])}::uuid[]) and resolved_at is null and cancelled_at is null returning tool_call_id`);
   return [
     ...requests.map(({ tool_call_id }) => ({ tool_call_id, tool_name: "ask_person" })),
     ...batches.map(({ tool_call_id }) => ({ tool_call_id, tool_name: approvalTool })),

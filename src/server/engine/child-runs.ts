@@ -60,12 +60,12 @@ export async function askedRuns(db: Db, runId: string, callIds: readonly string[
   return new Map(rows.map((row) => [row.parent_call_id, row]));
 }
 
-/** Locks the active runs that a run waits for. */
-export async function lockAskedRuns(tx: Db, runId: string): Promise<RunRecord[]> {
+/** Locks the active runs that runs wait for. */
+export async function lockAskedRuns(tx: Db, runIds: readonly string[]): Promise<RunRecord[]> {
   return tx
     .select()
     .from(runs)
-    .where(and(eq(runs.parent_run_id, runId), eq(runs.source, "sub_agent"), inArray(runs.status, [...activeStatuses])))
+    .where(and(inArray(runs.parent_run_id, [...runIds]), eq(runs.source, "sub_agent"), inArray(runs.status, [...activeStatuses])))
     .orderBy(runs.id)
     .for("update");
 }

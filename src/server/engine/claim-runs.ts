@@ -12,6 +12,10 @@ const placed = afterWorkerEvent("place");
 /** Instants are stored in milliseconds, so that one of now may lie half of one ahead. */
 const isDue = "r.due_at < now() + interval '1 ms'";
 
+/** Runs of what was deleted are interrupted by a job: none of them is taken until that has got to it. */
+const ending = (column: string) => `array(select unnest(j.${column}) from team_jobs j where j.status <> 'done')`;
+const goesOn = `r.agent_id <> all(${ending("agent_ids")}) and (r.case_queue_id is null or r.case_queue_id <> all(${ending("queue_ids")}))`;
+
 /**
  * Takes at most $1 runs for the worker $2, programs or others ($3). Teams take turns: a team's next run counts as many places further back as
  * it has runs in work here ($4 and $5) or in front of that one. Every team's first due runs are looked at, some more than are needed: other
@@ -25,13 +29,13 @@ export const claimRuns = `with recursive teams_due as (
   candidates as materialized (
     select c.id, c.due_at, row_number() over (partition by t.team_id order by c.due_at, c.id) + coalesce(h.n, 0) as place
     from teams_due t left join unnest($4::uuid[], $5::int[]) h(team_id, n) on h.team_id = t.team_id cross join lateral (
-      select r.id, r.due_at from runs r where r.program = $3 and r.team_id = t.team_id and ${isDue}
+      select r.id, r.due_at from runs r where r.program = $3 and r.team_id = t.team_id and ${isDue} and ${goesOn}
       order by r.due_at, r.id limit greatest(2, 4 * $1 / (select count(*) from teams_due))) c
     where ${lives}),
   lost as (
-    select id, build_id, agent_id from runs where worker_id in (${dead}) and program = $3 and ${lives} limit $1 for update skip locked),
+    select id, build_id, agent_id from runs r where worker_id in (${dead}) and program = $3 and ${goesOn} and ${lives} limit $1 for update skip locked),
   waiting as (
-    select r.id, r.build_id, r.agent_id from candidates c join runs r on r.id = c.id where ${isDue}
+    select r.id, r.build_id, r.agent_id from candidates c join runs r on r.id = c.id where ${isDue} and ${goesOn}
     order by c.place, c.due_at, c.id limit $1 for update of r skip locked),
   due as (select * from lost union all select * from waiting limit $1)
   update runs r set status = case when r.program then '${claimed}' else '${placed}' end, lease = r.lease + 1,

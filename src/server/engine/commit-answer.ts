@@ -61,7 +61,7 @@ async function complete(
     throw error;
   }
   services.metrics.count("caseload_runs_ended_total", { status: "completed" });
-  services.runEnded(run);
+  services.runsEnded([run]);
   if (run.webhook_url) services.wakeWebhooks();
   return true;
 }

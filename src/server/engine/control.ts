@@ -2,50 +2,64 @@ import { storeNow } from "#server/db/columns.ts";
 import { cancelRequests } from "./asking.ts";
 import type { Db } from "#server/db/open.ts";
 import { lockAskedRuns } from "./child-runs.ts";
-import { runChanged } from "./end-run.ts";
-import { afterEvent } from "./run-state.ts";
-import { type RunRecord, announcement, draftDone, openCalls, writeRun } from "./run-log.ts";
+import { runsChanged } from "./end-run.ts";
+import { afterEvent, isHeld } from "./run-state.ts";
+import { type RunRecord, announcements, draftDone, openCalls, writeRuns } from "./run-log.ts";
 import { systemMessage, toolResult } from "./log-messages.ts";
 import type { EngineServices } from "./services.ts";
 
-export type Control = Pick<EngineServices, "live" | "clock" | "runEnded" | "wakeWebhooks">;
+export type Control = Pick<EngineServices, "live" | "clock" | "runsEnded" | "wakeWebhooks">;
 
-/**
- * Stops an active run whose row the caller has locked. The worker's lease ends with the status, so nothing of it is written afterwards;
- * calls without a result get one that says so, and runs that were asked for stop with it. Returns false when the run was not active.
- */
+/** Why runs are stopped, and who did it if a person did. */
+export type StopReason = string | { readonly text: string; readonly user_id: string };
+
+/** As {@link interruptRuns}, for one. Returns false when it was not active. */
 export async function interruptRun(
   services: Control,
   tx: Db,
   run: RunRecord,
-  reason: string | { readonly text: string; readonly user_id: string },
+  reason: StopReason,
   afterCommit: (effect: () => void) => void,
 ): Promise<boolean> {
-  const { text, ...person } = typeof reason === "string" ? { text: reason } : reason;
-  const status = afterEvent(run.status, "stop");
-  if (!status) return false;
-  await cancelRequests(tx, run.id, text);
-  const calls = await openCalls(tx, run.id);
-  const results = calls.map((c) => ({
-    ...toolResult(c.tool_call_id ?? "", c.tool_name ?? "", { error: "The run was stopped before this call had a result." }),
-    // The call did not fail: nothing came of it because of the stop.
-    subtype: "session_interrupted",
-  }));
-  await writeRun(
-    tx,
-    run,
-    { event: "stop", completed_at: storeNow, next_attempt_at: null, retry_reason: null },
-    [...results, { ...systemMessage("session_interrupted", text), ...person }],
-    [draftDone, ...announcement(run, "run_interrupted", status)],
-  );
-  for (const child of await lockAskedRuns(tx, run.id))
-    await interruptRun(services, tx, child, "The run that asked for this one was stopped.", afterCommit);
-  afterCommit(() => {
-    services.runEnded(run);
-    services.live.publishStop(run.id);
-    runChanged(services, run);
-    services.live.publish({ teamId: run.team_id, topic: "human_requests", id: run.id, userId: run.user_id });
-    if (run.webhook_url) services.wakeWebhooks();
-  });
+  if (afterEvent(run.status, "stop") === undefined) return false;
+  await interruptRuns(services, tx, [run], reason, afterCommit);
   return true;
+}
+
+/**
+ * Stops those of the runs that are active; the caller has locked their rows. A worker's lease ends with the status, so nothing of it is written
+ * afterwards; calls without a result get one that says so, and runs that were asked for stop with them. As many statements for all as for one.
+ */
+export async function interruptRuns(
+  services: Control,
+  tx: Db,
+  locked: readonly RunRecord[],
+  reason: StopReason,
+  afterCommit: (effect: () => void) => void,
+): Promise<void> {
+  const { text, ...person } = typeof reason === "string" ? { text: reason } : reason;
+  const stopped = locked.filter((run) => afterEvent(run.status, "stop") === "interrupted");
+  if (stopped.length === 0) return;
+  const ids = stopped.map((run) => run.id);
+  await cancelRequests(tx, ids, text);
+  const calls = Map.groupBy(await openCalls(tx, ids), (call) => call.run_id);
+  const each = stopped.map((run) => {
+    const results = (calls.get(run.id) ?? []).map((c) => ({
+      ...toolResult(c.tool_call_id ?? "", c.tool_name ?? "", { error: "The run was stopped before this call had a result." }),
+      // The call did not fail: nothing came of it because of the stop.
+      subtype: "session_interrupted",
+    }));
+    return { run, messages: [...results, { ...systemMessage("session_interrupted", text), ...person }] };
+  });
+  await writeRuns(tx, each, "interrupted", { completed_at: storeNow, next_attempt_at: null, retry_reason: null }, [
+    draftDone,
+    ...announcements(stopped, "run_interrupted", "interrupted"),
+  ]);
+  await interruptRuns(services, tx, await lockAskedRuns(tx, ids), "The run that asked for this one was stopped.", afterCommit);
+  afterCommit(() => {
+    services.runsEnded(stopped);
+    for (const run of stopped) if (isHeld(run.status)) services.live.publishStop(run.id);
+    runsChanged(services, stopped, ["runs", "run_messages", "human_requests"]);
+    if (stopped.some((run) => run.webhook_url)) services.wakeWebhooks();
+  });
 }

@@ -1,5 +1,6 @@
 import { storeNow } from "#server/db/columns.ts";
 import type { Failure } from "#contract/runs/failures.ts";
+import type { LiveTopic } from "#contract/runs/live.ts";
 import { evaluationDue } from "#server/engine/evaluation/evaluation.store.ts";
 import { cancelRequests } from "./asking.ts";
 import { withNext } from "./handover.ts";
@@ -40,21 +41,35 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
         evaluationDue,
         ...announcement(run, "run_failed", status),
       ]);
-      await cancelRequests(tx, run.id, "The run failed.");
+      await cancelRequests(tx, [run.id], "The run failed.");
     });
   }
   services.metrics.count("caseload_runs_ended_total", { status });
-  services.runEnded(run);
+  services.runsEnded([run]);
   runChanged(services, run);
   if (run.webhook_url) services.wakeWebhooks();
 }
 
 /** Tells screens that a run and its messages changed. */
-export function runChanged(
-  services: Pick<EngineServices, "live">,
-  run: Pick<RunRecord, "id" | "team_id" | "user_id" | "case_queue_item_id">,
-): void {
-  services.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
-  services.live.publish({ teamId: run.team_id, topic: "run_messages", id: run.id, userId: run.user_id });
-  if (run.case_queue_item_id) services.live.publish({ teamId: run.team_id, topic: "case_runs", id: run.case_queue_item_id });
+export function runChanged(services: Pick<EngineServices, "live">, run: Told): void {
+  runsChanged(services, [run], ["runs", "run_messages"]);
+}
+
+type Told = Pick<RunRecord, "id" | "team_id" | "user_id" | "case_queue_item_id">;
+
+/** More than this many runs of a team are told of as one. */
+const maxTold = 20;
+
+/** As {@link runChanged}, for many runs and whatever of them changed. */
+export function runsChanged({ live }: Pick<EngineServices, "live">, changed: readonly Told[], topics: readonly LiveTopic[]): void {
+  for (const [teamId, runs] of Map.groupBy(changed, (run) => run.team_id)) {
+    const cases = runs.flatMap((run) => run.case_queue_item_id ?? []);
+    if (runs.length > maxTold) {
+      for (const topic of topics) live.publish({ teamId, topic, id: "*" });
+      if (cases.length > 0) live.publish({ teamId, topic: "case_runs", id: "*" });
+      continue;
+    }
+    for (const { id, user_id: userId } of runs) for (const topic of topics) live.publish({ teamId, topic, id, userId });
+    for (const id of cases) live.publish({ teamId, topic: "case_runs", id });
+  }
 }

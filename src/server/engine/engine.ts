@@ -1,17 +1,17 @@
 import { cpus } from "node:os";
-import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { ToolType } from "#contract/agents/config.ts";
 import type { Capabilities } from "#contract/teams/capabilities.ts";
 import { hiddenFromPrograms } from "#server/config.ts";
 import { type Db, storeSockets } from "#server/db/open.ts";
-import { runs } from "#server/db/tables/runs.ts";
 import { sweepHomes } from "#server/engine/browser/account.ts";
 import { createBrowsers } from "#server/engine/browser/chromium.ts";
 import { createCaseDispatcher } from "#server/engine/cases/case-dispatcher.ts";
 import { createCaseJobs } from "#server/engine/cases/case-job-worker.ts";
-import { caseMoved } from "#server/engine/cases/case-runs.ts";
+import { casesMoved } from "#server/engine/cases/case-runs.ts";
 import { createCaseEvaluations } from "#server/engine/evaluation/case-evaluations.ts";
 import { createEvaluations } from "#server/engine/evaluation/evaluations.ts";
+import { type Deleted, type Stopped, stopWork } from "#server/engine/jobs/stop-work.ts";
+import { createTeamJobs } from "#server/engine/jobs/team-job-worker.ts";
 import type { ModelPort } from "#server/engine/models/port.ts";
 import { providerModel } from "#server/engine/models/provider.ts";
 import { scriptedModel } from "#server/engine/models/scripted.ts";
@@ -23,15 +23,12 @@ import { memoryDeleteTool, memoryListTool, memoryReadTool, memoryWriteTool } fro
 import { readSkillTool } from "#server/engine/tools/read-skill.ts";
 import { runPythonTool } from "#server/engine/tools/run-python.ts";
 import type { Tool } from "#server/engine/tools/tool.ts";
-import { applyBuilderEvent, generationChanged, lockOpenOfAgent } from "./builder-log.ts";
 import { createBuilderQueue } from "./builder-queue.ts";
-import { interruptRun } from "./control.ts";
 import { resumeParent } from "./child-runs.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import { createLiveness } from "./liveness.ts";
 import type { RunRecord } from "./run-log.ts";
-import { activeStatuses } from "./run-state.ts";
 import type { EngineServices } from "./services.ts";
 import { createSlots } from "./slots.ts";
 import { createWebhooks } from "./webhooks.ts";
@@ -50,17 +47,15 @@ export interface Engine {
   wakeRuns(): void;
   /** Call after the commit that brought cases for which a run may start. */
   wakeCases(): void;
-  /** Call after the commit that ended a run. */
-  runEnded(run: RunRecord): void;
+  /** Call after the commit that ended runs. */
+  runsEnded(ended: readonly RunRecord[]): void;
   wakeWebhooks(): void;
   /** Call after the commit that began a change of many cases. */
   wakeCaseJobs(): void;
   /** Call after the commit that made a builder run due. */
   wakeBuilder(): void;
-  /** Interrupts what an agent is doing and what is being written for it, in the caller's transaction. */
-  interruptWorkOfAgent(db: Db, agentId: string, afterCommit: (effect: () => void) => void): Promise<void>;
-  /** Interrupts the runs that work on cases of a queue. Returns their ids. */
-  interruptRunsOfQueue(db: Db, queueId: string, afterCommit: (effect: () => void) => void): Promise<string[]>;
+  /** Ends what a deleted thing is doing, now or in a job. */
+  stopWork(db: Db, deleted: Deleted, afterCommit: (effect: () => void) => void): Promise<Stopped>;
   capabilities(): Promise<Capabilities>;
   /** The kinds of tools that a configuration can bring here. */
   toolTypes(): readonly ToolType[];
@@ -92,7 +87,7 @@ export async function createEngine(
     | "tools"
     | "wakeRuns"
     | "wakeCases"
-    | "runEnded"
+    | "runsEnded"
     | "wakeWebhooks"
   >,
   options: EngineOptions,
@@ -118,11 +113,11 @@ export async function createEngine(
     tools: [...builtInTools, ...(options.tools ?? [])],
     wakeRuns: () => dispatcher.wake(),
     wakeCases: () => caseDispatcher.wake(),
-    runEnded(run) {
-      browsers.end(run.id);
-      caseMoved(shared.live, run);
-      if (run.case_queue_id) caseDispatcher.wake();
-      void resumeParent(services, run);
+    runsEnded(ended) {
+      for (const run of ended) browsers.end(run.id);
+      casesMoved(shared.live, ended);
+      if (ended.some((run) => run.case_queue_id)) caseDispatcher.wake();
+      for (const run of ended) void resumeParent(services, run);
     },
     wakeWebhooks: () => webhooks.wake(),
   };
@@ -137,6 +132,7 @@ export async function createEngine(
   const dispatcher = createDispatcher(services, liveness);
   const caseDispatcher = createCaseDispatcher(services);
   const caseJobs = createCaseJobs(services);
+  const teamJobs = createTeamJobs(services);
   const evaluations = [createEvaluations(services), createCaseEvaluations(services)];
   const housekeeping = createHousekeeping(services);
   shared.live.onStop((id) => {
@@ -148,38 +144,20 @@ export async function createEngine(
   builder.wake();
   caseDispatcher.wake();
   caseJobs.wake();
-
-  /** Interrupts the active runs that fit, in the order of their ids: two such calls may share some. */
-  async function interruptActive(db: Db, which: SQL, reason: string, afterCommit: (effect: () => void) => void): Promise<string[]> {
-    const active = await db
-      .select()
-      .from(runs)
-      .where(and(which, inArray(runs.status, [...activeStatuses])))
-      .orderBy(runs.id)
-      .for("update");
-    for (const run of active) await interruptRun(services, db, run, reason, afterCommit);
-    return active.map((run) => run.id);
-  }
+  teamJobs.wake();
 
   return {
     wakeRuns: services.wakeRuns,
     wakeCases: services.wakeCases,
-    runEnded: services.runEnded,
+    runsEnded: services.runsEnded,
     wakeWebhooks: () => webhooks.wake(),
     wakeCaseJobs: () => caseJobs.wake(),
     wakeBuilder: () => builder.wake(),
-    async interruptWorkOfAgent(db, agentId, afterCommit) {
-      await interruptActive(db, eq(runs.agent_id, agentId), "The agent was deleted.", afterCommit);
-      for (const generation of await lockOpenOfAgent(db, agentId)) {
-        await applyBuilderEvent(db, generation, { type: "remove", at: shared.clock().toISOString() });
-        afterCommit(() => {
-          shared.live.publishStop(generation.run.id);
-          generationChanged(services, generation.run);
-        });
-      }
+    async stopWork(db, deleted, afterCommit) {
+      const stopped = await stopWork(services, db, deleted, afterCommit);
+      if (stopped.jobId !== undefined) afterCommit(() => teamJobs.wake());
+      return stopped;
     },
-    interruptRunsOfQueue: (db, queueId, afterCommit) =>
-      interruptActive(db, eq(runs.case_queue_id, queueId), "The queue was deleted.", afterCommit),
     async capabilities() {
       const state = await services.sandboxProbe();
       const browser = await browsers.probe();
@@ -201,7 +179,7 @@ export async function createEngine(
     },
     toolTypes: () => [...new Set(services.tools.flatMap(({ type }) => (type === "skills" || type === "logins" ? [] : [type])))],
     async close() {
-      await Promise.all([caseJobs, caseDispatcher, dispatcher, builder, ...evaluations].map((work) => work.close()));
+      await Promise.all([caseJobs, teamJobs, caseDispatcher, dispatcher, builder, ...evaluations].map((work) => work.close()));
       await liveness.close();
       await webhooks.close();
       await housekeeping.close();

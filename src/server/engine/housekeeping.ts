@@ -33,6 +33,7 @@ const oldDeliveries = {
 };
 /** Each may have a hundred thousand items. */
 const oldJobs = { from: "case_jobs", which: "ended_at < now() - interval '30 days'", portion: 5 };
+const oldTeamJobs = { from: "team_jobs", which: "status = 'done' and ended_at < now() - interval '30 days'", portion: 1_000 };
 
 const everySecond = 1_000;
 const everyTenMinutes = 600_000;
@@ -63,6 +64,7 @@ export function createHousekeeping(services: EngineServices) {
     every(everyTenMinutes, "idempotency keys", () => remove(oldKeys)),
     every(everyTenMinutes, "webhook deliveries", () => remove(oldDeliveries)),
     every(everyTenMinutes, "jobs", () => remove(oldJobs)),
+    every(everyTenMinutes, "jobs of teams", () => remove(oldTeamJobs)),
     every(everyTenMinutes, "workers", () => pool.query(removeOldWorkers)),
     every(everyTenMinutes, "sandboxes", () => removeExpiredSandboxes(services)),
     every(everyTenMinutes, "uploads", () => removeStaleUploads(services)),

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, inArray, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, and, eq, inArray, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
 import type { RunStatus } from "#contract/runs/run.ts";
 import type { WebhookEvent } from "#contract/runs/webhooks.ts";
@@ -127,43 +127,85 @@ export async function writeRun(
   await write(db, eq(runs.id, run.id), { ...patch, status }, messages, also);
 }
 
-type Columns = RunPatch & { status?: RunStatus };
-
-async function write(db: Db, which: SQL | undefined, patch: Columns, messages: NewMessage[], also: SQL[]): Promise<boolean> {
-  const { input_tokens, output_tokens, ...columns } = patch;
-  const letGo = columns.status !== undefined && !isHeld(columns.status);
+/** As {@link writeRun}, for many runs in one statement, each with messages of its own. The event leads all of them to the same status. */
+export async function writeRuns(
+  db: Db,
+  each: readonly { readonly run: Pick<RunRecord, "id">; readonly messages: readonly NewMessage[] }[],
+  status: RunStatus,
+  patch: RunPatch,
+  also: SQL[] = [],
+): Promise<void> {
+  const counts = each.map(({ run, messages }) => ({ run_id: run.id, n: messages.length }));
   const changed = db
     .update(runs)
-    .set({
-      ...columns,
-      ...(letGo && { worker_id: null }),
-      updated_at: sql`now()`,
-      ...(messages.length > 0 && { message_count: sql`${runs.message_count} + ${messages.length}` }),
-      ...(input_tokens && { input_tokens: sql`${runs.input_tokens} + ${input_tokens}` }),
-      ...(output_tokens && { output_tokens: sql`${runs.output_tokens} + ${output_tokens}` }),
-    })
+    .set({ ...columnsOf({ ...patch, status }), message_count: sql`${runs.message_count} + n.n` })
+    .from(sql`json_to_recordset(${JSON.stringify(counts)}::json) as n(run_id uuid, n int)`)
+    .where(sql`${runs.id} = n.run_id`)
+    .returning(written);
+  await follow(db, changed, [appendedEach(each), ...also], { ...patch, status });
+}
+
+type Columns = RunPatch & { status?: RunStatus };
+
+/** What the rest of a statement finds in `written`. */
+const written = { id: runs.id, message_count: runs.message_count, agent_id: runs.agent_id };
+
+async function write(db: Db, which: SQL | undefined, patch: Columns, messages: NewMessage[], also: SQL[]): Promise<boolean> {
+  const changed = db
+    .update(runs)
+    .set({ ...columnsOf(patch), ...(messages.length > 0 && { message_count: sql`${runs.message_count} + ${messages.length}` }) })
     .where(which)
-    .returning({ id: runs.id, message_count: runs.message_count, agent_id: runs.agent_id });
-  const steps = [...(messages.length > 0 ? [appended(messages)] : []), ...also];
+    .returning(written);
+  return follow(db, changed, [...(messages.length > 0 ? [appended(messages)] : []), ...also], patch);
+}
+
+function columnsOf({ input_tokens, output_tokens, ...columns }: Columns) {
+  const letGo = columns.status !== undefined && !isHeld(columns.status);
+  return {
+    ...columns,
+    ...(letGo && { worker_id: null }),
+    updated_at: sql`now()`,
+    ...(input_tokens && { input_tokens: sql`${runs.input_tokens} + ${input_tokens}` }),
+    ...(output_tokens && { output_tokens: sql`${runs.output_tokens} + ${output_tokens}` }),
+  };
+}
+
+/** Does the steps, and what becomes of cases, in the statement that changes runs. Returns whether there were any. */
+async function follow(db: Db, changed: SQLWrapper, steps: readonly SQL[], { status, failure }: Columns): Promise<boolean> {
   const named = steps.map((step, i) => sql`, ${sql.raw(`step_${i}`)} as (${step})`);
-  const followed = patch.status ? followRun(patch.status, patch.failure?.message) : sql``;
+  const followed = status ? followRun(status, failure?.message) : sql``;
   const { rowCount } = await db.execute(sql`with written as ${changed}${sql.join(named)}${followed} select id from written`);
   return rowCount !== 0;
 }
+
+const messageColumns = sql.raw(`id, run_id, seq, type, role, subtype, text_content, tool_call_id, tool_name, tool_arguments, tool_result,
+      tool_error, delivery, user_id, turn`);
+const messageValues = sql.raw(`m.type, m.role, m.subtype, m.text_content, m.tool_call_id, m.tool_name,
+      m.tool_arguments, m.tool_result, m.tool_error, m.delivery, m.user_id, m.turn`);
+const messageRecord = sql.raw(`id uuid, place int, type text, role text, subtype text,
+      text_content text, tool_call_id text, tool_name text, tool_arguments json, tool_result json, tool_error text, delivery text, user_id uuid,
+      turn int`);
 
 /**
  * Inserts messages as the last ones of the run in `written`, whose `message_count` counts them already. They are one parameter, however many
  * there are: the statement stays the same and is planned once.
  */
-export function appended(messages: NewMessage[]): SQL {
-  const rows = messages.map((message, place) => ({ id: newId(), turn: 0, ...message, place }));
-  return sql`insert into run_messages (id, run_id, seq, type, role, subtype, text_content, tool_call_id, tool_name, tool_arguments, tool_result,
-      tool_error, delivery, user_id, turn)
-    select m.id, w.id, w.message_count - ${messages.length}::int + m.place, m.type, m.role, m.subtype, m.text_content, m.tool_call_id, m.tool_name,
-      m.tool_arguments, m.tool_result, m.tool_error, m.delivery, m.user_id, m.turn
-    from written w, json_to_recordset(${JSON.stringify(rows)}::json) as m(id uuid, place int, type text, role text, subtype text,
-      text_content text, tool_call_id text, tool_name text, tool_arguments json, tool_result json, tool_error text, delivery text, user_id uuid,
-      turn int)`;
+export function appended(messages: readonly NewMessage[]): SQL {
+  return sql`insert into run_messages (${messageColumns})
+    select m.id, w.id, w.message_count - ${messages.length}::int + m.place, ${messageValues}
+    from written w, json_to_recordset(${JSON.stringify(placed(messages))}::json) as m(${messageRecord})`;
+}
+
+/** As {@link appended}, for the messages of each of the runs in `written`. */
+function appendedEach(each: readonly { readonly run: Pick<RunRecord, "id">; readonly messages: readonly NewMessage[] }[]): SQL {
+  const rows = each.flatMap(({ run, messages }) => placed(messages).map((row) => ({ ...row, run_id: run.id, of: messages.length })));
+  return sql`insert into run_messages (${messageColumns})
+    select m.id, w.id, w.message_count - m.of + m.place, ${messageValues}
+    from written w join json_to_recordset(${JSON.stringify(rows)}::json) as m(run_id uuid, of int, ${messageRecord}) on m.run_id = w.id`;
+}
+
+function placed(messages: readonly NewMessage[]) {
+  return messages.map((message, place) => ({ id: newId(), turn: 0, ...message, place }));
 }
 
 /** For {@link writeHeld}: what people wrote, up to a position in the run, has got further. */
@@ -179,11 +221,22 @@ type Delivery = NonNullable<MessageRecord["delivery"]>;
 export const draftDone = sql`delete from run_drafts where run_id in (select id from written)`;
 
 /** For {@link writeHeld}: puts an event for the run's webhook into the outbox, if it has one. */
-export function announcement(run: Pick<RunRecord, "team_id" | "webhook_url">, event: WebhookEvent["event"], status: RunStatus): SQL[] {
-  if (!run.webhook_url) return [];
+export function announcement(run: Announced, event: WebhookEvent["event"], status: RunStatus): SQL[] {
+  return announcements([run], event, status);
+}
+
+type Announced = Pick<RunRecord, "id" | "team_id" | "webhook_url">;
+
+/** As {@link announcement}, for each of the runs in `written`. */
+export function announcements(each: readonly Announced[], event: WebhookEvent["event"], status: RunStatus): SQL[] {
+  const rows = each
+    .filter((run) => run.webhook_url)
+    .map(({ id, team_id, webhook_url }) => ({ id: newId(), run_id: id, team_id, url: webhook_url }));
+  if (rows.length === 0) return [];
   return [
     sql`insert into webhook_deliveries (id, run_id, team_id, url, event, status)
-      select ${newId()}::uuid, id, ${run.team_id}::uuid, ${run.webhook_url}, ${event}, ${status} from written`,
+      select d.id, w.id, d.team_id, d.url, ${event}, ${status}
+      from written w join json_to_recordset(${JSON.stringify(rows)}::json) as d(id uuid, run_id uuid, team_id uuid, url text) on d.run_id = w.id`,
   ];
 }
 
@@ -193,8 +246,8 @@ export async function lockRun(tx: Db, runId: string): Promise<RunRecord | undefi
   return run;
 }
 
-/** The calls of a run that have no result yet, in order. */
-export async function openCalls(tx: Db, runId: string): Promise<MessageRecord[]> {
+/** The calls of runs that have no result yet, in order. */
+export async function openCalls(tx: Db, runIds: readonly string[]): Promise<MessageRecord[]> {
   const result = alias();
   return (
     await tx
@@ -202,7 +255,7 @@ export async function openCalls(tx: Db, runId: string): Promise<MessageRecord[]>
       .from(runMessages)
       .where(
         and(
-          eq(runMessages.run_id, runId),
+          inArray(runMessages.run_id, [...runIds]),
           eq(runMessages.type, "tool_call"),
           sql`not exists (select 1 from ${runMessages} ${result} where ${result}.run_id = ${runMessages.run_id} and ${result}.type = 'tool_result' and ${result}.tool_call_id = ${runMessages.tool_call_id})`,
         ),

@@ -26,8 +26,8 @@ export interface EngineServices extends Pick<
   readonly wakeRuns: () => void;
   /** Cases may be waiting for a run: call it after the commit. */
   readonly wakeCases: () => void;
-  /** A run has come to its end, for good or for now: whoever asked for it goes on. Call it after the commit. */
-  readonly runEnded: (run: RunRecord) => void;
+  /** Runs have come to their end, for good or for now: whoever asked for them goes on. Call it after the commit. */
+  readonly runsEnded: (ended: readonly RunRecord[]) => void;
   /** Lets the outbox of webhooks know that something was put into it. */
   readonly wakeWebhooks: () => void;
 }

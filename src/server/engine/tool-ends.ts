@@ -92,7 +92,7 @@ export async function endBy(services: EngineServices, context: ToolContext, call
       if ("run_id" in taken) childStarted(services, { ...run, id: taken.run_id });
       else services.wakeCases();
       if (ended) services.metrics.count("caseload_runs_ended_total", { status: "completed" });
-      if (ended) services.runEnded(run);
+      if (ended) services.runsEnded([run]);
       if (ended && run.webhook_url) services.wakeWebhooks();
       runChanged(services, run);
       return ended;

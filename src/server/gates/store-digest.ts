@@ -50,7 +50,8 @@ export async function quiet(service: TestService): Promise<void> {
       `select ((select count(*) from runs where status in ('not_started', 'pending', 'starting', 'running'))
         + (select count(*) from builder_runs where status in ('not_started', 'running'))
         + (select count(*) from case_evaluations where status = 'in_progress')
-        + (select count(*) from case_jobs where status = 'running'))::int as busy`,
+        + (select count(*) from case_jobs where status = 'running')
+        + (select count(*) from team_jobs where status = 'running'))::int as busy`,
     );
     if (rows[0]?.busy === 0) return;
     if (Date.now() > deadline) throw new Error(`${rows[0]?.busy} runs and jobs are still active after 20 s`);

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type CasePriority, type CaseStatus, casePriorities } from "#contract/queues/case.ts";
 import type { CaseAct } from "#contract/queues/case-jobs.ts";
 import type { Db } from "#server/db/open.ts";
-import { type HeldCases, type Interrupts, interruptRuns, partRuns } from "./case-owners.ts";
+import { type HeldCases, type Interrupts, partRuns, stopRuns } from "./case-owners.ts";
 import type { CaseMove } from "./case-state.ts";
 import { inPortions, moveCases, noteEvents, removeCases } from "./case-writes.store.ts";
 
@@ -23,7 +23,7 @@ export const moveTo: Record<CaseStatus, CaseMove> = { pending: "reopen", complet
 export async function actOn(hand: Hand, held: HeldCases, act: CaseAct): Promise<Acted> {
   const { db, userId } = hand;
   const ids = held.cases.map((one) => one.id);
-  const stop = (done: readonly string[], reason: string) => interruptRuns(hand, ownersOf(held, done), reason);
+  const stop = (done: readonly string[], reason: string) => stopRuns(hand, ownersOf(held, done), reason);
   switch (act.kind) {
     case "status": {
       const options = { doer: { userId }, event: "status_changed", reason: act.status } as const;

@@ -1,7 +1,7 @@
 import { type SQL, and, inArray, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open.ts";
 import { runs } from "#server/db/tables/runs.ts";
-import { type Control, interruptRun } from "#server/engine/control.ts";
+import { type Control, interruptRuns } from "#server/engine/control.ts";
 import type { RunRecord } from "#server/engine/run-log.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
 import type { Context } from "#server/http/context.ts";
@@ -68,12 +68,8 @@ export interface Interrupts {
 }
 
 /** Interrupts held runs, once what they worked on is no longer theirs. Returns their ids. */
-export async function interruptRuns(
-  { db, control, afterCommit }: Interrupts,
-  stopped: readonly RunRecord[],
-  reason: string,
-): Promise<string[]> {
-  for (const run of stopped) await interruptRun(control, db, run, reason, afterCommit);
+export async function stopRuns({ db, control, afterCommit }: Interrupts, stopped: readonly RunRecord[], reason: string): Promise<string[]> {
+  await interruptRuns(control, db, stopped, reason, afterCommit);
   return stopped.map((run) => run.id);
 }
 
@@ -85,20 +81,20 @@ export function partRuns(hand: Interrupts, owners: readonly RunRecord[]): Promis
   const { live } = hand.control;
   for (const { id, team_id: teamId, user_id: userId, status } of owners)
     if (status === "waiting") hand.afterCommit(() => live.publish({ teamId, topic: "human_requests", id, userId }));
-  return interruptRuns(
+  return stopRuns(
     hand,
     owners.filter(({ status }) => status !== "waiting"),
     "A person changed the state of its case.",
   );
 }
 
-/** As {@link interruptRuns}, in a request. */
+/** As {@link stopRuns}, in a request. */
 export function interruptOwners(context: Context, owners: readonly RunRecord[], reason: string): Promise<string[]> {
-  return interruptRuns(interruptsOf(context), owners, reason);
+  return stopRuns(interruptsOf(context), owners, reason);
 }
 
 export function interruptsOf(context: Context): Interrupts {
   const { db, live, clock, engine } = context;
-  const control = { live, clock, runEnded: engine.runEnded, wakeWebhooks: engine.wakeWebhooks };
+  const control = { live, clock, runsEnded: engine.runsEnded, wakeWebhooks: engine.wakeWebhooks };
   return { db, control, afterCommit: (effect) => context.afterCommit(effect) };
 }

@@ -107,10 +107,16 @@ export async function moveCases(db: Db, which: SQL, move: CaseMove, options: Mov
 /** Deletes cases that fit a condition on `cases c`. Returns how many there were. */
 export async function removeCases(db: Db, which: SQL): Promise<number> {
   for (let gone = 0; ;) {
-    const { rowCount } = await db.execute(sql`delete from cases where id in (select c.id from cases c where ${which} limit ${atOnce})`);
-    gone += rowCount ?? 0;
-    if ((rowCount ?? 0) < atOnce) return gone;
+    const some = await removeSomeCases(db, which, atOnce);
+    gone += some;
+    if (some < atOnce) return gone;
   }
+}
+
+/** As {@link removeCases}, at most so many of them. */
+export async function removeSomeCases(db: Db, which: SQL, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`delete from cases where id in (select c.id from cases c where ${which} limit ${limit})`);
+  return rowCount ?? 0;
 }
 
 /** Cases that one statement changes: a whole queue at once would take longer than a statement may. */

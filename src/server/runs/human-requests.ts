@@ -87,7 +87,7 @@ async function goOn(context: Context, run: RunRecord, request: RequestRecord, an
     const choice = Object.values(answer.answers ?? {})[0];
     if (choice === "Stop the run") {
       await interruptRun(
-        { ...context, wakeWebhooks: context.engine.wakeWebhooks, runEnded: context.engine.runEnded },
+        { ...context, wakeWebhooks: context.engine.wakeWebhooks, runsEnded: context.engine.runsEnded },
         db,
         run,
         { text: "A person stopped the run: the outcome of a call was unknown.", user_id },

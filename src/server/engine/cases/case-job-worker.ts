@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { CaseAct } from "#contract/queues/case-jobs.ts";
 import type { Db } from "#server/db/open.ts";
 import { describe } from "#server/engine/describe.ts";
+import { mayPass } from "#server/engine/may-pass.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { addRows, whyRefused } from "#server/queues/add-import-rows.ts";
@@ -185,19 +186,4 @@ export function createCaseJobs(services: EngineServices): CaseJobs {
 
 function portionOf({ act }: JobInTeam): number {
   return act.kind === "import" ? rowsAtOnce : atOnce;
-}
-
-/** PostgreSQL's code for a statement that took too long. */
-const tookTooLong = "57014";
-
-/**
- * Whether the same may go well in a moment: a deadlock, a lock or a statement that took too long, a store that cannot be reached. A statement
- * about many that took too long will take as long again.
- */
-function mayPass(error: unknown, items: number): boolean {
-  if (error instanceof Refusal) return false;
-  const cause = error instanceof Error && error.cause ? error.cause : error;
-  const code = (cause as { code?: unknown }).code;
-  if (code === tookTooLong) return items === 1;
-  return typeof code !== "string" || code.length !== 5 || /^(08|40|53|55|57)/.test(code);
 }

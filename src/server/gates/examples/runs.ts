@@ -3,7 +3,7 @@ import { uploadSandboxFile } from "#contract/runs/sandboxes.ts";
 import { atLeast } from "#contract/roles.ts";
 import { type Stage, roleIn } from "#server/gates/stage/stage.ts";
 import { agentOf } from "#server/gates/stage/agents.ts";
-import { sandboxOf, waitingRun } from "#server/gates/stage/runs.ts";
+import { sandboxOf, teamJobOf, waitingRun } from "#server/gates/stage/runs.ts";
 import { page, type Examples, team, ofRun } from "./example.ts";
 
 const runFilters = {
@@ -43,7 +43,7 @@ async function sandboxFile(stage: Stage): Promise<{ sandbox_id: string; path: st
   return { sandbox_id, path };
 }
 
-export const runsExamples: Examples<"humanRequests" | "live" | "messages" | "runs" | "sandboxes" | "webhooks"> = {
+export const runsExamples: Examples<"humanRequests" | "live" | "messages" | "runs" | "sandboxes" | "teamJobs" | "webhooks"> = {
   humanRequests: {
     listHumanRequests: {
       input: (stage) => ({ ...team(stage), query: { ...page, state: "pending", agent_id: randomUUID(), queue_id: randomUUID() } }),
@@ -93,6 +93,10 @@ export const runsExamples: Examples<"humanRequests" | "live" | "messages" | "run
       },
       owned: "forbidden",
     },
+  },
+  teamJobs: {
+    listTeamJobs: { input: (stage) => ({ ...team(stage), query: { ...page, status: "running" as const, subject_id: randomUUID() } }) },
+    getTeamJob: { input: async (stage) => ({ params: { teamId: stage.teamId, job_id: await teamJobOf(stage) } }) },
   },
   webhooks: { getWebhookSecret: { input: team } },
 };

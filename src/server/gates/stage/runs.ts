@@ -17,3 +17,13 @@ export async function waitingRun(stage: Stage): Promise<{ run_id: string; reques
   });
   return { run_id: run.id, request_id: request.id, agent_id: agent.id };
 }
+
+/** The job that deleting an agent with many runs has left: the store alone makes one of none. */
+export async function teamJobOf({ service, teamId }: Stage): Promise<string> {
+  const { rows } = await service.pool.query<{ id: string }>(
+    `insert into team_jobs (id, team_id, kind, subject_id, subject_name, agent_ids, queue_ids, status, runs, runs_done, ended_at)
+     values (gen_random_uuid(), $1, 'agent_deleted', gen_random_uuid(), 'Refunds', '{}', '{}', 'done', 300, 300, now()) returning id`,
+    [teamId],
+  );
+  return rows[0]?.id ?? "";
+}

@@ -1,0 +1,69 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+/** What was decided, and leaves so much to do that it goes on after the answer. */
+export const teamJobKinds = ["agent_deleted", "queue_deleted", "automation_deleted"] as const;
+export type TeamJobKind = (typeof teamJobKinds)[number];
+
+/** `failed`: it is through, and some runs could not be changed. */
+export const teamJobStatuses = ["running", "done", "failed"] as const;
+
+/** As many runs, and as many cases, are dealt with before the answer. Only more of them become a job. */
+export const maxRunsAtOnce = 250;
+export const maxCasesAtOnce = 1_000;
+/** Runs that failed, by name; `runs.failed` counts all. */
+const maxFailed = 20;
+
+/** The rest of a deletion. What was deleted is gone for everybody since `created_at`, and none of its runs starts any more. */
+export const TeamJob = z.strictObject({
+  id: uuid,
+  team_id: uuid,
+  kind: z.enum(teamJobKinds),
+  /** The agent, queue or automation, and what it was called then. */
+  subject_id: uuid,
+  subject_name: z.string(),
+  status: z.enum(teamJobStatuses),
+  /** Those that were active when it began. */
+  runs: z.strictObject({ total: int53, done: int53, failed: int53, left: int53 }),
+  /** Of a deleted queue: its cases. */
+  cases: z.strictObject({ total: int53, done: int53, left: int53 }),
+  failed_run_ids: z.array(uuid).max(maxFailed),
+  /** Why some runs failed. */
+  error: z.string().nullable(),
+  started_by_user_id: uuid.nullable(),
+  started_by_name: z.string().nullable(),
+  created_at: timestamp,
+  ended_at: timestamp.nullable(),
+});
+export type TeamJob = z.output<typeof TeamJob>;
+
+const area = "Runs";
+const access = { kind: "team", by: "teamId", role: "team:member" } as const;
+const why =
+  "What stops or moves thousands of runs outlasts a request: it is decided at once, goes on after a restart and has its own page.";
+
+export const listTeamJobs = endpoint({
+  name: "listTeamJobs",
+  method: "GET",
+  path: "/v2/teams/{teamId}/jobs",
+  area,
+  summary: "The background jobs of a team that deletions left, newest first; they are kept for 30 days after their end",
+  access,
+  ours: why,
+  params: z.strictObject({ teamId: uuid }),
+  query: z.strictObject({ ...page(20, 100), status: z.enum(teamJobStatuses).optional(), subject_id: uuid.optional() }),
+  reply: z.strictObject({ jobs: z.array(TeamJob), total: int53, limit: z.int(), offset: int53 }),
+});
+
+export const getTeamJob = endpoint({
+  name: "getTeamJob",
+  method: "GET",
+  path: "/v2/teams/{teamId}/jobs/{job_id}",
+  area,
+  summary: "The progress of a background job of a team",
+  access,
+  ours: why,
+  params: z.strictObject({ teamId: uuid, job_id: uuid }),
+  reply: z.strictObject({ job: TeamJob }),
+});

@@ -1,0 +1,121 @@
+import { sql } from "drizzle-orm";
+import { maxCasesAtOnce, maxRunsAtOnce } from "#contract/runs/team-jobs.ts";
+import type { Db } from "#server/db/open.ts";
+import { describe } from "#server/engine/describe.ts";
+import { mayPass } from "#server/engine/may-pass.ts";
+import type { EngineServices } from "#server/engine/services.ts";
+import { removeSomeCases } from "#server/queues/case-writes.store.ts";
+import { type TeamJobRecord, endTeamJob, leaveRun, noteDone, postponeTeamJob, takeTurn } from "#server/runs/team-jobs.store.ts";
+import { activeIds, interrupt, ofQueues } from "./stop-work.ts";
+
+const pollMs = 1_000;
+/** Failures of one portion in a row until each of its runs is taken alone, and may fail: half a minute. */
+const maxFailures = 5;
+
+export interface TeamJobs {
+  /** A job may have begun: looks at once. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Goes on with what deletions left, a portion of each in turn. A portion and what is noted of it are one transaction, so that whoever is
+ * killed in the middle has done none of it, and any process goes on.
+ */
+export function createTeamJobs(services: EngineServices): TeamJobs {
+  const { store, live, log } = services;
+  let closed = false;
+  let again = false;
+  let working: Promise<void> | undefined;
+
+  /** Returns false when no job is due. */
+  async function portion(): Promise<boolean> {
+    let taken: { job: TeamJobRecord; runIds: readonly string[] } | undefined;
+    try {
+      await inTransaction(async (tx, afterCommit) => {
+        const job = await takeTurn(tx);
+        if (!job) return;
+        const runIds = await activeIds(tx, job, { except: job.failed_run_ids, limit: maxRunsAtOnce });
+        taken = { job, runIds };
+        afterCommit(() => tell(job));
+        await doPortion(tx, job, runIds, afterCommit);
+      });
+    } catch (error) {
+      if (!taken) throw error;
+      const { job, runIds } = taken;
+      log.warn({ job: job.id, error: describe(error) }, "could not do a portion of a job");
+      const failures = await postponeTeamJob(store.db, job);
+      if (!mayPass(error, runIds.length) || failures >= maxFailures) await findRefused(job, runIds);
+    }
+    return taken !== undefined;
+  }
+
+  async function doPortion(
+    tx: Db,
+    job: TeamJobRecord,
+    runIds: readonly string[],
+    afterCommit: (effect: () => void) => void,
+  ): Promise<void> {
+    if (runIds.length > 0) {
+      await interrupt(services, tx, job, runIds, afterCommit);
+      return noteDone(tx, job.id, { runs: runIds.length });
+    }
+    const cases = job.queue_ids.length > 0 ? await removeSomeCases(tx, ofQueues(job), maxCasesAtOnce) : 0;
+    await (cases > 0 ? noteDone(tx, job.id, { cases }) : endTeamJob(tx, job.id));
+  }
+
+  /** What refused a portion is found in ever smaller ones, and left behind. */
+  async function findRefused(job: TeamJobRecord, runIds: readonly string[]): Promise<void> {
+    const half = Math.ceil(runIds.length / 2);
+    for (const some of [runIds.slice(0, half), runIds.slice(half)]) {
+      if (closed || some.length === 0) continue;
+      try {
+        await inTransaction(async (tx, afterCommit) => {
+          await interrupt(services, tx, job, some, afterCommit);
+          await noteDone(tx, job.id, { runs: some.length });
+        });
+      } catch (error) {
+        const [only = ""] = some;
+        if (some.length > 1) await findRefused(job, some);
+        else {
+          log.error({ job: job.id, run: only, error: describe(error) }, "a run of a job could not be changed");
+          await leaveRun(store.db, job.id, only);
+        }
+      }
+    }
+    tell(job);
+  }
+
+  /** Nobody may hold a run for long: other jobs wait as well. */
+  async function inTransaction(work: (tx: Db, afterCommit: (effect: () => void) => void) => Promise<void>): Promise<void> {
+    const effects: (() => void)[] = [];
+    await store.db.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '5s'`);
+      await work(tx, (effect) => effects.push(effect));
+    });
+    for (const effect of effects) effect();
+  }
+
+  function tell({ id, team_id }: TeamJobRecord): void {
+    live.publish({ teamId: team_id, topic: "team_jobs", id });
+  }
+
+  function wake(): void {
+    if (closed) return;
+    again = true;
+    working ??= (async () => {
+      while (again && !closed) again = await portion();
+    })()
+      .catch((error: unknown) => log.warn({ error: describe(error) }, "could not go on with a job"))
+      .finally(() => (working = undefined));
+  }
+  const poll = setInterval(wake, pollMs);
+  return {
+    wake,
+    async close() {
+      closed = true;
+      clearInterval(poll);
+      await working;
+    },
+  };
+}
