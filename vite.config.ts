@@ -166,7 +166,7 @@ const groups = [
         "lucide-react",
         "@tanstack/(react-virtual|virtual-core)",
       ],
-      ["src/ui/(?!code-mirror|diff|markdown|use-edits|word-diff)", "src/api/"],
+      ["src/ui/(?!code-mirror|diff|markdown|use-edits|word-diff)", "src/api/", "src/contract/runs/team-jobs\\.ts"],
     ),
   },
   {

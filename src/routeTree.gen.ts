@@ -24,6 +24,7 @@ import { Route as AppTTeamIdPluginsRouteImport } from "./routes/_app/t.$teamId/p
 import { Route as AppTTeamIdAgentsIndexRouteImport } from "./routes/_app/t.$teamId/agents/index.tsx";
 import { Route as AppTTeamIdAgentsNewRouteImport } from "./routes/_app/t.$teamId/agents/new.tsx";
 import { Route as AppTTeamIdAutomationsIndexRouteImport } from "./routes/_app/t.$teamId/automations/index.tsx";
+import { Route as AppTTeamIdJobsJobIdRouteImport } from "./routes/_app/t.$teamId/jobs.$jobId.tsx";
 import { Route as AppTTeamIdQueuesIndexRouteImport } from "./routes/_app/t.$teamId/queues/index.tsx";
 import { Route as AppTTeamIdRunsIndexRouteImport } from "./routes/_app/t.$teamId/runs/index.tsx";
 import { Route as AppTTeamIdRunsRunIdRouteImport } from "./routes/_app/t.$teamId/runs/$runId.tsx";
@@ -115,6 +116,11 @@ const AppTTeamIdAutomationsIndexRoute =
     path: "/automations/",
     getParentRoute: () => AppTTeamIdRoute,
   } as any);
+const AppTTeamIdJobsJobIdRoute = AppTTeamIdJobsJobIdRouteImport.update({
+  id: "/jobs/$jobId",
+  path: "/jobs/$jobId",
+  getParentRoute: () => AppTTeamIdRoute,
+} as any);
 const AppTTeamIdQueuesIndexRoute = AppTTeamIdQueuesIndexRouteImport.update({
   id: "/queues/",
   path: "/queues/",
@@ -214,6 +220,7 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
+  "/t/$teamId/jobs/$jobId": typeof AppTTeamIdJobsJobIdRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
@@ -245,6 +252,7 @@ export interface FileRoutesByTo {
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
+  "/t/$teamId/jobs/$jobId": typeof AppTTeamIdJobsJobIdRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/t/$teamId/agents": typeof AppTTeamIdAgentsIndexRoute;
@@ -278,6 +286,7 @@ export interface FileRoutesById {
   "/_app/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/_app/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
   "/_app/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
+  "/_app/t/$teamId/jobs/$jobId": typeof AppTTeamIdJobsJobIdRoute;
   "/_app/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
   "/_app/t/$teamId/skills/$skillId": typeof AppTTeamIdSkillsSkillIdRoute;
   "/_app/t/$teamId/agents/": typeof AppTTeamIdAgentsIndexRoute;
@@ -311,6 +320,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/logins"
     | "/t/$teamId/plugins"
     | "/t/$teamId/agents/new"
+    | "/t/$teamId/jobs/$jobId"
     | "/t/$teamId/runs/$runId"
     | "/t/$teamId/skills/$skillId"
     | "/t/$teamId/agents/"
@@ -342,6 +352,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/logins"
     | "/t/$teamId/plugins"
     | "/t/$teamId/agents/new"
+    | "/t/$teamId/jobs/$jobId"
     | "/t/$teamId/runs/$runId"
     | "/t/$teamId/skills/$skillId"
     | "/t/$teamId/agents"
@@ -374,6 +385,7 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/logins"
     | "/_app/t/$teamId/plugins"
     | "/_app/t/$teamId/agents/new"
+    | "/_app/t/$teamId/jobs/$jobId"
     | "/_app/t/$teamId/runs/$runId"
     | "/_app/t/$teamId/skills/$skillId"
     | "/_app/t/$teamId/agents/"
@@ -506,6 +518,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTTeamIdAutomationsIndexRouteImport;
       parentRoute: typeof AppTTeamIdRoute;
     };
+    "/_app/t/$teamId/jobs/$jobId": {
+      id: "/_app/t/$teamId/jobs/$jobId";
+      path: "/jobs/$jobId";
+      fullPath: "/t/$teamId/jobs/$jobId";
+      preLoaderRoute: typeof AppTTeamIdJobsJobIdRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
+    };
     "/_app/t/$teamId/queues/": {
       id: "/_app/t/$teamId/queues/";
       path: "/queues";
@@ -621,6 +640,7 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdLoginsRoute: typeof AppTTeamIdLoginsRoute;
   AppTTeamIdPluginsRoute: typeof AppTTeamIdPluginsRoute;
   AppTTeamIdAgentsNewRoute: typeof AppTTeamIdAgentsNewRoute;
+  AppTTeamIdJobsJobIdRoute: typeof AppTTeamIdJobsJobIdRoute;
   AppTTeamIdRunsRunIdRoute: typeof AppTTeamIdRunsRunIdRoute;
   AppTTeamIdSkillsSkillIdRoute: typeof AppTTeamIdSkillsSkillIdRoute;
   AppTTeamIdAgentsIndexRoute: typeof AppTTeamIdAgentsIndexRoute;
@@ -647,6 +667,7 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdLoginsRoute: AppTTeamIdLoginsRoute,
   AppTTeamIdPluginsRoute: AppTTeamIdPluginsRoute,
   AppTTeamIdAgentsNewRoute: AppTTeamIdAgentsNewRoute,
+  AppTTeamIdJobsJobIdRoute: AppTTeamIdJobsJobIdRoute,
   AppTTeamIdRunsRunIdRoute: AppTTeamIdRunsRunIdRoute,
   AppTTeamIdSkillsSkillIdRoute: AppTTeamIdSkillsSkillIdRoute,
   AppTTeamIdAgentsIndexRoute: AppTTeamIdAgentsIndexRoute,

@@ -1,6 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Deletion, type Effect, type EffectKind, effectsOf } from "#contract/deletion.ts";
+import { type Deletion, type Effect, type EffectKind, effectsOf, goesOnLater } from "#contract/deletion.ts";
 import type { ApiError } from "./client.ts";
 import { useTeam } from "./session.ts";
 
@@ -80,7 +80,7 @@ const places: Partial<Record<EffectKind, (id: string) => string>> = {
 /**
  * What a deletion would do, in words; read when somebody asks, and kept from moving while they read. `whyNot` looks once more, and says why the
  * deletion should not be sent yet: nobody has seen what it does, or it does more than was shown. A number that grew is no reason. `lost` says once what
- * this tab discards with it.
+ * this tab discards with it. `later`: what a job goes on with.
  */
 export function useDeletion<K extends QueryKey>(
   options: UseQueryOptions<Deletion, ApiError, Deletion, K>,
@@ -111,7 +111,7 @@ export function useDeletion<K extends QueryKey>(
     return { count, one, many, named: named.map(({ id, name }) => ({ id, name, link: linkOf(kind, id) })) };
   };
   const data = shown && { deleted: shown.deleted.map(inWords), stops: shown.stops.map(inWords), changes: shown.changes.map(inWords) };
-  return { ...query, data, whyNot, lost };
+  return { ...query, data, whyNot, lost, later: shown ? goesOnLater(shown) : { runs: false, cases: false } };
 }
 
 const nothing = () => undefined;

@@ -74,5 +74,15 @@ export function effectsOf({ deleted, stops, changes }: Deletion): readonly Effec
   return [...deleted, ...stops, ...changes];
 }
 
+/** As many runs, and as many cases, are dealt with before the answer. Only more of them become a job. */
+export const maxRunsAtOnce = 250;
+export const maxCasesAtOnce = 1_000;
+
+/** Whether a deletion has more runs to stop, or cases to delete, than the answer to it can wait for. */
+export function goesOnLater({ deleted, stops }: Deletion): { runs: boolean; cases: boolean } {
+  const count = (effects: readonly Effect[], kind: string) => effects.find((effect) => effect.kind === kind)?.count ?? 0;
+  return { runs: count(stops, "runs") - count(stops, "asked") > maxRunsAtOnce, cases: count(deleted, "cases") > maxCasesAtOnce };
+}
+
 /** Why there are previews, although no source lists them. */
 export const deletionOurs = "A person has to see what a deletion does beyond the thing itself.";

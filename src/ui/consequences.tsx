@@ -17,10 +17,12 @@ type Lists = Readonly<Record<"deleted" | "stops" | "changes", readonly Consequen
 
 interface ConsequencesProps {
   query: LoadedQuery<Lists> & { readonly whyNot: WhyNot; readonly lost: string | undefined };
+  /** It is so much that a job goes on with it. */
+  later?: boolean;
 }
 
 /** What goes with a thing that is about to be deleted, and what stops working without it. Nothing is confirmed before it is read. */
-export function Consequences({ query }: ConsequencesProps) {
+export function Consequences({ query, later = false }: ConsequencesProps) {
   useConfirmGuard(query.whyNot);
   return (
     <div aria-live="polite" className="flex flex-col gap-2">
@@ -38,6 +40,7 @@ export function Consequences({ query }: ConsequencesProps) {
           )
         }
       </Loaded>
+      {later ? <p>This takes a while, and continues in the background. A job shows the progress.</p> : null}
     </div>
   );
 }

@@ -43,6 +43,11 @@ export function toast(
   show([...others.slice(-2), { id: lastId, text, tone: options.failed ? "failed" : "plain", about, ...(action ? { action } : {}) }]);
 }
 
+/** Says that a thing was deleted. `follow` shows what goes on with it, and then stands in the place of an undo. */
+export function toastDeleted(name: string, { follow, undo }: { follow: (() => void) | undefined; undo?: () => void }): void {
+  toast(`${name} deleted`, follow ? { action: { label: "Show progress", run: follow } } : undo ? { undo } : {});
+}
+
 /** What was typed into a form that was left with Cancel; `restore` brings it back. */
 export function toastDiscarded(restore: () => void): void {
   const undo = () => {

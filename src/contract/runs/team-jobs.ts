@@ -9,9 +9,6 @@ export type TeamJobKind = (typeof teamJobKinds)[number];
 /** `failed`: it is through, and some runs could not be changed. */
 export const teamJobStatuses = ["running", "done", "failed"] as const;
 
-/** As many runs, and as many cases, are dealt with before the answer. Only more of them become a job. */
-export const maxRunsAtOnce = 250;
-export const maxCasesAtOnce = 1_000;
 /** Runs that failed, by name; `runs.failed` counts all. */
 const maxFailed = 20;
 
@@ -41,7 +38,7 @@ export type TeamJob = z.output<typeof TeamJob>;
 const area = "Runs";
 const access = { kind: "team", by: "teamId", role: "team:member" } as const;
 const why =
-  "What stops or moves thousands of runs outlasts a request: it is decided at once, goes on after a restart and has its own page.";
+  "What stops or moves thousands of runs outlasts a request: it is decided at once, continues after a restart and has its own page.";
 
 export const listTeamJobs = endpoint({
   name: "listTeamJobs",

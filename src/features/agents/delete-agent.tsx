@@ -1,11 +1,12 @@
 import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
+import { runningJobAbout } from "#api/team-jobs.ts";
 import { dropUnsent, lostWith } from "#api/unsent.ts";
 import { type Agent, deleteAgent } from "#contract/agents/agents.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Consequences } from "#ui/consequences.tsx";
 import { useGo } from "#ui/link.tsx";
-import { toast } from "#ui/toast.ts";
+import { toastDeleted } from "#ui/toast.ts";
 import { deletionRead } from "./queries.ts";
 
 interface DeleteAgentProps {
@@ -28,8 +29,9 @@ export function DeleteAgent({ open, onClose, teamId, agent }: DeleteAgentProps) 
       onConfirm={async () => {
         await remove.mutateAsync({ params: { agent_id: agent.id } });
         dropUnsent(`/t/${teamId}/${agent.id}`);
-        toast(`${agent.name} deleted`);
         go(`/t/${teamId}/agents`);
+        const job = await runningJobAbout(teamId, agent.id);
+        toastDeleted(agent.name, { follow: job ? () => go(job) : undefined });
       }}
     >
       <AgentTakes teamId={teamId} agentId={agent.id} />
@@ -38,10 +40,11 @@ export function DeleteAgent({ open, onClose, teamId, agent }: DeleteAgentProps) 
 }
 
 export function AgentTakes({ teamId, agentId }: { teamId: string; agentId: string }) {
+  const deletion = useDeletion(deletionRead(agentId), () => lostWith(`/t/${teamId}/${agentId}`));
   return (
     <>
       <p>This cannot be undone. Runs that have ended stay readable.</p>
-      <Consequences query={useDeletion(deletionRead(agentId), () => lostWith(`/t/${teamId}/${agentId}`))} />
+      <Consequences query={deletion} later={deletion.later.runs} />
     </>
   );
 }

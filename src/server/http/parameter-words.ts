@@ -52,6 +52,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     user_id: "Only of this person",
     team_id: "Only of this team",
     automation_id: "Only of this automation",
+    subject_id: "Only about this agent, queue or automation",
     folder_id: "Only what lies directly in this folder; `root`: only what lies in none",
     dry_run: "Whether to say only what would happen",
     force: "Whether to delete a folder that is not empty",

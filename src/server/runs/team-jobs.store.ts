@@ -91,9 +91,7 @@ export async function leaveRun(db: Db, jobId: string, runId: string): Promise<vo
 
 /** Forgets the jobs about a thing that comes back. Returns false, and leaves them, while one of them is running. */
 export async function forgetTeamJobs(db: Db, subjectId: string): Promise<boolean> {
-  const { rows } = await db.execute<{ status: TeamJobRecord["status"] }>(
-    sql`select status from team_jobs where subject_id = ${subjectId} order by id for update`,
-  );
+  const { rows } = await db.execute<{ status: TeamJobRecord["status"] }>(sql`select status from team_jobs where subject_id = ${subjectId}`);
   if (rows.some(({ status }) => status === "running")) return false;
   if (rows.length > 0) await db.execute(sql`delete from team_jobs where subject_id = ${subjectId}`);
   return true;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { FolderPlus, Plus } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useMay } from "#api/roles.ts";
 import { useSampleComing } from "#api/sample.ts";
 import { AreaTabs } from "#features/agents/area-tabs.tsx";
@@ -22,7 +22,8 @@ import { NoAgents } from "./no-agents.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/agents/");
 
-export function AgentList() {
+/** `running`: jobs that go on with what was here; runs are another area. */
+export function AgentList({ running }: { running: ReactNode }) {
   const { teamId } = route.useParams();
   const { search = "", folder, offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();
@@ -79,6 +80,7 @@ export function AgentList() {
       }
     >
       <AreaTabs teamId={teamId} value="agents" />
+      {running}
       <div className="flex min-h-0 flex-1 max-md:flex-col">
         {known.error && !known.data ? (
           <div className="shrink-0 border-line p-3 max-md:border-b md:w-60 md:border-e">

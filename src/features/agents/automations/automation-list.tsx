@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useMay } from "#api/roles.ts";
 import type { Automation } from "#contract/agents/automations.ts";
 import { AreaTabs } from "#features/agents/area-tabs.tsx";
@@ -24,7 +24,8 @@ import { useRestore } from "./use-restore.ts";
 
 const route = getRouteApi("/_app/t/$teamId/automations/");
 
-export function AutomationList() {
+/** `running`: jobs that go on with what was here; runs are another area. */
+export function AutomationList({ running }: { running: ReactNode }) {
   const { teamId } = route.useParams();
   const { search, deleted = false, offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();
@@ -52,6 +53,7 @@ export function AutomationList() {
       actions={none || deleted ? null : newButton}
     >
       <AreaTabs teamId={teamId} value="automations" />
+      {running}
       <Toolbar
         label="Filter"
         end={

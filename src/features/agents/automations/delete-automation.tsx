@@ -1,10 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
+import { runningJobAbout } from "#api/team-jobs.ts";
 import { type Automation, deleteAutomation } from "#contract/agents/automations.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Consequences } from "#ui/consequences.tsx";
-import { toast } from "#ui/toast.ts";
+import { useGo } from "#ui/link.tsx";
+import { toastDeleted } from "#ui/toast.ts";
 import { automationDeletionRead } from "./automation-queries.ts";
 import { useRestore } from "./use-restore.ts";
 
@@ -18,6 +20,7 @@ interface DeleteAutomationProps {
 /** Asks although it can be taken back: runs that it stops do not start again. */
 export function DeleteAutomation({ open, onClose, teamId, automation }: DeleteAutomationProps) {
   const navigate = useNavigate();
+  const go = useGo();
   const restore = useRestore(teamId);
   const remove = useWrite(deleteAutomation, {
     alsoStale: ["Agents", "Queues", "Runs"],
@@ -32,7 +35,8 @@ export function DeleteAutomation({ open, onClose, teamId, automation }: DeleteAu
       action="Delete automation"
       onConfirm={async () => {
         await remove.mutateAsync({ params: { automation_id: automation.id } });
-        toast(`${automation.name} deleted`, { undo: () => void restore(automation) });
+        const job = await runningJobAbout(teamId, automation.id);
+        toastDeleted(automation.name, { follow: job ? () => go(job) : undefined, undo: () => void restore(automation) });
       }}
     >
       <p>You can restore it with its agents and queues from the deleted automations. Stopped runs do not start again.</p>
@@ -42,5 +46,6 @@ export function DeleteAutomation({ open, onClose, teamId, automation }: DeleteAu
 }
 
 function Takes({ automationId }: { automationId: string }) {
-  return <Consequences query={useDeletion(automationDeletionRead(automationId))} />;
+  const deletion = useDeletion(automationDeletionRead(automationId));
+  return <Consequences query={deletion} later={deletion.later.runs} />;
 }

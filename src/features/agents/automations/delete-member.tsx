@@ -1,12 +1,14 @@
 import { useDeletion } from "#api/deletion.ts";
 import { read, useWrite } from "#api/query.ts";
+import { runningJobAbout } from "#api/team-jobs.ts";
 import { dropUnsent, lostWith } from "#api/unsent.ts";
 import { removeAutomationAgent, removeAutomationQueue } from "#contract/agents/automations.ts";
 import { previewQueueDeletion } from "#contract/queues/queues.ts";
 import { AgentTakes } from "#features/agents/delete-agent.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Consequences } from "#ui/consequences.tsx";
-import { toast } from "#ui/toast.ts";
+import { useGo } from "#ui/link.tsx";
+import { toastDeleted } from "#ui/toast.ts";
 
 export interface Member {
   readonly kind: "agent" | "queue";
@@ -24,6 +26,7 @@ interface DeleteMemberProps {
 /** A member does not leave an automation: it is deleted. */
 export function DeleteMember({ onClose, teamId, automationId, member: { kind, id, name } }: DeleteMemberProps) {
   const also = { alsoStale: ["Agents", "Queues", "Revisions", "Runs"] };
+  const go = useGo();
   const removeAgent = useWrite(removeAutomationAgent, also);
   const removeQueue = useWrite(removeAutomationQueue, also);
   return (
@@ -38,7 +41,8 @@ export function DeleteMember({ onClose, teamId, automationId, member: { kind, id
         if (kind === "agent") await removeAgent.mutateAsync({ params: { ...params, agent_id: id } });
         else await removeQueue.mutateAsync({ params: { ...params, case_queue_id: id } });
         dropUnsent(`/t/${teamId}/${id}`);
-        toast(`${name} deleted`);
+        const job = await runningJobAbout(teamId, id);
+        toastDeleted(name, { follow: job ? () => go(job) : undefined });
       }}
     >
       <p>
@@ -57,7 +61,7 @@ function QueueTakes({ teamId, queueId }: { teamId: string; queueId: string }) {
   return (
     <>
       <p>This cannot be undone. Runs of the queue stay readable.</p>
-      <Consequences query={deletion} />
+      <Consequences query={deletion} later={deletion.later.runs || deletion.later.cases} />
     </>
   );
 }

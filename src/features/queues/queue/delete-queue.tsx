@@ -1,15 +1,18 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
+import { runningJobAbout } from "#api/team-jobs.ts";
 import { dropUnsent, lostWith } from "#api/unsent.ts";
 import { deleteQueue, type Queue } from "#contract/queues/queues.ts";
 import { queueDeletionRead } from "#features/queues/queries.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Consequences } from "#ui/consequences.tsx";
-import { toast } from "#ui/toast.ts";
+import { useGo } from "#ui/link.tsx";
+import { toastDeleted } from "#ui/toast.ts";
 
 export function DeleteQueue({ open, onClose, teamId, queue }: { open: boolean; onClose: () => void; teamId: string; queue: Queue }) {
   const navigate = useNavigate();
+  const go = useGo();
   const remove = useWrite(deleteQueue, {
     alsoStale: ["Runs", "Revision Integrations"],
     // Before anything is read again: the page of the queue would ask for what is gone.
@@ -25,7 +28,8 @@ export function DeleteQueue({ open, onClose, teamId, queue }: { open: boolean; o
       onConfirm={async () => {
         await remove.mutateAsync({ params: { queue_id: queue.id } });
         dropUnsent(`/t/${teamId}/${queue.id}`);
-        toast(`${queue.name} deleted`);
+        const job = await runningJobAbout(teamId, queue.id);
+        toastDeleted(queue.name, { follow: job ? () => go(job) : undefined });
       }}
     >
       <Takes teamId={teamId} queueId={queue.id} />
@@ -34,10 +38,11 @@ export function DeleteQueue({ open, onClose, teamId, queue }: { open: boolean; o
 }
 
 function Takes({ teamId, queueId }: { teamId: string; queueId: string }) {
+  const deletion = useDeletion(queueDeletionRead(queueId), () => lostWith(`/t/${teamId}/${queueId}`));
   return (
     <>
       <p>This cannot be undone. Runs of the queue stay readable.</p>
-      <Consequences query={useDeletion(queueDeletionRead(queueId), () => lostWith(`/t/${teamId}/${queueId}`))} />
+      <Consequences query={deletion} later={deletion.later.runs || deletion.later.cases} />
     </>
   );
 }

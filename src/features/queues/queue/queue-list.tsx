@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Layers, Plus, SearchX } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useMay } from "#api/roles.ts";
 import { type CaseCounts, casesIn, type DisplayStatus } from "#contract/queues/case.ts";
 import type { Queue } from "#contract/queues/queues.ts";
@@ -23,7 +23,8 @@ import { NewQueue } from "./new-queue.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/queues/");
 
-export function QueueList() {
+/** `running`: jobs that go on with what was here; runs are another area. */
+export function QueueList({ running }: { running: ReactNode }) {
   const { teamId } = route.useParams();
   const { search, offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();
@@ -46,6 +47,7 @@ export function QueueList() {
   return (
     // An empty list offers it itself.
     <Page title="Queues" actions={queues.data?.total === 0 && !search ? null : newButton}>
+      {running}
       <Toolbar label="Filter">
         <SearchBox
           label="Search queues"

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type TeamJobKind, maxCasesAtOnce, maxRunsAtOnce } from "#contract/runs/team-jobs.ts";
+import { maxCasesAtOnce, maxRunsAtOnce } from "#contract/deletion.ts";
+import type { TeamJobKind } from "#contract/runs/team-jobs.ts";
 import { recordOf } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
 import { runs } from "#server/db/tables/runs.ts";

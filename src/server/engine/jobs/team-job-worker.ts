@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { maxCasesAtOnce, maxRunsAtOnce } from "#contract/runs/team-jobs.ts";
+import { maxCasesAtOnce, maxRunsAtOnce } from "#contract/deletion.ts";
 import type { Db } from "#server/db/open.ts";
 import { describe } from "#server/engine/describe.ts";
 import { mayPass } from "#server/engine/may-pass.ts";

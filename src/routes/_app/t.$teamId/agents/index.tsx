@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AgentList } from "#features/agents/agent/agent-list.tsx";
 import { agentsRead, foldersRead } from "#features/agents/queries.ts";
+import { RunningJobs } from "#features/runs/jobs/running-jobs.tsx";
 import { knownSearch } from "#ui/known-search.ts";
 
 interface Search {
@@ -22,5 +23,8 @@ export const Route = createFileRoute("/_app/t/$teamId/agents/")({
     void queryClient.prefetchQuery(agentsRead(teamId, deps));
     void queryClient.prefetchQuery(foldersRead(teamId));
   },
-  component: AgentList,
+  component: function AgentListRoute() {
+    const { teamId } = Route.useParams();
+    return <AgentList running={<RunningJobs teamId={teamId} kinds={["agent_deleted"]} />} />;
+  },
 });

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AutomationList } from "#features/agents/automations/automation-list.tsx";
 import { automationsRead } from "#features/agents/automations/automation-queries.ts";
+import { RunningJobs } from "#features/runs/jobs/running-jobs.tsx";
 import { knownSearch } from "#ui/known-search.ts";
 
 interface Search {
@@ -20,5 +21,8 @@ export const Route = createFileRoute("/_app/t/$teamId/automations/")({
   loader: ({ context: { queryClient }, params: { teamId }, deps }) => {
     void queryClient.prefetchQuery(automationsRead(teamId, deps));
   },
-  component: AutomationList,
+  component: function AutomationListRoute() {
+    const { teamId } = Route.useParams();
+    return <AutomationList running={<RunningJobs teamId={teamId} kinds={["automation_deleted"]} />} />;
+  },
 });

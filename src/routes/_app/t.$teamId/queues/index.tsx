@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queuesRead } from "#features/queues/queries.ts";
 import { QueueList } from "#features/queues/queue/queue-list.tsx";
+import { RunningJobs } from "#features/runs/jobs/running-jobs.tsx";
 import { knownSearch } from "#ui/known-search.ts";
 
 interface Search {
@@ -18,5 +19,8 @@ export const Route = createFileRoute("/_app/t/$teamId/queues/")({
   loader: ({ context: { queryClient }, params: { teamId }, deps }) => {
     void queryClient.prefetchQuery(queuesRead(teamId, deps));
   },
-  component: QueueList,
+  component: function QueueListRoute() {
+    const { teamId } = Route.useParams();
+    return <QueueList running={<RunningJobs teamId={teamId} kinds={["queue_deleted"]} />} />;
+  },
 });

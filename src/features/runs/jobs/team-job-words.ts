@@ -1,0 +1,39 @@
+import type { TeamJob } from "#contract/runs/team-jobs.ts";
+import { counted } from "#ui/counted.ts";
+
+export function jobTitle({ subject_name }: TeamJob): string {
+  return `Delete “${subject_name}”`;
+}
+
+/** How a job is, as a state looks and in a word. */
+export function jobState({ status }: TeamJob): { value: string; word: string } {
+  if (status === "running") return { value: "running", word: "Running" };
+  return status === "failed" ? { value: "failed", word: "Failed" } : { value: "completed", word: "Done" };
+}
+
+/** How far it is: "3,200 of 10,000 runs stopped". */
+export function progressInWords({ runs, cases }: TeamJob): string[] {
+  const of = (done: number, total: number, one: string, many: string) => `${done.toLocaleString("en")} of ${counted(total, one, many)}`;
+  return [
+    ...(runs.total > 0 ? [`${of(runs.done, runs.total, "run", "runs")} stopped`] : []),
+    ...(cases.total > 0 ? [`${of(cases.done, cases.total, "case", "cases")} deleted`] : []),
+  ];
+}
+
+export function leftOf({ runs, cases }: TeamJob): { left: number; total: number } {
+  return { left: runs.left + cases.left, total: runs.total + cases.total };
+}
+
+/** What the job leaves to do, for whoever wonders where the thing went. */
+export function aboutJob({ kind }: TeamJob): string {
+  if (kind === "queue_deleted") return "The queue is already gone. Its cases no longer start runs.";
+  if (kind === "automation_deleted") return "The automation is already gone. It can be restored once its runs are stopped.";
+  return "The agent is already gone. No more of its runs start, and runs that have ended stay readable.";
+}
+
+/** Where the thing stood. */
+export function placeOf({ kind, team_id }: TeamJob): { label: string; link: string } {
+  if (kind === "queue_deleted") return { label: "Queues", link: `/t/${team_id}/queues` };
+  if (kind === "automation_deleted") return { label: "Automations", link: `/t/${team_id}/automations` };
+  return { label: "Agents", link: `/t/${team_id}/agents` };
+}
