@@ -14,7 +14,10 @@ import { createObjectStore } from "#server/http/object-store.ts";
 import { createDatabase } from "./database.ts";
 import { createPeople, type People } from "./people.ts";
 
-type Shared = Pick<EngineServices, "store" | "objects" | "live" | "log" | "clock" | "wakeRuns" | "wakeCases" | "runEnded" | "wakeWebhooks">;
+type Shared = Pick<
+  EngineServices,
+  "store" | "objects" | "live" | "log" | "clock" | "wakeRuns" | "wakeCases" | "runsEnded" | "wakeWebhooks"
+>;
 
 /** A store with people, on which no process works: a test is every worker there is, and decides what happens when. */
 export interface BareStore extends People {
@@ -35,7 +38,7 @@ export async function openBareStore(): Promise<BareStore> {
   const people = await createPeople(store.db);
   const nothing = () => undefined;
   const live = await createLiveBus(store, "test");
-  const wakes = { wakeRuns: nothing, wakeCases: nothing, runEnded: nothing, wakeWebhooks: nothing };
+  const wakes = { wakeRuns: nothing, wakeCases: nothing, runsEnded: nothing, wakeWebhooks: nothing };
   const { log } = fastify({ logger: { level: process.env.TEST_LOG ?? "silent" } });
   return {
     ...people,

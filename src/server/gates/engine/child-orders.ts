@@ -108,10 +108,10 @@ class Family {
     const parent = this.held.get(this.parentId);
     if (!parent) return;
     const { db } = this.store.services.store;
-    let open = await openCalls(db, this.parentId);
+    let open = await openCalls(db, [this.parentId]);
     if (open.length === 0 && calls > 0) {
       for (let i = 0; i < calls; i++) await writeHeld(db, parent, {}, [this.call()]);
-      open = await openCalls(db, this.parentId);
+      open = await openCalls(db, [this.parentId]);
     }
     if (open.length > 0 && (await delegate(this.store.services, this.context(parent), this.delegated(open))))
       this.held.delete(this.parentId);
