@@ -93,7 +93,8 @@ export async function answerOf(db: Db, runId: string): Promise<string> {
 /** The runs that a run waits for: those it asked whose answers it does not have. One that goes on after its answer is no longer among them. */
 const asked = `from runs c where c.parent_run_id = runs.id and c.source = 'sub_agent' and not exists (
   select 1 from run_messages m where m.run_id = runs.id and m.type = 'tool_result' and m.tool_call_id = c.parent_call_id)`;
-const ready = `status = 'running' and worker_id is null and next_attempt_at is null
+const waiting = "status = 'running' and worker_id is null and next_attempt_at is null";
+const ready = `${waiting}
   and exists (select 1 ${asked}) and not exists (select 1 ${asked} and not (c.status = any($1)))`;
 const due = "update runs set next_attempt_at = now()";
 
@@ -112,8 +113,20 @@ export async function resumeParent(services: Resuming, run: RunRecord): Promise<
   if (run.source === "sub_agent") await resumeIfReady(services, run.parent_run_id).catch(() => undefined);
 }
 
-/** As {@link resumeIfReady}, for every run. */
-export async function resumeAll(services: Resuming): Promise<void> {
-  const { rowCount } = await services.store.pool.query(`${due} where ${ready}`, [terminalStatuses]);
-  if (rowCount) services.wakeRuns();
+/** Runs that are looked at in one step. */
+const sweepSize = 1_000;
+const start = "00000000-0000-0000-0000-000000000000";
+const sweep = `
+  with looked as materialized (select id from runs where ${waiting} and id > $2 order by id limit ${sweepSize}),
+  resumed as (${due} where id in (select id from looked) and ${ready} returning id)
+  select (select count(*)::int from resumed) as resumed, (select id from looked order by id offset ${sweepSize - 1}) as last`;
+
+/** As {@link resumeIfReady}, for the runs that wait for others: each step looks at the next of them, and after the last at the first. */
+export function resumeInTurn(services: Resuming): () => Promise<void> {
+  let after = start;
+  return async () => {
+    const { rows } = await services.store.pool.query<{ resumed: number; last: string | null }>(sweep, [terminalStatuses, after]);
+    after = rows[0]?.last ?? start;
+    if (rows[0]?.resumed) services.wakeRuns();
+  };
 }

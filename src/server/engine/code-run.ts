@@ -139,7 +139,7 @@ function failed(code: Failure["code"], message: string): ProgramEnd {
 async function begin(services: ProgramServices, { run, beginning }: CodeRun, newSandbox: string | undefined): Promise<void> {
   if (!beginning && !newSandbox) return;
   const { patch = {}, messages = [], also = [] } = beginning ?? {};
-  const made = newSandbox === undefined ? [] : [sandboxOf(newSandbox, run, services.clock())];
+  const made = newSandbox === undefined ? [] : [sandboxOf(newSandbox, run)];
   const owned = newSandbox !== undefined && { sandbox_id: newSandbox };
   await writeHeld(services.store.db, run, { ...(beginning && { event: "place" }), ...patch, ...owned }, messages, [...also, ...made]);
   if (newSandbox !== undefined) run.sandbox_id = newSandbox;

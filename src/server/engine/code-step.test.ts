@@ -27,6 +27,9 @@ const output = async (id: string) =>
     .map((m) => m.text_content)
     .join("");
 
+const expiryOf = async (sandbox_id: string) =>
+  (await service.pool.query("select expires_at::text from sandboxes where id = $1", [sandbox_id])).rows[0]?.expires_at;
+
 async function download(sandbox_id: string, path: string): Promise<string> {
   const { url } = await service.ok(getSandboxDownloadUrl, { params: { sandbox_id }, query: { path } });
   return (await fetch(url)).text();
@@ -45,12 +48,15 @@ describe("a code step", () => {
     const { files } = await service.ok(listSandboxFiles, { params: { sandbox_id }, query: { path: "/workspace/output" } });
     expect(files).toEqual([{ name: "deep", path: "/workspace/output/deep", type: "dir", size_bytes: 0 }]);
     expect(await download(sandbox_id, "/workspace/output/deep/total.txt")).toBe("42");
+    expect(await expiryOf(sandbox_id)).toBe("infinity");
   });
 
   it("begins with the files of a prepared sandbox", async () => {
     const { sandbox_id } = await service.ok(createSandbox, { body: { team_id: service.teamId } });
     await service.ok(uploadSandboxFile, { params: { sandbox_id }, query: { path: "/workspace/given.txt" }, bytes: "from outside" });
+    expect(await expiryOf(sandbox_id)).not.toBe("infinity");
     const done = await run(python("print(open('given.txt').read())"), { sandbox_id });
+    expect(await expiryOf(sandbox_id)).toBe("infinity");
     expect(await output(done.id)).toBe("from outside\n");
   });
 

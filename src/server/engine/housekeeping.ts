@@ -4,7 +4,7 @@ import { removeStaleAttachments } from "#server/queues/case-attachments.store.ts
 import { bringBackDue } from "#server/queues/postponed.ts";
 import { settleObjects } from "#server/library/unconfirmed-objects.ts";
 import { removeStaleUploads } from "#server/library/uploads.store.ts";
-import { resumeAll } from "./child-runs.ts";
+import { resumeInTurn } from "./child-runs.ts";
 import { describe } from "./describe.ts";
 import { removeOldWorkers } from "./liveness.ts";
 import type { EngineServices } from "./services.ts";
@@ -60,7 +60,7 @@ export function createHousekeeping(services: EngineServices) {
     every(everySecond, "counts of storage", () => pool.query(foldStorageCounts)),
     every(everySecond, "postponed cases", () => bringBackDue(services)),
     // A process that ended between a run's end and this leaves the one that asked for it waiting.
-    every(everySecond, "waiting runs", () => resumeAll(services)),
+    every(everySecond, "waiting runs", resumeInTurn(services)),
     every(everyTenMinutes, "idempotency keys", () => remove(oldKeys)),
     every(everyTenMinutes, "webhook deliveries", () => remove(oldDeliveries)),
     every(everyTenMinutes, "jobs", () => remove(oldJobs)),

@@ -13,7 +13,7 @@ import { runDetails } from "./run-details.store.ts";
 import { type RunScope, listRuns } from "./run-list.store.ts";
 import { runWaits, workingStatuses } from "./run-waits.store.ts";
 import { findRun, insertRun, toRun } from "./runs.store.ts";
-import { usableSandbox } from "./sandboxes.store.ts";
+import { usableSandbox, usedByRun } from "./sandboxes.store.ts";
 
 const cacheOf = totalCaches();
 
@@ -82,7 +82,7 @@ async function start(
 ) {
   const refusal = body.webhook_url && context.outbound.refusal(body.webhook_url);
   if (refusal) throw refuse("outbound_refused", refusal);
-  if (body.sandbox_id) await usableSandbox(context, body.sandbox_id);
+  if (body.sandbox_id) await usableSandbox(context, body.sandbox_id, usedByRun);
   const teamId = context.team.id;
   const { run, config } = await insertRun(context.db, {
     teamId,

@@ -21,6 +21,8 @@ export const maxSandboxFileBytes = 100_000_000;
 const maxSandboxBytes = 200_000_000;
 const maxSandboxFiles = 1_000;
 const lifetimeMs = 24 * 3_600_000;
+/** When the sandbox of a run expires: it holds the run's results. */
+export const usedByRun = "infinity";
 
 /** An absolute path as the wire has it, relative to the workspace as it is stored. */
 export function relativePath(path: string): string {
@@ -57,9 +59,10 @@ async function requirePlace(db: Db, whose: string, limit: number, which: SQL | u
     );
 }
 
-/** The statement that makes a sandbox for a run, whose id the caller has chosen. */
-export function sandboxOf(id: string, owner: { team_id: string; user_id: string | null }, now: Date): SQL {
-  return sql`insert into sandboxes (id, team_id, user_id, expires_at) values (${id}, ${owner.team_id}, ${owner.user_id}, ${expiry(now)})`;
+/** For a worker's write: makes a sandbox for the run in `written`, with an id that the caller has chosen. */
+export function sandboxOf(id: string, owner: { team_id: string; user_id: string | null }): SQL {
+  return sql`insert into sandboxes (id, team_id, user_id, expires_at)
+    select ${id}::uuid, ${owner.team_id}::uuid, ${owner.user_id}::uuid, ${usedByRun} from written`;
 }
 
 function expiry(now: Date): string {
@@ -83,27 +86,29 @@ export async function requireSandbox(
   return sandbox;
 }
 
-/** A sandbox that the caller may use and that still takes files. Call it in the transaction that starts a run with it: it is kept from now on. */
-export async function usableSandbox(context: Pick<Context, "db" | "caller" | "team" | "clock">, sandboxId: string): Promise<SandboxRecord> {
+/** A sandbox that the caller may use and that still takes files. It is kept as {@link touchSandbox} says. */
+export async function usableSandbox(
+  context: Pick<Context, "db" | "caller" | "team" | "clock">,
+  sandboxId: string,
+  until?: string,
+): Promise<SandboxRecord> {
   const sandbox = await requireSandbox(context, sandboxId);
-  if (!(await touchSandbox(context.db, sandboxId, context.clock()))) throw refuse("sandbox_expired");
+  if (!(await touchSandbox(context.db, sandboxId, context.clock(), until))) throw refuse("sandbox_expired");
   return sandbox;
 }
 
 /**
- * Notes a use: the sandbox is kept for another 24 hours. One that a run used never expires, since it holds the run's results. Locks its
- * row until the transaction ends. Returns false when it has expired or is gone.
+ * Notes a use: the sandbox is kept for another 24 hours, or for ever once a run uses it ({@link usedByRun}, in the transaction that starts
+ * the run). Locks its row until the transaction ends. Returns false when it has expired or is gone.
  */
-export async function touchSandbox(db: Db, sandboxId: string, now = new Date()): Promise<boolean> {
-  const alive = or(gt(sandboxes.expires_at, now.toISOString()), usedByRun);
+export async function touchSandbox(db: Db, sandboxId: string, now = new Date(), until = expiry(now)): Promise<boolean> {
   const rows = await db
     .update(sandboxes)
-    .set({ expires_at: expiry(now) })
-    .where(and(eq(sandboxes.id, sandboxId), alive))
+    .set({ expires_at: sql`greatest(${sandboxes.expires_at}, ${until})` })
+    .where(and(eq(sandboxes.id, sandboxId), gt(sandboxes.expires_at, now.toISOString())))
     .returning({ id: sandboxes.id });
   return rows.length > 0;
 }
-const usedByRun = sql`exists (select 1 from ${runs} r where r.team_id = ${sandboxes.team_id} and r.sandbox_id = ${sandboxes.id})`;
 
 export interface StoredFile {
   /** Relative to the workspace. */
@@ -190,19 +195,23 @@ export async function keepSandboxOutputs(db: Db, sandboxId: string, files: reado
 }
 
 const batch = 100;
+/** Sandboxes hold very different numbers of files: as many are removed at a time as one statement removes in about this. */
+const steadyMs = 200;
+const most = 2_000;
 
-/** Removes sandboxes that nobody used for 24 hours and no run refers to. Their bytes follow with {@link removeOrphanedObjects}. */
+/** Removes sandboxes that nobody used for 24 hours and no run uses. Their bytes follow with {@link removeOrphanedObjects}. */
 export async function removeExpiredSandboxes({ store, clock }: Pick<Services, "store" | "clock">): Promise<void> {
-  let removed = batch;
-  while (removed === batch) {
-    const result = await store.db.execute(sql`
+  for (let portion = 10; ;) {
+    const began = performance.now();
+    const { rowCount } = await store.db.execute(sql`
       with due as materialized (
-        select ${sandboxes.id} from ${sandboxes} where ${sandboxes.expires_at} <= ${clock().toISOString()} and not ${usedByRun}
-        order by ${sandboxes.expires_at} limit ${batch} for update skip locked),
+        select ${sandboxes.id} from ${sandboxes} where ${sandboxes.expires_at} < 'infinity' and ${sandboxes.expires_at} <= ${clock().toISOString()}
+        order by ${sandboxes.expires_at} limit ${portion} for update skip locked),
       keys as (
         insert into ${orphanedObjects} (object_key) select f.object_key from ${storedFiles} f join due on due.id = f.sandbox_id on conflict do nothing)
       delete from ${sandboxes} s using due where s.id = due.id`);
-    removed = result.rowCount ?? 0;
+    if (rowCount !== portion) return;
+    portion = performance.now() - began < steadyMs ? Math.min(2 * portion, most) : Math.max(1, Math.floor(portion / 2));
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { newId } from "#server/db/columns.ts";
 import type { CallOptions, TestService } from "#server/testing/service.ts";
 import { startService } from "#server/testing/service.ts";
-import { sandboxOf, keepSandboxOutputs, removeExpiredSandboxes, sandboxFiles, touchSandbox } from "./sandboxes.store.ts";
+import { keepSandboxOutputs, removeExpiredSandboxes, sandboxFiles, touchSandbox, usedByRun } from "./sandboxes.store.ts";
 
 let service: TestService;
 let now: Date | undefined;
@@ -34,6 +34,7 @@ async function runIn(sandbox_id: string, user: string): Promise<void> {
     "insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, sandbox_id) values ($1, $2, $3, $1, $4, 'completed', 'api', 'Work', 1, $5)",
     [newId(), service.teamId, agent, user, sandbox_id],
   );
+  await touchSandbox(service.app.services.store.db, sandbox_id, clock(), usedByRun);
 }
 
 describe("create", () => {
@@ -212,8 +213,7 @@ describe("expiry", () => {
 
 test("a run's results are added to its sandbox and replace older ones", async () => {
   const { store } = service.app.services;
-  const id = newId();
-  await store.db.execute(sandboxOf(id, { team_id: service.teamId, user_id: service.ids.member }, new Date()));
+  const id = await create();
   const result = (path: string, n: number) => ({ path, object_key: `sandboxes/${id}/${n}`, size_bytes: n });
   await keepSandboxOutputs(store.db, id, [result("output/a", 1), result("output/b", 2)]);
   await keepSandboxOutputs(store.db, id, [result("output/b", 3)]);

@@ -100,6 +100,10 @@ export const runs = pgTable(
     index("runs_worker")
       .on(t.worker_id)
       .where(sql`worker_id is not null`),
+    // Those that wait for other runs.
+    index("runs_asking")
+      .on(t.id)
+      .where(sql`status = 'running' and worker_id is null and next_attempt_at is null`),
     // `search`, the words of title and case, and its index stand in a migration alone: no record carries them.
   ],
 );

@@ -16,10 +16,13 @@ export const sandboxes = pgTable(
     /** A person made it, not a run. */
     by_hand: boolean().notNull().default(false),
     created_at: createdAt(),
+    /** Infinite once a run uses it. */
     expires_at: instant().notNull(),
   },
   (t) => [
-    index("sandboxes_expiry").on(t.expires_at),
+    index("sandboxes_expiry")
+      .on(t.expires_at)
+      .where(sql`expires_at < 'infinity'`),
     index("sandboxes_by_hand")
       .on(t.team_id, t.user_id)
       .where(sql`by_hand`),

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import fc from "fast-check";
 import { terminalStatuses } from "#contract/runs/run.ts";
 import { newId, storeNow } from "#server/db/columns.ts";
-import { resumeAll, resumeParent } from "#server/engine/child-runs.ts";
+import { resumeInTurn, resumeParent } from "#server/engine/child-runs.ts";
 import { claimRuns } from "#server/engine/claim-runs.ts";
 import { register } from "#server/engine/liveness.ts";
 import { type ClaimedRun, type HeldRun, type MessageRecord, lockRun, openCalls, writeHeld, writeRun } from "#server/engine/run-log.ts";
@@ -156,7 +156,7 @@ class Family {
   }
 
   private async sweep(): Promise<void> {
-    await resumeAll(this.store.services);
+    await resumeInTurn(this.store.services)();
     this.unheard = false;
   }
 
