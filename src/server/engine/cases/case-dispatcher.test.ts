@@ -81,6 +81,27 @@ describe("a case trigger", () => {
     expect(await runsOf(agent)).toHaveLength(3);
   });
 
+  test("without room is not asked for: others start while somebody holds its agent", async () => {
+    const [full, other] = [await queueIn(service), await queueIn(service)];
+    const { id: busy } = await worker(full, 'approve "Go on?"', "call complete_case {}");
+    await trigger(busy, full, { concurrency: 1 });
+    await addCases(service, full, { title: "A" }, { title: "B" });
+    await settledCounts(full, { needs_input: 1, pending: 1 });
+    const { id: idle } = await worker(other, "call complete_case {}");
+    await trigger(idle, other);
+    const holder = await service.pool.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("select from agents where id = $1 for update", [busy]);
+      await addCases(service, other, { title: "C" });
+      await settledCounts(other, { pending: 0, completed: 1 });
+    } finally {
+      await holder.query("rollback");
+      holder.release();
+    }
+    await service.ok(bulkUpdateCaseStatus, { params: { queue_id: full }, body: { all_matching: true, status: "canceled" } });
+  });
+
   test("that names no number goes on past twenty questions: a run that waits for a person holds no place", async () => {
     const queue = await queueIn(service);
     const { id: agent } = await worker(queue, 'approve "Go on?"', "call complete_case {}");

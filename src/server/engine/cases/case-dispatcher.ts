@@ -55,7 +55,10 @@ export function roomOf({ limit, at_work, waiting }: { limit: number; at_work: nu
 }
 
 const free = sql`c.state = 'pending' and c.run_id is null`;
+const hasRoom = sql`coalesce(g.concurrency, ${defaultConcurrency}) > (select count(*) from runs r where ${atWorkOnCases(sql`g.agent_id`, sql`g.concurrency`)})
+  and ${maxWaiting} > (select count(*) from runs r where ${waitingWithCase(sql`g.agent_id`)})`;
 
+/** Agents without room are left out, and so are not locked for nothing. {@link dispatch} counts again. */
 async function findDuties(db: Db): Promise<Duty[]> {
   const { rows } = await db.execute<Duty>(sql`
     with given as (
@@ -68,7 +71,8 @@ async function findDuties(db: Db): Promise<Duty[]> {
       left join case_triggers t on t.agent_id = c.agent_id)
     select g.*, a.team_id from given g join agents a on a.id = g.agent_id and a.deleted_at is null
     join queues q on q.id = g.queue_id and q.deleted_at is null and q.team_id = a.team_id
-    where exists (select 1 from revisions r where r.agent_id = a.id and r.status = 'live') order by g.triggered desc, g.agent_id`);
+    where exists (select 1 from revisions r where r.agent_id = a.id and r.status = 'live') and ${hasRoom}
+    order by g.triggered desc, g.agent_id`);
   return rows;
 }
 
