@@ -172,6 +172,7 @@ export const errorTable = {
   has_schema: { status: 409, message: "This queue already has fields. Detach or replace them first." },
   no_schema: { status: 409, message: "This queue has no fields. Define them, or use another queue's." },
   // Bounds of an installation that many share (ours).
+  /** Files and their versions, skills, program files, attachments and sandboxes count; texts of cases, memory and messages do not. */
   storage_full: { status: 409, message: "Too much is stored. Delete files that are no longer needed, then try again." },
   too_many_streams: { status: 429, message: "Too many live streams are open. Close one, or poll instead." },
   // Files and skills.

@@ -119,10 +119,26 @@ describe("people", () => {
       query: {},
       body: { target_team_id: service.neighbourTeamId, bypass_standalone_gate: true },
     };
+    const preview = { ...move, query: { dry_run: "true" } } as const;
     const as = { as: "director" } as const;
-    await service.fails(moveAgent, move, "storage_full", as);
+    const both = async () => [
+      (await service.fails(moveAgent, preview, "storage_full", as)).message,
+      (await service.fails(moveAgent, move, "storage_full", as)).message,
+    ];
+    const said = await both();
+    expect(said[0]).toBe(said[1]);
     await service.pool.query("delete from files where path = 'b.txt'");
+    // Room for the copy, and none for what moves beside it.
+    const { rows } = await service.pool.query("select sum(n) as n from storage_counts where scope = $1", [
+      `team:${service.neighbourTeamId}`,
+    ]);
+    const limit = (bytes: number) => service.pool.query("update storage_limits set bytes = $1 where scope = 'team'", [bytes]);
+    await limit(Number(rows[0].n) + 900_000);
+    expect(new Set(await both()).size).toBe(1);
+    await limit(Number(rows[0].n) + 900_000 + "attached".length);
+    await service.ok(moveAgent, preview, as);
     await service.ok(moveAgent, move, as);
+    await limit(2_000_000);
     expect(await miscountedBytes(service.pool)).toEqual([]);
   });
 });

@@ -24,6 +24,23 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return code === full ? storageFull(JSON.parse(detail) as Limit) : refusalOf(error.cause);
 }
 
+/** Whom new bytes would count against. */
+interface Holders {
+  readonly person: string;
+  readonly team: string;
+}
+
+/** Throws storage_full where there is no room for `copied` bytes, or in the team for `moved` ones of its organization. */
+export async function requireRoom(db: Db, { person, team }: Holders, { copied, moved }: { copied: number; moved: number }): Promise<void> {
+  const { rows } = await db.execute<Limit & Record<string, unknown>>(sql`
+    with grown (scope, holder, n) as (values ('person', ${person}::text, ${copied}::bigint), ('team', ${team}, ${copied + moved}::bigint),
+      ('organization', (select organization_id::text from teams where id = ${team}::uuid), ${copied}::bigint))
+    select l.scope, l.bytes::float8 as bytes from grown g join ${storageLimits} l on l.scope = g.scope
+    where g.n > 0 and l.bytes < g.n + (select coalesce(sum(c.n), 0) from storage_counts c where c.scope = g.scope || ':' || g.holder)
+    order by l.bytes limit 1`);
+  if (rows[0]) throw storageFull(rows[0]);
+}
+
 interface Limit {
   readonly scope: keyof Config["storage"];
   readonly bytes: number;

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, inArray, sql } from "drizzle-orm";
+import { type SQL, inArray, sql } from "drizzle-orm";
 import { blobKey, bucketOf, keepBlob } from "#server/agents/code-blobs.store.ts";
 import { forget } from "#server/agents/memory.store.ts";
 import { removePeer } from "#server/agents/revisions.store.ts";
@@ -69,15 +69,17 @@ async function copySkills(
   return ids;
 }
 
-/** The files of programs, which lie by team. */
-async function copyBlobs(db: Db, objects: ObjectStore, { agentIds, sourceId, targetId }: Move, userId: string): Promise<void> {
+/** Which blobs the agents' revisions name. */
+export function blobsToCopy({ agentIds, sourceId }: Move): SQL {
   const named = sql`(select f ->> 'sha256' from ${revisions} r,
     jsonb_array_elements(coalesce(r.config -> 'data' -> 'source' -> 'bundle' -> 'files', '[]')) f where r.agent_id = ${anyOf(agentIds)})`;
-  const blobs = await db
-    .select({ sha256: codeBlobs.sha256 })
-    .from(codeBlobs)
-    .where(and(eq(codeBlobs.team_id, sourceId), sql`${codeBlobs.sha256} in ${named}`))
-    .orderBy(codeBlobs.sha256);
+  return sql`${codeBlobs.team_id} = ${sourceId} and ${codeBlobs.sha256} in ${named}`;
+}
+
+/** The files of programs, which lie by team. */
+async function copyBlobs(db: Db, objects: ObjectStore, move: Move, userId: string): Promise<void> {
+  const { sourceId, targetId } = move;
+  const blobs = await db.select({ sha256: codeBlobs.sha256 }).from(codeBlobs).where(blobsToCopy(move)).orderBy(codeBlobs.sha256);
   for (const { sha256 } of blobs) {
     const bytes = await objects.bytes(blobKey(sourceId, sha256));
     await keepBlob(db, objects, { teamId: targetId, userId, sha256, bytes });
@@ -116,23 +118,31 @@ async function cutTies(db: Db, { agentIds, queueIds }: Move): Promise<void> {
     update ${cases} set agent_id = null, assigned_by = null where agent_id = ${anyOf(agentIds)} and not queue_id = ${anyOf(queueIds)}`);
 }
 
+/** Whether a sandbox is one of a run of another agent too. */
+function isShared({ agentIds }: Move): SQL {
+  return sql`exists (select from ${runs} o where o.sandbox_id = r.sandbox_id and not o.agent_id = ${anyOf(agentIds)})`;
+}
+
+/** The ids of the sandboxes that go along. */
+export function sandboxesToMove(move: Move): SQL {
+  return sql`select r.sandbox_id from ${runs} r where r.agent_id = ${anyOf(move.agentIds)} and r.sandbox_id is not null and not ${isShared(move)}`;
+}
+
 /**
  * Runs with everything that is looked up by its team. A sandbox that a run of somebody else uses too stays with that one. The runs are
  * counted together, in the statement that moves them: the trigger would append six rows for each.
  */
-async function moveRuns(db: Db, { agentIds, sourceId, targetId }: Move): Promise<void> {
+async function moveRuns(db: Db, move: Move): Promise<void> {
+  const { agentIds, sourceId, targetId } = move;
   const moved = sql`select id from ${runs} where agent_id = ${anyOf(agentIds)}`;
-  const shared = sql`exists (select from ${runs} o where o.sandbox_id = r.sandbox_id and not o.agent_id = ${anyOf(agentIds)})`;
-  await db.execute(sql`
-    update ${sandboxes} set team_id = ${targetId} where id in (
-      select r.sandbox_id from ${runs} r where r.agent_id = ${anyOf(agentIds)} and r.sandbox_id is not null and not ${shared})`);
+  await db.execute(sql`update ${sandboxes} set team_id = ${targetId} where id in (${sandboxesToMove(move)})`);
   await db.execute(sql`update ${humanRequests} set team_id = ${targetId} where run_id in (${moved})`);
   await db.execute(sql`update ${webhookDeliveries} set team_id = ${targetId} where run_id in (${moved})`);
   await db.execute(sql`update ${builderRuns} set team_id = ${targetId} where agent_id = ${anyOf(agentIds)}`);
   await db.execute(sql`select set_config('caseload.moved_runs', 'counted', true)`);
   await db.execute(sql`
     with moved as (
-      update ${runs} r set team_id = ${targetId}, sandbox_id = case when ${shared} then null else r.sandbox_id end
+      update ${runs} r set team_id = ${targetId}, sandbox_id = case when ${isShared(move)} then null else r.sandbox_id end
       where r.agent_id = ${anyOf(agentIds)} returning r.status, r.user_id, r.agent_id),
     counted as (select status, user_id, agent_id, count(*) as n from moved group by 1, 2, 3)
     insert into ${runCounts} (scope, status, n, changes)

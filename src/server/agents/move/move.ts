@@ -5,6 +5,7 @@ import { teamFor } from "#server/teams/team-for.ts";
 import { listReachableTeams } from "#server/teams/teams.store.ts";
 import { applyMove } from "./apply.store.ts";
 import { findBlockers, findWork, holdClosure } from "./closure.store.ts";
+import { requireRoomFor } from "./move-room.store.ts";
 import { type Move, planMove } from "./plan.store.ts";
 
 export const agentMoveHandlers: Handlers<typeof contract> = {
@@ -18,6 +19,7 @@ export const agentMoveHandlers: Handlers<typeof contract> = {
     if (work.active_runs + work.open_generations > 0) throw refuse("agents_at_work", undefined, work);
     const move: Move = { ...closure, agentId, sourceId: team.id, targetId, withMemory: body.move_learnings ?? true };
     const plan = await planMove(db, move);
+    await requireRoomFor(db, move, plan, caller.userId);
     if (query.dry_run === "true") return { ...plan.reply, applied: false };
     await applyMove(db, objects, move, plan, caller.userId);
     changed(context, move);

@@ -1,0 +1,27 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open.ts";
+import { codeBlobs } from "#server/db/tables/agents.ts";
+import { caseAttachments } from "#server/db/tables/case-attachments.ts";
+import { cases } from "#server/db/tables/cases.ts";
+import { skills } from "#server/db/tables/library.ts";
+import { sandboxes } from "#server/db/tables/sandboxes.ts";
+import { requireRoom } from "#server/library/room.ts";
+import { blobsToCopy, sandboxesToMove } from "./apply.store.ts";
+import { anyOf } from "./closure.store.ts";
+import type { Move, Plan } from "./plan.store.ts";
+
+/** Throws storage_full where the move would store more than a limit allows, so that a preview says so too. */
+export async function requireRoomFor(db: Db, move: Move, plan: Plan, userId: string): Promise<void> {
+  const skillIds = plan.skills.map(({ id }) => id);
+  const { rows } = await db.execute<{ copied: number; moved: number }>(sql`
+    select (select coalesce(sum(${skills.bytes}), 0) from ${skills} where ${inArray(skills.id, skillIds)})
+        + (select coalesce(sum(${codeBlobs.size_bytes}), 0) from ${codeBlobs} where ${blobsToCopy(move)}
+            and not exists (select from ${codeBlobs} o where o.team_id = ${move.targetId} and o.sha256 = ${codeBlobs.sha256})) as copied,
+      (select coalesce(sum(s.bytes), 0) from ${sandboxes} s where s.id in (${sandboxesToMove(move)}))
+        + (select coalesce(sum(stored_bytes(to_jsonb(a), '{size_bytes}')), 0) from ${caseAttachments} a
+            where a.case_id in (select id from ${cases} where queue_id = ${anyOf(move.queueIds)})) as moved`);
+  const files = plan.files.reduce((sum, file) => sum + file.size_bytes, 0);
+  const copied = files + Number(rows[0]?.copied ?? 0);
+  // What is moved stays in the organization, and with whom it counts against.
+  await requireRoom(db, { person: userId, team: move.targetId }, { copied, moved: Number(rows[0]?.moved ?? 0) });
+}
