@@ -3,7 +3,7 @@ import { type BundleFile, type Config, type StepType, stepOf } from "#contract/a
 import type { Db } from "#server/db/open.ts";
 import { codeBlobs } from "#server/db/tables/agents.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
-import { bucketOf } from "./code-blobs.store.ts";
+import { bucketOf, needBlobs } from "./code-blobs.store.ts";
 import { normalizeConfig } from "./normalize-config.ts";
 
 /**
@@ -41,6 +41,7 @@ function checkPaths(files: readonly BundleFile[], field: string[]): void {
 async function checkBlobs(db: Db, teamId: string, files: readonly BundleFile[], field: string[]): Promise<void> {
   const digests = [...new Set(files.map((f) => f.sha256))];
   if (digests.length === 0) return;
+  await needBlobs(db, teamId, digests);
   const known = await db
     .select({ sha256: codeBlobs.sha256, size_bytes: codeBlobs.size_bytes })
     .from(codeBlobs)

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open.ts";
 import { codeBlobs } from "#server/db/tables/agents.ts";
 import type { ObjectStore } from "#server/http/object-store.ts";
@@ -25,6 +25,19 @@ export async function missingBlobs(db: Db, teamId: string, digests: readonly str
   return [...new Set(digests)].filter((digest) => !known.has(digest));
 }
 
+/**
+ * Keeps those of the digests that the team has for another day, in which a revision may come to name them. One that is being removed
+ * right now is gone afterwards.
+ */
+export async function needBlobs(db: Db, teamId: string, digests: readonly string[]): Promise<void> {
+  // In one order, so that two of these never wait for each other in turn.
+  await db.execute(sql`
+    update ${codeBlobs} b set needed_at = now() from (
+      select team_id, sha256 from ${codeBlobs} where team_id = ${teamId} and sha256 = any(${sql.param([...digests])}::text[])
+        and needed_at < now() - interval '1 hour' order by sha256 for update) old
+    where b.team_id = old.team_id and b.sha256 = old.sha256`);
+}
+
 export interface NewBlob {
   readonly teamId: string;
   readonly userId: string | null;
@@ -44,7 +57,7 @@ export async function keepBlob(db: Db, objects: ObjectStore, { teamId, userId, s
   const rows = await db
     .insert(codeBlobs)
     .values({ team_id: teamId, created_by: userId, sha256, size_bytes: bytes.length })
-    .onConflictDoNothing()
-    .returning({ sha256: codeBlobs.sha256 });
-  if (rows.length > 0) await objects.put(key, bytes);
+    .onConflictDoUpdate({ target: [codeBlobs.team_id, codeBlobs.sha256], set: { needed_at: sql`now()` } })
+    .returning({ isNew: sql<boolean>`xmax = 0` });
+  if (rows[0]?.isNew) await objects.put(key, bytes);
 }

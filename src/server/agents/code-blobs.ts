@@ -3,12 +3,13 @@ import type * as contract from "#contract/agents/code-blobs.ts";
 import type { Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { decodeText } from "#server/library/decode-text.ts";
-import { blobKey, bucketOf, keepBlob, missingBlobs } from "./code-blobs.store.ts";
+import { blobKey, bucketOf, keepBlob, missingBlobs, needBlobs } from "./code-blobs.store.ts";
 
 export { blobKey } from "./code-blobs.store.ts";
 
 export const codeBlobHandlers: Handlers<typeof contract> = {
   async listMissingCodeBlobs({ body }, { db, team }) {
+    await needBlobs(db, team.id, body.sha256);
     return { bucket: bucketOf(team.id), missing: await missingBlobs(db, team.id, body.sha256) };
   },
 

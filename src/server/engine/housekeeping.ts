@@ -2,6 +2,7 @@ import { type Pulse, createPulse } from "#server/db/pulse.ts";
 import { removeExpiredSandboxes, removeOrphanedObjects } from "#server/runs/sandboxes.store.ts";
 import { removeStaleAttachments } from "#server/queues/case-attachments.store.ts";
 import { bringBackDue } from "#server/queues/postponed.ts";
+import { removeUnnamedBlobs } from "#server/agents/unnamed-blobs.ts";
 import { settleObjects } from "#server/library/unconfirmed-objects.ts";
 import { removeStaleUploads } from "#server/library/uploads.store.ts";
 import { resumeInTurn } from "./child-runs.ts";
@@ -70,6 +71,7 @@ export function createHousekeeping(services: EngineServices) {
     every(everyTenMinutes, "uploads", () => removeStaleUploads(services)),
     every(everyTenMinutes, "attachments", () => removeStaleAttachments(services)),
     every(everyTenMinutes, "objects", () => removeOrphanedObjects(services)),
+    every(everyTenMinutes, "program files", () => removeUnnamedBlobs(services)),
     every(everyTenMinutes, "unconfirmed objects", () => settleObjects(services)),
   ];
   return {

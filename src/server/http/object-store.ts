@@ -24,6 +24,8 @@ export interface ObjectStore {
   remove(key: string): Promise<void>;
   /** Keys written before an instant that nobody has confirmed. */
   unconfirmed(before: Date): AsyncIterable<string>;
+  /** Notes them as unconfirmed from now on: the row that named them may be gone. */
+  doubt(keys: readonly string[]): Promise<void>;
   /** A row names them, or nothing does and they are removed. */
   confirm(keys: readonly string[]): Promise<void>;
   /** Removes what an interrupted `put` left before an instant. */
@@ -78,6 +80,10 @@ export function createObjectStore(dataDir: string): ObjectStore {
     remove: (key) => rm(at(key), { force: true }),
     async *unconfirmed(before) {
       for await (const name of olderFiles(join(folder, unconfirmed), before)) yield decodeURIComponent(name);
+    },
+    async doubt(keys) {
+      if (keys.length > 0) await mkdir(join(folder, unconfirmed), { recursive: true });
+      for (const key of keys) await writeFile(noteOf(key), "");
     },
     async confirm(keys) {
       for (const key of keys) await rm(noteOf(key), { force: true });

@@ -126,6 +126,8 @@ export const revisions = pgTable(
     // Which revisions name a file or a skill.
     index("revisions_files").using("gin", sql`(config -> 'data' -> 'files') jsonb_path_ops`),
     index("revisions_skills").using("gin", sql`(config -> 'data' -> 'skills') jsonb_path_ops`),
+    // Which revisions name a blob.
+    index("revisions_blobs").using("gin", sql`(config -> 'data' -> 'source' -> 'bundle' -> 'files') jsonb_path_ops`),
   ],
 );
 
@@ -139,6 +141,8 @@ export const codeBlobs = pgTable(
     size_bytes: integer().notNull(),
     created_by: uuid().references(() => users.id, { onDelete: "set null" }),
     created_at: createdAt(),
+    /** When somebody last uploaded it or named it, or it was found to be named. */
+    needed_at: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.team_id, t.sha256] })],
+  (t) => [primaryKey({ columns: [t.team_id, t.sha256] }), index("code_blobs_needed").on(t.needed_at)],
 );
