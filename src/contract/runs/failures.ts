@@ -37,13 +37,17 @@ export const failureCodes = [
   "code_out_of_memory",
   "code_output_too_long",
   "output_too_large",
+  "too_many_outputs",
   "storage_full",
   "interrupted_by_restart",
   /** Each worker that took the run ended with it. */
   "worker_lost",
   "stopped",
+  /** A later version of the service stored a code that this one does not know. */
+  "unknown",
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
 
-export const Failure = z.strictObject({ code: z.enum(failureCodes), message: z.string() });
+/** The code is one of a stored text: where versions run side by side, one reads what the next has written. */
+export const Failure = z.strictObject({ code: z.enum(failureCodes).catch("unknown").meta({ default: undefined }), message: z.string() });
 export type Failure = z.output<typeof Failure>;

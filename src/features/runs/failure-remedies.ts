@@ -110,6 +110,11 @@ const remedies: Partial<Record<FailureCode, Remedy>> = {
     advice: "The files in output/ exceed what a run keeps. Make the program write less.",
     step: "revision",
   },
+  too_many_outputs: {
+    name: "Too many output files",
+    advice: "Make the program write fewer files to output/, for example one archive.",
+    step: "revision",
+  },
   storage_full: {
     name: "No room for results",
     advice: "Make room in the files of the team, or make the program write less. Then run it again.",
@@ -152,7 +157,7 @@ const remedies: Partial<Record<FailureCode, Remedy>> = {
   },
   invalid_output: {
     name: "Output files rejected",
-    advice: "Check the names of the files that the program writes to output/.",
+    advice: "Make the program write only regular files with plain names to output/, no links.",
     step: "revision",
   },
   scripted_no_steps: {

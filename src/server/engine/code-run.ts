@@ -106,7 +106,7 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
     await job.settle?.();
     const failure =
       explain(result, job.timeoutMs, lastError) ??
-      (result.outputsTruncated ? { code: "output_too_large", message: result.outputsTruncated } : undefined);
+      (result.outputsTruncated && { code: truncatedCodes[result.outputsTruncated.cause], message: result.outputsTruncated.reason });
     const ended = (outputs: string[], full?: Failure): ProgramEnd => {
       const why = failure ?? full;
       return { outputs, printed: job.printed(), ...(why && { failure: why }) };
@@ -119,6 +119,8 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
     throw error;
   }
 }
+
+const truncatedCodes = { too_large: "output_too_large", too_many: "too_many_outputs", unusable: "invalid_output" } as const;
 
 /** Every file of the skills, each skill in a folder of its name. */
 async function skillFiles({ store, objects }: ProgramServices, skills: readonly SkillSummary[]): Promise<SandboxFile[]> {

@@ -4,7 +4,7 @@ import { listMissingCodeBlobs, putCodeBlob } from "#contract/agents/code-blobs.t
 import type { Config } from "#contract/agents/config.ts";
 import { getFileContent, updateFileContent } from "#contract/library/files.ts";
 import { postRunMessage } from "#contract/runs/messages.ts";
-import { stopRun } from "#contract/runs/runs.ts";
+import { getRunDetails, stopRun } from "#contract/runs/runs.ts";
 import { createSandbox, getSandboxDownloadUrl, listSandboxFiles, uploadSandboxFile } from "#contract/runs/sandboxes.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { createSandbox as bubblewrap } from "#server/engine/sandbox/bubblewrap.ts";
@@ -99,6 +99,9 @@ describe("a code step", () => {
       [python("raise ValueError('long ' * 2000)"), "code_failed", "long… (exit code 1)"],
       [python("while True: print('x' * 1000)"), "code_output_too_long", "1 MB"],
       [python("print(1)", { files: ["not/there.csv"] }), "missing_file", "The team has no file not/there.csv."],
+      [python("for n in range(2001): open(f'output/{n}', 'w')"), "too_many_outputs", "more than 2000 files under output/"],
+      [python("for name in 'ab': open('output/' + name, 'wb').truncate(33 << 20)"), "output_too_large", "larger than 67108864 bytes"],
+      [python("import os; os.symlink('/etc', 'output/link')"), "invalid_output", "1 entry under output/ was left out"],
     ];
     for (const [config, code, message] of failures) {
       const done = await run(config);
@@ -106,6 +109,14 @@ describe("a code step", () => {
       expect(done.failure?.message).toContain(message);
       expect(done.first_error_offset).not.toBeNull();
     }
+  });
+
+  it("reads a cause that this version does not know as an unknown one, with its text", async () => {
+    const { id } = await run(python("raise SystemExit(1)"));
+    const later = { code: "of_a_later_version", message: "The program met its match." };
+    await service.pool.query("update runs set failure = $2 where id = $1", [id, JSON.stringify(later)]);
+    const failure = { ...later, code: "unknown" };
+    expect((await service.ok(getRunDetails, { params: { run_id: id } })).run.failure).toEqual(failure);
   });
 
   it("keeps results of a program that failed, for looking into", async () => {

@@ -51,9 +51,9 @@ export async function keepOutputs(
   try {
     await orRemove(services.objects, keys, keep);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal) || error.code !== "storage_full") throw error;
     const message = `These results were not kept: ${paths.toSorted().slice(0, 20).join(", ")}. ${error.message}`;
-    return { outputs: [], full: { code: "storage_full", message } };
+    return { outputs: [], full: { code: error.code, message } };
   }
   services.live.publish({ teamId: run.team_id, topic: "sandboxes", id: sandboxId, userId: run.user_id });
   return { outputs: paths };

@@ -296,7 +296,7 @@ describe("files", () => {
     );
     expect(result.outputs.map(({ path }) => path).filter((path) => !path.startsWith("output/deep/"))).toEqual(["output/-rf *"]);
     expect(result.outputs.filter(({ path }) => path.startsWith("output/deep/"))).toHaveLength(1);
-    expect(result.outputsTruncated).toContain("left out");
+    expect(result.outputsTruncated).toEqual({ cause: "unusable", reason: expect.stringContaining("left out") });
     expect(await run(sandbox, "rmdir output; ln -s /etc output")).toMatchObject({ code: 0, outputs: [] });
     expect(await run(sandbox, "rmdir output")).toMatchObject({ code: 0, outputs: [] });
   });
@@ -304,10 +304,14 @@ describe("files", () => {
   it("leave no more than the cap, sparse ones at their full size", async () => {
     const sparse = "import os\nfor n in range(9):\n  open(f'output/{n}', 'wb').truncate(1 << 20)";
     const result = await python(sandbox, sparse, { limits: { resultBytes: 4 << 20 } });
-    expect(result).toMatchObject({ kind: "exited", code: 0, outputsTruncated: expect.stringContaining("larger than") });
+    expect(result).toMatchObject({
+      kind: "exited",
+      code: 0,
+      outputsTruncated: { cause: "too_large", reason: expect.stringContaining("larger than") },
+    });
     expect(result.outputs.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThanOrEqual(4 << 20);
     const many = await run(sandbox, "cd output; touch $(seq 50)", { limits: { resultFiles: 10 } });
-    expect(many).toMatchObject({ code: 0, outputsTruncated: "there are more than 10 files under output/" });
+    expect(many).toMatchObject({ code: 0, outputsTruncated: { cause: "too_many", reason: "there are more than 10 files under output/" } });
     expect(many.outputs).toHaveLength(10);
   });
 

@@ -4,7 +4,7 @@
  * The job shares the script's user and can reach this pipe too; all it can forge is its own result.
  */
 import { TarReader } from "./tar.ts";
-import type { SandboxOutput } from "./sandbox.ts";
+import type { OutputsTruncated, SandboxOutput } from "./sandbox.ts";
 
 const longestLine = 32;
 
@@ -43,7 +43,7 @@ export class ResultChannel {
     return rest.length === 0 || this.#tar.push(rest);
   }
 
-  finish(): { outputs: SandboxOutput[]; truncated: string | undefined } {
+  finish(): { outputs: SandboxOutput[]; truncated: OutputsTruncated | undefined } {
     return this.#tar.finish();
   }
 

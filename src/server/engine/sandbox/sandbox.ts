@@ -119,6 +119,13 @@ export type SandboxEnding =
   /** The sandbox itself failed: nothing is known about how far the program came. */
   | { kind: "lost"; reason: string };
 
+/** Why outputs lack something: a cap on their bytes or number, or entries that are no plain files. */
+export interface OutputsTruncated {
+  readonly cause: "too_large" | "too_many" | "unusable";
+  /** A sentence for people. */
+  readonly reason: string;
+}
+
 /**
  * `outputs` are the regular files under /workspace/output after the program ended by itself, with whatever
  * exit code. A job that was killed has none: its files die with its memory, and reading them out of a tree
@@ -126,8 +133,8 @@ export type SandboxEnding =
  */
 export type SandboxResult = SandboxEnding & {
   outputs: SandboxOutput[];
-  /** Why `outputs` lacks something, as a sentence for people. */
-  outputsTruncated?: string;
+  /** Absent: `outputs` has everything. */
+  outputsTruncated?: OutputsTruncated;
   /** From start of the process to its end, files copied in and out included. */
   durationMs: number;
 };

@@ -9,7 +9,7 @@ function read(bytes: Buffer, cut = bytes.length, maxBytes = 1_000_000): { files:
   const reader = new TarReader(maxBytes, 100);
   for (let at = 0; at < bytes.length; at += cut) reader.push(bytes.subarray(at, at + cut));
   const { outputs, truncated } = reader.finish();
-  return { files: outputs.map(({ path, bytes: content }) => [path, String(content)]), truncated };
+  return { files: outputs.map(({ path, bytes: content }) => [path, String(content)]), truncated: truncated?.reason };
 }
 
 /** Changes a header field and mends the checksum, as a forger would. */

@@ -2,7 +2,7 @@
  * A reader of the archive a job leaves behind. The bytes are the job's own words: every field may be forged,
  * so only plain files with plain paths come out, and nothing is sized by what a header claims beyond the cap.
  */
-import type { SandboxOutput } from "./sandbox.ts";
+import type { OutputsTruncated, SandboxOutput } from "./sandbox.ts";
 import { outputPath } from "./paths.ts";
 
 const block = 512;
@@ -28,7 +28,7 @@ export class TarReader {
   #seen = 0;
   #dropped = 0;
   #ended = false;
-  #stopped: string | null = null;
+  #stopped: OutputsTruncated | null = null;
 
   constructor(maxBytes: number, maxFiles: number) {
     this.#maxBytes = maxBytes;
@@ -41,7 +41,7 @@ export class TarReader {
     this.#seen += bytes.length;
     // The end is padded to tar's record of 20 blocks, which is no content.
     if (this.#seen > this.#maxBytes + 20 * block) {
-      this.#stopped = `the files under output/ are larger than ${this.#maxBytes} bytes in all`;
+      this.#stopped = { cause: "too_large", reason: `the files under output/ are larger than ${this.#maxBytes} bytes in all` };
       return false;
     }
     let rest = bytes;
@@ -52,16 +52,17 @@ export class TarReader {
   }
 
   /** What arrived whole, and a sentence when something did not. */
-  finish(): { outputs: SandboxOutput[]; truncated: string | undefined } {
+  finish(): { outputs: SandboxOutput[]; truncated: OutputsTruncated | undefined } {
     const outputs = [...this.#files].map(([path, content]) => ({ path, bytes: content }));
     const reasons: string[] = [];
-    if (this.#stopped !== null) reasons.push(this.#stopped);
+    if (this.#stopped !== null) reasons.push(this.#stopped.reason);
     else if (this.#seen > 0 && !this.#ended) reasons.push("the files under output/ did not arrive in full");
     if (this.#dropped > 0) {
       const [entries, were] = this.#dropped === 1 ? ["entry", "was"] : ["entries", "were"];
       reasons.push(`${this.#dropped} ${entries} under output/ ${were} left out: only regular files with plain names are kept`);
     }
-    return { outputs, truncated: reasons.length > 0 ? reasons.join("; ") : undefined };
+    const cause = this.#stopped?.cause ?? "unusable";
+    return { outputs, truncated: reasons.length > 0 ? { cause, reason: reasons.join("; ") } : undefined };
   }
 
   #readHeader(bytes: Buffer): Buffer {
@@ -82,14 +83,14 @@ export class TarReader {
     }
     const size = octal(header.subarray(124, 136));
     if (size === null || octal(header.subarray(148, 156)) !== checksum(header)) {
-      this.#stopped = "the archive of output/ is damaged";
+      this.#stopped = { cause: "unusable", reason: "the archive of output/ is damaged" };
       return;
     }
     const type = String.fromCharCode(header[156] ?? 0);
     const path = this.#longName === undefined ? headerName(header) : this.#longName;
     if (type === "L") {
       if (size > longNameBytes) {
-        this.#stopped = "a name under output/ is too long";
+        this.#stopped = { cause: "unusable", reason: "a name under output/ is too long" };
         return;
       }
     } else this.#longName = undefined;
@@ -102,7 +103,7 @@ export class TarReader {
     if (type === "5") return false;
     if ((type === "0" || type === "\0") && path !== null && outputPath(path)) {
       if (this.#files.size < this.#maxFiles || this.#files.has(path)) return true;
-      this.#stopped = `there are more than ${this.#maxFiles} files under output/`;
+      this.#stopped = { cause: "too_many", reason: `there are more than ${this.#maxFiles} files under output/` };
       return false;
     }
     this.#dropped += 1;
