@@ -4,7 +4,7 @@ import type pg from "pg";
 export async function seedCases(db: pg.Client, queue: string, count: number): Promise<string> {
   await db.query(
     `insert into cases (id, queue_id, title, data, state, priority, completed_at, postponed_to, created_at, updated_at)
-     select gen_random_uuid(), $1, 'Invoice ' || i || ' of supplier ' || i % 400,
+     select gen_random_uuid(), $1, 'INV-' || lpad(i::text, 6, '0') || ' of supplier ' || i % 400,
        jsonb_build_object('supplier', 'Supplier ' || i % 400, 'amount', i % 977, 'hash', '7e3b' || i, 'note', repeat('paid in time ', 20))::text,
        s.state, i % 3, case when s.state in ('completed', 'failed') then now() end, case when s.state = 'postponed' then now() + interval '1 day' end,
        now() - make_interval(secs => i * 30), now() - make_interval(secs => i * 20)

@@ -115,10 +115,10 @@ test("every filter finds what fits it, in each order, and says how many there ar
       expect([up.cases.map((one) => one.id), up.totals]).toEqual([ids, [ids.length]]);
     }
     const down = await service.ok(searchCases, { params: { queue_id }, body: { filters: filter, limit: 10, offset: 20 } });
-    const newest = fitting.toSorted((a, b) => (inOrder.created_at(a) < inOrder.created_at(b) ? 1 : -1)).slice(20, 30);
-    expect([down.cases.map((one) => one.id), down.total]).toEqual([newest.map((one) => one.id), fitting.length]);
+    const newest = fitting.toSorted((a, b) => (inOrder.created_at(a) < inOrder.created_at(b) ? 1 : -1)).map((one) => one.id);
+    expect([down.cases.map((one) => one.id), down.total]).toEqual([newest.slice(20, 30), fitting.length]);
     const found = await listed(queue_id, filter, { search: "cas" });
-    expect([found.cases.length, found.totals]).toEqual([fitting.length, [fitting.length]]);
+    expect([found.cases.map((one) => one.id), found.totals]).toEqual([newest, [fitting.length]]);
     const { status: _, ...others } = filter;
     const { counts } = await service.ok(countCases, { params: { queue_id }, body: { filters: others } });
     for (const status of ["pending", "completed", "success", "issues", "judged"] as const)

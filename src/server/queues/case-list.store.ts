@@ -17,7 +17,7 @@ export interface CasePage {
 /** One page of a queue's cases and the exact total. One statement, unless a total has to be known that no counter has. */
 export async function listCasePage(store: Store, cache: TotalCache<Matches>, selection: Selection, order: CaseOrder): Promise<CasePage> {
   const counted = countedScope(selection);
-  const matches = counted || selection.search ? undefined : await findMatches(store, cache, selection);
+  const matches = counted ? undefined : await findMatches(store, cache, selection);
   if (matches?.total === 0) return { cases: [], total: 0, next: null };
   const p = parameters();
   const page = pageSql(selection, order, counted, matches, p);

@@ -30,6 +30,16 @@ export function matchesSql(selection: Selection, p: Parameters, sort: SortKey = 
   return `select ${once(rarest)} l.case_id as id, l.kind, ${key} as sort_key from case_labels l ${more} where ${conditions.join(" and ")}`;
 }
 
+/** As {@link matchesSql}, without `kind`: a search that nothing else narrows reads nothing but what it searches. */
+export function hitsSql(selection: Selection, p: Parameters, sort: SortKey = "created_at"): string {
+  const { status, priority, created_at_from, updated_at_from, labels } = selection;
+  const narrowed = status ?? priority ?? created_at_from ?? updated_at_from ?? labels[0];
+  const text = narrowed || sort !== "created_at" ? undefined : textCondition(selection, p);
+  return text
+    ? `select t.case_id as id, t.created_at as sort_key from case_texts t where ${text}`
+    : `select id, sort_key from (${matchesSql(selection, p, sort)}) m`;
+}
+
 /** The kinds of label rows that are wanted: a state that was asked for comes with all of its parts. */
 function kindsOf({ status }: Selection): string[] {
   const states = statesOf(status) ?? displayStatuses;

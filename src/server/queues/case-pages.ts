@@ -1,7 +1,7 @@
 import { displayStatuses } from "#contract/queues/case.ts";
 import type { Parameters } from "#server/db/parameters.ts";
-import { type Selection, dateConditions, hasLabel, ownConditions, ranksOf, statesOf, textCondition } from "./case-conditions.ts";
-import { type SortKey, firstLabelledSql, matchesSql, sortKeys } from "./case-matches.ts";
+import { type Selection, dateConditions, hasLabel, ownConditions, ranksOf, statesOf } from "./case-conditions.ts";
+import { type SortKey, firstLabelledSql, hitsSql, matchesSql, sortKeys } from "./case-matches.ts";
 import { type Matches, counterSum } from "./case-totals.store.ts";
 import { judgedParts } from "./judged-parts.ts";
 
@@ -28,10 +28,25 @@ export function pageSql(
   matches: Matches | undefined,
   p: Parameters,
 ): PageSql {
-  if (counted) return { total: counterSum(counted, selection, p), rows: firstSql(selection, order, p) };
-  if (!matches) return searchSql(selection, order, p);
-  const rows = matches.few === null ? firstSql(selection, order, p) : fewSql(matches.few, selection, order, p);
-  return { total: `select ${p.add(matches.total)}::bigint as total`, rows };
+  if (!matches) return { total: counterSum(counted ?? selection.queueId, selection, p), rows: firstSql(selection, order, p) };
+  const known = knownPage(matches, order);
+  if (matches.few === null && selection.search && !known) return searchSql(selection, order, p);
+  const total = `select ${p.add(matches.total)}::bigint as total`;
+  if (matches.few !== null) return { total, rows: fewSql(matches.few, selection, order, p) };
+  return { total, rows: known ? knownSql(known, order, p) : firstSql(selection, order, p) };
+}
+
+function knownSql(ids: readonly string[], order: CaseOrder, p: Parameters): string {
+  const sorted = sortedBy("c.created_at", "c.id", order);
+  return `select c.id, c.created_at as sort_key from cases c where c.id = any(${p.add(ids)}::uuid[]) ${sorted}`;
+}
+
+/** A page of a search among the newest of its matches, as far as these reach. */
+function knownPage({ newest }: Matches, { sort_by, sort_order, limit, offset, after }: CaseOrder): readonly string[] | undefined {
+  if (!newest || sort_by !== "created_at" || sort_order !== "desc") return undefined;
+  const last = after ? newest.indexOf(after.split("_")[1] ?? "") : offset - 1;
+  const isKnown = (!after || last >= 0) && last + limit < newest.length;
+  return isKnown ? newest.slice(last + 1, last + 1 + limit) : undefined;
 }
 
 /**
@@ -39,15 +54,9 @@ export function pageSql(
  * in the hope of a match.
  */
 function searchSql(selection: Selection, order: CaseOrder, p: Parameters): PageSql {
-  const { status, priority, created_at_from, updated_at_from, labels } = selection;
-  const narrowed = status ?? priority ?? created_at_from ?? updated_at_from ?? labels[0];
-  const matches =
-    narrowed || order.sort_by !== "created_at"
-      ? matchesSql(selection, p, order.sort_by)
-      : `select t.case_id as id, t.created_at as sort_key from case_texts t where ${textCondition(selection, p)}`;
   const behind = afterCondition(order, "sort_key", "id", p);
   return {
-    before: `with hits as materialized (${matches})`,
+    before: `with hits as materialized (${hitsSql(selection, p, order.sort_by)})`,
     total: "select count(*) as total from hits",
     rows: `select id, sort_key from hits ${behind ? `where ${behind}` : ""} ${sortedBy("sort_key", "id", order)} ${endOf(order, p)}`,
   };

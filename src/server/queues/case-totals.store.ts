@@ -3,17 +3,20 @@ import type { Store } from "#server/db/open.ts";
 import { type Parameters, parameters } from "#server/db/parameters.ts";
 import { type Counted, type TotalCache, cachedTotal } from "#server/db/total-cache.ts";
 import { type Selection, ranksOf, statesOf } from "./case-conditions.ts";
-import { matchesSql } from "./case-matches.ts";
+import { hitsSql } from "./case-matches.ts";
 import { judgedParts } from "./judged-parts.ts";
 
 /** How many cases fit a selection, and which they are as far as they are few: PostgreSQL's text form of an array of ids, or null. */
 export interface Matches {
   readonly total: number;
   readonly few: string | null;
+  /** Of a search that finds more: the newest ones in their order, so that its first pages need no search of their own. */
+  readonly newest: readonly string[] | null;
 }
 
 /** More are found soon enough on the way through an index. */
 const fewAtMost = 500;
+const newestAtMost = 200;
 
 /** The scope of case_counts, a queue or its only label, that holds this selection's total; undefined when a condition beyond it applies. */
 export function countedScope({ search, created_at_from, updated_at_from, labels, queueId }: Omit<Selection, "status">): string | undefined {
@@ -48,11 +51,13 @@ export async function knownFor<T>(store: Store, cache: TotalCache<T>, selection:
 export function findMatches(store: Store, cache: TotalCache<Matches>, selection: Selection): Promise<Matches> {
   return knownFor(store, cache, selection, async () => {
     const p = parameters();
+    const newest = `(select array_agg(id) from (select id from m order by sort_key desc, id desc limit ${newestAtMost}) n)`;
     const text = `select v.version, f.* from (${versionSum(selection, p)}) v, (
-      select count(*) as total, case when count(*) <= ${fewAtMost} then coalesce(array_agg(m.id), '{}')::text end as few
-      from (${matchesSql(selection, p)}) m) f`;
+      with m as materialized (${hitsSql(selection, p)})
+      select count(*) as total, case when count(*) <= ${fewAtMost} then coalesce(array_agg(m.id), '{}')::text end as few,
+        ${selection.search ? `case when count(*) > ${fewAtMost} then ${newest} end` : "null"} as newest from m) f`;
     const { rows } = await store.pool.query<Matches & { version: number }>({ text, values: p.values, name: "" });
-    const { version = 0, total = 0, few = null } = rows[0] ?? {};
-    return { version, total: { total, few } };
+    const { version = 0, total = 0, few = null, newest: known = null } = rows[0] ?? {};
+    return { version, total: { total, few, newest: known } };
   });
 }
