@@ -14,14 +14,14 @@ import type { Move, Plan } from "./plan.store.ts";
 export async function requireRoomFor(db: Db, move: Move, plan: Plan, userId: string): Promise<void> {
   const skillIds = plan.skills.map(({ id }) => id);
   const { rows } = await db.execute<{ copied: number; moved: number }>(sql`
-    select (select coalesce(sum(${skills.bytes}), 0) from ${skills} where ${inArray(skills.id, skillIds)})
+    select ((select coalesce(sum(${skills.bytes}), 0) from ${skills} where ${inArray(skills.id, skillIds)})
         + (select coalesce(sum(${codeBlobs.size_bytes}), 0) from ${codeBlobs} where ${blobsToCopy(move)}
-            and not exists (select from ${codeBlobs} o where o.team_id = ${move.targetId} and o.sha256 = ${codeBlobs.sha256})) as copied,
-      (select coalesce(sum(s.bytes), 0) from ${sandboxes} s where s.id in (${sandboxesToMove(move)}))
+            and not exists (select from ${codeBlobs} o where o.team_id = ${move.targetId} and o.sha256 = ${codeBlobs.sha256})))::bigint as copied,
+      ((select coalesce(sum(s.bytes), 0) from ${sandboxes} s where s.id in (${sandboxesToMove(move)}))
         + (select coalesce(sum(stored_bytes(to_jsonb(a), '{size_bytes}')), 0) from ${caseAttachments} a
-            where a.case_id in (select id from ${cases} where queue_id = ${anyOf(move.queueIds)})) as moved`);
+            where a.case_id in (select id from ${cases} where queue_id = ${anyOf(move.queueIds)})))::bigint as moved`);
   const files = plan.files.reduce((sum, file) => sum + file.size_bytes, 0);
-  const copied = files + Number(rows[0]?.copied ?? 0);
+  const { copied, moved } = rows[0] ?? { copied: 0, moved: 0 };
   // What is moved stays in the organization, and with whom it counts against.
-  await requireRoom(db, { person: userId, team: move.targetId }, { copied, moved: Number(rows[0]?.moved ?? 0) });
+  await requireRoom(db, { person: userId, team: move.targetId }, { copied: files + copied, moved });
 }
