@@ -22,7 +22,7 @@ function fold(table: string, kind: string): string {
   insert into ${table} (scope, ${kind}, n, changes, folded)
   select scope, ${kind}, sum(n), sum(changes), true from gone group by scope, ${kind}`;
 }
-const foldRunCounts = fold("run_counts", "status");
+export const foldRunCounts = fold("run_counts", "status");
 const foldCaseCounts = fold("case_counts", "status, priority");
 const foldStorageCounts = fold("storage_counts", "kind");
 

@@ -7,13 +7,14 @@ export interface Cluster {
   readonly processes: readonly ServiceProcess[];
   /** The store that they share. */
   readonly pool: pg.Pool;
+  readonly dataDir: string;
   close(): Promise<void>;
 }
 
-/** Processes of the service on one database and one data folder. */
-export async function startCluster(size: number): Promise<Cluster> {
+/** Processes of the service on one database and one data folder. `envs`: further settings of each. */
+export async function startCluster(size: number, envs: readonly Record<string, string>[] = []): Promise<Cluster> {
   const connection = await createDatabase();
-  const pool = new pg.Pool({ ...connection, max: 2 });
+  const pool = new pg.Pool({ ...connection, max: 4 });
   const dataDir = await createDataDir();
   const env = {
     DATA_DIR: dataDir,
@@ -21,7 +22,7 @@ export async function startCluster(size: number): Promise<Cluster> {
   };
   const processes: ServiceProcess[] = [];
   for (let i = 0; i < size; i++) {
-    const one = await createServiceProcess(env);
+    const one = await createServiceProcess({ ...env, ...envs[i] });
     // One after the other: the first one makes the key that all of them use.
     await one.start();
     processes.push(one);
@@ -29,6 +30,7 @@ export async function startCluster(size: number): Promise<Cluster> {
   return {
     processes,
     pool,
+    dataDir,
     async close() {
       await Promise.all(processes.map((one) => one.end("SIGTERM")));
       await pool.end();

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Config } from "#contract/agents/config.ts";
+import { createAgent } from "#contract/agents/agents.ts";
+import { startTeamRun } from "#contract/runs/runs.ts";
+import { listMyTeams } from "#contract/teams/profile.ts";
+import { type Cluster, startCluster } from "./cluster.ts";
+import type { ServiceProcess } from "./service-process.ts";
+
+const scale = Number(process.env.PROOF_SCALE ?? 1);
+
+/** So many times as a proof does something: all of them, or with `PROOF_SCALE` below 1 a part. */
+export function scaled(full: number, least = 1): number {
+  return Math.max(least, Math.round(full * scale));
+}
+
+/** The time below which 95 of a hundred are. */
+export function p95(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+}
+
+/** What was seen, beside whether it was enough. */
+export function report(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export interface ProofCluster extends Cluster {
+  readonly first: ServiceProcess;
+  readonly second: ServiceProcess;
+  readonly teamId: string;
+  agent(name: string, config: Config): Promise<{ id: string; buildId: string }>;
+  /** Returns the id of the run. */
+  start(agentId: string, more?: { message?: string; webhook_url?: string }): Promise<string>;
+}
+
+/** Two processes on one store, for as long as `prove` takes. `envs`: settings of each. */
+export async function withTwo(envs: readonly [Settings, Settings], prove: (cluster: ProofCluster) => Promise<void>): Promise<void> {
+  const cluster = await startCluster(2, envs);
+  try {
+    const [first, second] = cluster.processes;
+    if (!first || !second) throw new Error("A cluster of two has two processes.");
+    const teamId = (await first.call(listMyTeams, {})).teams[0]?.id ?? "";
+    await prove({
+      ...cluster,
+      first,
+      second,
+      teamId,
+      async agent(name, config) {
+        const made = await first.call(createAgent, { params: { teamId }, body: { name, build: { name: "First", config } } });
+        return { id: made.agent.id, buildId: made.build?.id ?? "" };
+      },
+      start: async (agent_id, more = {}) => (await first.call(startTeamRun, { params: { teamId }, body: { agent_id, ...more } })).run.id,
+    });
+  } finally {
+    await cluster.close();
+  }
+}
+type Settings = Record<string, string>;
+
+/** Does something again and again until `over`, with a rest in between, and returns how long each took, in ms. */
+export async function timed(over: () => boolean, restMs: number, work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  while (!over()) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+    await sleep(restMs);
+  }
+  return times;
+}
+
+/** Waits for something. Returns how many ms that took. */
+export async function until(holds: () => Promise<boolean>, timeoutMs: number, what: string): Promise<number> {
+  const began = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - began > timeoutMs) throw new Error(`${what}: not within ${timeoutMs / 1000} s`);
+    await sleep(20);
+  }
+  return performance.now() - began;
+}
