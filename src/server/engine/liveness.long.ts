@@ -1,37 +1,55 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { createAgent } from "#contract/agents/agents.ts";
-import { getRunDetails, startTeamRun } from "#contract/runs/runs.ts";
-import { listMyTeams } from "#contract/teams/profile.ts";
-import { python } from "#server/testing/agents.ts";
-import { startCluster } from "#server/testing/cluster.ts";
+import { startTeamRun } from "#contract/runs/runs.ts";
+import { python, scripted } from "#server/testing/agents.ts";
+import { p95, report, scaled, timed, until, withTwo } from "#server/testing/proof.ts";
 
-it("no lock on an agent or a run makes one of two processes take over what the other works on", { timeout: 300_000 }, async () => {
-  const { processes, pool, close } = await startCluster(2);
-  try {
-    const [first] = processes;
-    if (!first) throw new Error("A cluster has processes.");
-    const teamId = (await first.call(listMyTeams, {})).teams[0]?.id ?? "";
-    const config = python("import time; time.sleep(40)");
-    const { agent } = await first.call(createAgent, { params: { teamId }, body: { name: "Slow", build: { name: "First", config } } });
-    const start = { params: { teamId }, body: { agent_id: agent.id } };
-    const runs = await Promise.all(Array.from({ length: 4 }, async () => (await first.call(startTeamRun, start)).run.id));
-    const states = async () =>
-      (await pool.query("select status, lease, code_starts from runs where id = any($1)", [runs])).rows as { status: string }[];
-    await expect.poll(async () => (await states()).every(({ status }) => status === "running"), { timeout: 20_000 }).toBe(true);
-    // Longer than a worker may say nothing: the agent and one of the runs are held, and starts that wait for the agent fill every pool.
+const waiting = 60;
+
+it("a minute's lock on an agent and its runs costs two processes no work, and other agents no time", { timeout: 400_000 }, () =>
+  withTwo([{}, {}], async ({ processes, first, pool, teamId, agent, start }) => {
+    // Longer than a worker may say nothing, however few seconds are proved.
+    const seconds = scaled(60, 25);
+    const { id: held } = await agent("Held", python(`import time; time.sleep(${seconds + 20})`));
+    const { id: free } = await agent("Free", scripted("say Done"));
+    const runs = await Promise.all(Array.from({ length: 4 }, () => start(held)));
+    const states = async () => (await pool.query("select status, lease, code_starts from runs where id = any($1)", [runs])).rows;
+    await until(async () => (await states()).every(({ status }) => status === "running"), 30_000, "every program runs");
+    const startFree = () => start(free);
+    for (let i = 0; i < 30; i++) await startFree();
+    const calmUntil = Date.now() + scaled(15_000, 5_000);
+    const calm = await timed(() => Date.now() > calmUntil, 50, startFree);
+
     const other = await pool.connect();
     await other.query("begin");
-    await other.query("select from agents where id = $1 for update", [agent.id]);
+    await other.query("select from agents where id = $1 for update", [held]);
     await other.query("select from runs where id = $1 for update", [runs[0]]);
-    for (const until = Date.now() + 25_000; Date.now() < until; await sleep(100))
-      await Promise.all(processes.flatMap((one) => Array.from({ length: 30 }, () => one.send(startTeamRun, start))));
+    let over = false;
+    const answers = new Map<number, number>();
+    const waits = Array.from({ length: waiting }, async (_, i) => {
+      const one = processes[i % 2];
+      while (!over) {
+        const answer = await one?.send(startTeamRun, { params: { teamId }, body: { agent_id: held } });
+        await answer?.text();
+        answers.set(answer?.status ?? 0, (answers.get(answer?.status ?? 0) ?? 0) + 1);
+        await sleep(100);
+      }
+    });
+    const beside = timed(() => over, 50, startFree);
+    await sleep(seconds * 1000);
+    over = true;
+    const locked = await beside;
     await other.query("rollback");
     other.release();
-    const status = async (run_id: string) => (await first.call(getRunDetails, { params: { run_id } })).run.status;
-    await expect.poll(async () => Promise.all(runs.map(status)), { timeout: 60_000 }).toEqual(runs.map(() => "completed"));
+    await Promise.all(waits);
+    const ended = async () => (await states()).every(({ status }) => status === "completed");
+    await until(ended, 120_000, "every program ends");
     expect(await states()).toEqual(runs.map(() => ({ status: "completed", lease: 1, code_starts: 1 })));
-  } finally {
-    await close();
-  }
-});
+    const statuses = [...answers].map(([status, n]) => `${n} with ${status}`).join(", ");
+    report(
+      `locked for ${seconds} s: ${waiting} waiting starts were answered ${statuses}; starts of another agent: p95 ${p95(calm).toFixed(1)} ms calm, ${p95(locked).toFixed(1)} ms (${locked.length}) beside the lock`,
+    );
+    expect(await first.status("/readyz")).toBe(200);
+    expect(p95(locked)).toBeLessThan(2 * p95(calm));
+  }),
+);

@@ -20,7 +20,10 @@ export const tablesWithObjects = [
  * Removes bytes that were written and whose row never came: a crash or a refusal lay between. What a row names is confirmed and not looked at
  * again. A process that is cut off in here, or another one beside it, does no harm.
  */
-export async function settleObjects({ store, objects }: Pick<Services, "store" | "objects">): Promise<void> {
+export async function settleObjects({
+  store,
+  objects,
+}: { store: Pick<Services["store"], "db"> } & Pick<Services, "objects">): Promise<void> {
   // The age of a file is told by the clock of the machine that wrote it.
   const before = new Date(Date.now() - patienceMs);
   await objects.removeCutOff(before);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { CaseAct } from "#contract/queues/case-jobs.ts";
 import type { Db } from "#server/db/open.ts";
+import type { Control } from "#server/engine/control.ts";
 import { describe } from "#server/engine/describe.ts";
 import { mayPass } from "#server/engine/may-pass.ts";
 import type { EngineServices } from "#server/engine/services.ts";
@@ -24,6 +25,8 @@ const pollMs = 1_000;
 /** Failures of one portion in a row until it is taken apart, and of one item until it has failed: half a minute. */
 const maxFailures = 5;
 
+type Working = Control & Pick<EngineServices, "store" | "log" | "wakeCases">;
+
 interface Changed {
   readonly results: readonly JobResult[];
   readonly caseIds: readonly string[];
@@ -40,7 +43,7 @@ export interface CaseJobs {
  * Works on changes of many cases, a portion of each in turn. A portion and what is noted of it are one transaction, so that whoever is
  * killed in the middle has done none of it, and whoever comes next goes on behind the last one that is noted.
  */
-export function createCaseJobs(services: EngineServices): CaseJobs {
+export function createCaseJobs(services: Working): CaseJobs {
   const { store, live, log } = services;
   /** Jobs of which a portion was refused, and how many items are still taken in smaller ones, to find which it was. */
   const careful = new Map<string, { readonly size: number; left: number }>();

@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
 import { childOrders } from "./child-orders.ts";
+import { jobOrders } from "./job-orders.ts";
+import { programOrders } from "./program-orders.ts";
 import { workerOrders } from "./worker-orders.ts";
 
-const orders = { workers: workerOrders, children: childOrders };
+const orders = { workers: workerOrders, children: childOrders, programs: programOrders, jobs: jobOrders };
 
 /** Random orders of what happens in the engine, on a real store that nobody else works on, each step compared with a model. */
 export function checkEngineOrders(counts: Record<keyof typeof orders, number>): void {
