@@ -52,7 +52,8 @@ export function countThroughKills(kills: number): Promise<void> {
       const started = await Promise.all(made.map(({ id }, i) => start(id, { message: `r${kill}a${i}` })));
       runs.push(...started);
       await sleep(2_500 * Math.random());
-      const victim = processes[kill % 2];
+      const held = await Promise.all(processes.map((one) => one.held()));
+      const victim = processes[held.indexOf(Math.max(...held))];
       const pid = victim?.pid();
       await victim?.end("SIGKILL");
       // What the process had under way in the store comes to its end there, and nobody waits for its lease.

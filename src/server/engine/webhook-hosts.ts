@@ -1,5 +1,7 @@
 /** Deliveries to one host at the same time: one that is slow leaves room for the others. */
 const perHost = 2;
+/** Deliveries at the same time to all hosts that were silent the last time: the others have their places whatever the number of those. */
+const perSilentHosts = 64;
 /** So many requests in a row without an answer, and the host is left alone for a while. */
 const maxSilences = 5;
 const firstRestMs = 30_000;
@@ -24,8 +26,10 @@ export function createWebhookHosts(now: () => number = () => performance.now()):
   const hosts = new Map<string, Host>();
   return {
     busy() {
-      // After its rest a host gets one at a time until it answers.
-      const full = ({ atWork, silences, restsUntil }: Host) => atWork >= (silences < maxSilences ? perHost : 1) || now() < restsUntil;
+      const toSilent = [...hosts.values()].reduce((sum, { atWork, silences }) => sum + (silences > 0 ? atWork : 0), 0);
+      // A host that was silent gets one at a time until it answers.
+      const most = ({ silences }: Host) => (silences === 0 ? perHost : toSilent < perSilentHosts ? 1 : 0);
+      const full = (host: Host) => host.atWork >= most(host) || now() < host.restsUntil;
       return [...hosts].filter(([, host]) => full(host)).map(([name]) => name);
     },
     begin(name) {

@@ -7,7 +7,8 @@ import { createWebhookHosts } from "./webhook-hosts.ts";
 /** Seconds until the next try, by number of tries so far: about a day in all. */
 const delays = [1, 5, 30, 120, 600, 3600, 10_800, 21_600, 43_200];
 const pollMs = 1_000;
-const atOnce = 8;
+/** Most of them wait for an answer: many hosts that hang at the same time still leave places. */
+const atOnce = 256;
 
 interface Delivery {
   id: string;

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { runStatuses } from "#contract/runs/run.ts";
 import { type RevisionStatus, afterEvent as afterRevisionEvent } from "#server/agents/revision-state.ts";
 import { type BuilderEvent, type Generation, afterBuilderEvent, isOpen } from "#server/engine/builder-run-state.ts";
+import { createWebhookHosts } from "#server/engine/webhook-hosts.ts";
 import { activeStatuses, afterEvent, afterWorkerEvent, heldStatuses, isTerminal, type RunEvent } from "#server/engine/run-state.ts";
 
 /** Random orders of everything that can happen, against the rules that hold in every order. */
@@ -49,6 +50,40 @@ export function checkReducers(numRuns: number): void {
           });
         }),
         { numRuns },
+      );
+    });
+
+    test("hosts of webhooks: one that answers has its places, however many others are silent, and a silent one rests", () => {
+      const hostEvent = fc.record({
+        host: fc.nat(90),
+        does: fc.constantFrom("begin", "begin", "answer", "be silent", "be silent"),
+        ms: fc.nat(3_000),
+      });
+      fc.assert(
+        fc.property(fc.array(hostEvent, { maxLength: 1_000, size: "max" }), (events) => {
+          let time = 0;
+          const hosts = createWebhookHosts(() => time);
+          const open = new Map<string, ((answered: boolean) => boolean)[]>();
+          const silences = new Map<string, number>();
+          return events.every(({ host: n, does, ms }) => {
+            time += ms;
+            const host = `host ${n}`;
+            const mine = open.get(host) ?? [];
+            open.set(host, mine);
+            const silent = silences.get(host) ?? 0;
+            if (does === "begin") {
+              if (hosts.busy().includes(host)) return silent > 0 || mine.length === 2;
+              mine.push(hosts.begin(host));
+              const toSilent = [...open].reduce((sum, [name, all]) => sum + (silences.get(name) ? all.length : 0), 0);
+              return silent > 0 ? mine.length === 1 && toSilent <= 64 : mine.length <= 2;
+            }
+            const ended = mine.shift();
+            if (!ended) return true;
+            silences.set(host, does === "answer" ? 0 : silent + 1);
+            return !ended(does === "answer") || (silent + 1 >= 5 && hosts.busy().includes(host));
+          });
+        }),
+        { numRuns: Math.ceil(numRuns / 1_000) },
       );
     });
 

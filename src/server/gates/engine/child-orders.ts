@@ -1,4 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
+import type { SQL } from "drizzle-orm";
 import fc from "fast-check";
 import { terminalStatuses } from "#contract/runs/run.ts";
 import { newId, storeNow } from "#server/db/columns.ts";
@@ -18,7 +19,7 @@ import type { BareStore } from "#server/testing/bare-store.ts";
 const step = fc.record({
   child: fc.nat(5),
   calls: fc.integer({ min: 1, max: 3 }),
-  act: fc.constantFrom("turn", "turn", "turn while one ends", "end", "end", "end", "stop", "end unheard", "write", "write", "sweep"),
+  act: fc.constantFrom("turn", "turn", "turn while they end", "end", "end", "end", "stop", "end unheard", "write", "write", "sweep"),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -71,7 +72,7 @@ class Family {
     const children = await this.children();
     const child = children[which % Math.max(1, children.length)];
     if (act === "turn") await this.turn(calls);
-    else if (act === "turn while one ends") await Promise.all([this.turn(calls), child && this.close(child, "complete")]);
+    else if (act === "turn while they end") await this.turn(calls, true);
     else if (act === "end" && child) await this.close(child, "complete");
     else if (act === "stop" && child) await this.close(child, "stop");
     else if (act === "end unheard" && child) await this.close(child, "complete", false);
@@ -86,7 +87,7 @@ class Family {
     for (let left = 20; left > 0; left--) {
       await this.turn(0);
       const children = await this.children();
-      for (const child of children) await this.close(child, "complete");
+      await this.endAll();
       await this.check();
       if (children.every(({ answered }) => answered)) break;
     }
@@ -102,7 +103,7 @@ class Family {
   }
 
   /** The worker takes what is due; the parent then goes on: with answers that are there, or by asking others. */
-  private async turn(calls: number): Promise<void> {
+  private async turn(calls: number, theyEnd = false): Promise<void> {
     const { rows } = await this.store.pool.query<ClaimedRun>(claimRuns, [16, this.workerId, false, [], []]);
     for (const row of rows) this.held.set(row.id, { ...row, secrets: noSecrets });
     const parent = this.held.get(this.parentId);
@@ -113,8 +114,25 @@ class Family {
       for (let i = 0; i < calls; i++) await writeHeld(db, parent, {}, [this.call()]);
       open = await openCalls(db, [this.parentId]);
     }
-    if (open.length > 0 && (await delegate(this.store.services, this.context(parent), this.delegated(open))))
-      this.held.delete(this.parentId);
+    if (open.length === 0) return;
+    const services = theyEnd ? this.interrupted(() => this.endAll()) : this.store.services;
+    if (await delegate(services, this.context(parent), this.delegated(open))) this.held.delete(this.parentId);
+  }
+
+  /** The same services, but that something else happens before the worker's next write. */
+  private interrupted(meanwhile: () => Promise<void>): BareStore["services"] {
+    const { services } = this.store;
+    const { db } = services.store;
+    let happened: Promise<void> | undefined;
+    const execute = async (query: SQL) => {
+      await (happened ??= meanwhile());
+      return db.execute(query);
+    };
+    return { ...services, store: { ...services.store, db: Object.create(db, { execute: { value: execute } }) as typeof db } };
+  }
+
+  private async endAll(): Promise<void> {
+    for (const child of await this.children()) if (child.active) await this.close(child, "complete");
   }
 
   private call() {

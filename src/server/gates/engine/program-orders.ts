@@ -65,8 +65,9 @@ async function runOf(program: readonly Op[], call: Call): Promise<unknown[]> {
 
 /** Generations and times differ from one run to another. */
 function withoutTimes(answer: unknown): unknown {
-  const { files, generation: _, ...rest } = (answer ?? {}) as { files?: { path: string }[]; generation?: string };
-  return { ...rest, ...(files && { files: files.map(({ path }) => path).toSorted() }) };
+  if (Array.isArray(answer)) return answer.map((file: { path: string }) => file.path).toSorted();
+  const { generation: _, ...rest } = (answer ?? {}) as { generation?: string };
+  return rest;
 }
 
 /** The same without a store: what one run that nobody kills is answered. */
@@ -86,7 +87,7 @@ function pretended(): Call {
         if (!memory.delete(path)) throw new ToolError(`There is no memory file ${path}.`);
         return { path };
       case "memory.list":
-        return { files: [...memory.keys()].map((one) => ({ path: one })) };
+        return [...memory.keys()].map((one) => ({ path: one }));
       case "files.read":
         if (!files.has(path)) throw new ToolError(`${path} is not among the declared files of this step.`);
         return { content: Buffer.from(files.get(path) ?? "").toString("base64"), encoding: "base64" };
