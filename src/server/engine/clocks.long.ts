@@ -30,7 +30,7 @@ it("two processes whose clocks are four minutes apart try again at the store's t
         [runs],
       );
       const { rows: tries } = await pool.query(
-        `select run_id, row_number() over w as n, (extract(epoch from created_at - lag(created_at) over w) * 1000)::float8 as gap
+        `select run_id, (row_number() over w)::int as n, (extract(epoch from created_at - lag(created_at) over w) * 1000)::float8 as gap
          from run_messages where run_id = any($1) and subtype = 'retrying' window w as (partition by run_id order by seq)`,
         [runs],
       );
@@ -38,13 +38,13 @@ it("two processes whose clocks are four minutes apart try again at the store's t
       const lasted = ends.map((end) => end.lasted as number);
       report(
         `${count} runs gave up after ${Math.min(...lasted).toFixed(1)} to ${Math.max(...lasted).toFixed(1)} s in ${gaps.length} waits; by tries: ` +
-          [2, 3, 4, 5].map((n) => spread(gaps.filter((one) => Number(one.n) === n).map((one) => one.gap))).join(", "),
+          [2, 3, 4, 5].map((n) => spread(gaps.filter((one) => one.n === n).map((one) => one.gap))).join(", "),
       );
       for (const { code, ordered } of ends) expect({ code, ordered }).toEqual({ code: "retries_exhausted", ordered: true });
       for (const seconds of lasted) expect(seconds).toBeLessThan(patienceSeconds + slackMs / 1000);
       // The wait before try n is half a second, doubled n - 1 times and spread out by a quarter.
       for (const { n, gap } of gaps) {
-        const wait = 500 * 2 ** (Number(n) - 1);
+        const wait = 500 * 2 ** (n - 1);
         expect(gap).toBeGreaterThanOrEqual(0.75 * wait - 5);
         expect(gap).toBeLessThan(1.25 * wait + slackMs);
       }
