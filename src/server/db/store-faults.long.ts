@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { scaled } from "#server/testing/proof.ts";
 import { type FaultFigures, faultRounds, withEmbedded, withOwnPostgres } from "#server/testing/store-faults.ts";
+import { stopRounds } from "#server/testing/store-stops.ts";
 
 function held(name: string, figures: FaultFigures): void {
   const { requests, refused, acknowledged, lost, slowest, slowestReturn } = figures;
@@ -27,3 +29,7 @@ it("somebody's own server may freeze twenty times", { timeout: 600_000 }, async 
     await own.close();
   }
 });
+
+it("live events, stops and jobs are back within three seconds of twenty stops of the store", { timeout: 1_200_000 }, () =>
+  stopRounds(scaled(20, 2)),
+);

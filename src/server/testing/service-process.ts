@@ -17,7 +17,7 @@ export interface ServiceProcess {
   start(): Promise<void>;
   call<E extends EndpointSpec>(endpoint: E, input: CallInput<E>): Promise<Reply<E>>;
   /** As `call`, with whatever the answer is. */
-  send<E extends EndpointSpec>(endpoint: E, input: CallInput<E>): Promise<Response>;
+  send<E extends EndpointSpec>(endpoint: E, input: CallInput<E>, signal?: AbortSignal): Promise<Response>;
   /** The status of an address that needs no key. */
   status(path: string): Promise<number>;
   /** How many runs it works on. */
@@ -32,12 +32,13 @@ export async function createServiceProcess(env: Record<string, string>): Promise
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess;
-  const send: ServiceProcess["send"] = (endpoint, input) => {
+  const send: ServiceProcess["send"] = (endpoint, input, signal) => {
     const body = "body" in input ? JSON.stringify(input.body) : undefined;
     return fetch(`${url}${addressOf(endpoint, input)}`, {
       method: endpoint.method,
       headers: { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) },
       ...(body && { body }),
+      ...(signal && { signal }),
     });
   };
   return {

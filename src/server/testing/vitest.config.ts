@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { ProofTimes } from "./proof-times.ts";
 
 const root = new URL("../../..", import.meta.url).pathname;
 
@@ -9,12 +10,12 @@ export default defineConfig({
     globalSetup: ["src/server/testing/global-setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // Two processes on two cores; each test file has a database of its own.
-    maxWorkers: 2,
+    // Two processes on two cores; each test file has a database of its own. A proof has the machine for itself: it may hold times.
+    maxWorkers: process.env.LONG ? 1 : 2,
     pool: "forks",
     execArgv: ["--import", `${root}src/server/loading.js`],
     // A service holds no state outside itself, so files share what they import: half of the CPU went into loading it again.
     isolate: false,
-    reporters: ["default"],
+    reporters: process.env.LONG ? ["verbose", new ProofTimes()] : ["default"],
   },
 });
