@@ -1,3 +1,4 @@
+import type { Failure } from "#contract/runs/failures.ts";
 import { Unreadable } from "#server/connections/envelope.ts";
 import { storeFailure } from "#server/db/store-failure.ts";
 import { ModelFault } from "#server/engine/models/port.ts";
@@ -16,10 +17,19 @@ import { loadRunSecrets, noSecrets } from "./run-secrets.ts";
 import { saySuspended } from "./say-suspended.ts";
 import type { EngineServices } from "./services.ts";
 
+/** Workers that may take a run one after the other without any of them getting further. */
+const maxClaims = 5;
+const workerLost: Failure = {
+  code: "worker_lost",
+  message:
+    "The service stopped five times while it worked on this step, so it was not tried again. Ask your administrator to look into the log, then run it again.",
+};
+
 /** Takes a claimed run as far as it goes. Every way it can end is written to the store, unless the lease was lost. */
 export async function advance(services: EngineServices, claimed: ClaimedRun, signal: AbortSignal): Promise<void> {
   let run: HeldRun = { ...claimed, secrets: noSecrets };
   try {
+    if (claimed.claims > maxClaims) return await endRun(services, run, "failed", { failure: workerLost });
     const data = claimed.config?.data;
     if (!data) {
       await endRun(services, run, "failed", {

@@ -38,7 +38,7 @@ export const claimRuns = `with recursive teams_due as (
     select r.id, r.build_id, r.agent_id from candidates c join runs r on r.id = c.id where ${isDue} and ${goesOn}
     order by c.place, c.due_at, c.id limit $1 for update of r skip locked),
   due as (select * from lost union all select * from waiting limit $1)
-  update runs r set status = case when r.program then '${claimed}' else '${placed}' end, lease = r.lease + 1,
+  update runs r set status = case when r.program then '${claimed}' else '${placed}' end, lease = r.lease + 1, claims = r.claims + 1,
     worker_id = $2, next_attempt_at = null, started_at = coalesce(r.started_at, now()), updated_at = now()
   from due left join revisions b on b.id = due.build_id join agents a on a.id = due.agent_id
     left join lateral (

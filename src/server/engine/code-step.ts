@@ -24,7 +24,7 @@ export async function runCodeStep(
 ): Promise<void> {
   const serving = forProgram(services, signal);
   const record = await openCallRecord(serving, run);
-  if (run.code_starts >= maxStarts && !record.ended) {
+  if (run.code_starts - run.excused_starts >= maxStarts && !record.ended) {
     const message = "The service was restarted three times while this program ran. It was not started again.";
     return endRun(services, run, "failed", { failure: { code: "interrupted_by_restart", message } });
   }
@@ -76,10 +76,9 @@ function lastMessage(log: readonly MessageRecord[]): string {
 
 function beginningOf(run: HeldRun): Beginning {
   const again = run.code_starts > 0;
-  run.code_starts++;
   const text = again ? "The program starts again because the service was restarted while it ran." : "The program starts.";
   return {
-    patch: { code_starts: run.code_starts },
+    patch: { code_starts: run.code_starts + 1 },
     messages: [systemMessage("session_started", text)],
     also: [delivered(["queued"], "read")],
   };

@@ -2,7 +2,7 @@ import { advance } from "./advance.ts";
 import { claimRuns } from "./claim-runs.ts";
 import { describe } from "./describe.ts";
 import { type Leased, type LeaseLoop, createLeaseLoop } from "./lease-loop.ts";
-import { heldBy, pairsOf, release } from "./lease-sql.ts";
+import { excuse, heldBy, pairsOf, release } from "./lease-sql.ts";
 import type { Liveness } from "./liveness.ts";
 import type { ClaimedRun } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
@@ -39,6 +39,8 @@ function createRunLoop(services: EngineServices, liveness: Liveness, { programs,
       },
       work: (run, signal) => advance(services, run, signal),
       heldBy: async (workerId) => (await pool.query<Leased>(`${heldBy("runs")} and program = $2`, [workerId, programs])).rows,
+      // A program that is ended with the service begins again twice, as the specification has it.
+      excuse: async (held, told) => void (await pool.query(excuse, [...pairsOf(held), told ? 0 : 1])),
       release: async (workerId, held) => void (await pool.query(release("runs"), [workerId, ...pairsOf(held)])),
     },
     { log: services.log, liveness, describe },

@@ -25,6 +25,8 @@ export interface LeaseQueue<Row extends Leased> {
   heldBy(workerId: string): Promise<Leased[]>;
   /** Makes rows due that a worker holds. */
   release(workerId: string, held: readonly Leased[]): Promise<void>;
+  /** The claims of these do not count: the store was away, or with `told` the process was told to end. */
+  excuse?(held: readonly Leased[], told: boolean): Promise<void>;
 }
 
 export interface LeaseLoop {
@@ -52,13 +54,16 @@ export function createLeaseLoop<Row extends Leased>(
   /** Whether due rows may have been left because this process had its hands full. */
   let full = false;
   let looked = -restMs;
+  /** What was held when others could take this process for dead. */
+  let lost: readonly Leased[] = [];
 
   function wake(): void {
     if (closed) return;
     again = true;
     claiming ??= (async () => {
       for (let worker = liveness.workerId(); worker && !closed; worker = liveness.workerId()) {
-        if (lookDue) await look(worker);
+        if (lost.length > 0) await excuseLost();
+        else if (lookDue) await look(worker);
         else if (again && held.size < queue.capacity) await take(worker);
         else break;
       }
@@ -70,6 +75,11 @@ export function createLeaseLoop<Row extends Leased>(
         // Woken after the last look and before this.
         if (again && held.size < queue.capacity && liveness.workerId()) wake();
       });
+  }
+
+  async function excuseLost(): Promise<void> {
+    await queue.excuse?.(lost, false);
+    lost = [];
   }
 
   async function take(worker: string): Promise<void> {
@@ -87,6 +97,8 @@ export function createLeaseLoop<Row extends Leased>(
     // Taken for a worker that was given up meanwhile: whoever finds that it is dead takes them.
     if (liveness.workerId() === worker) for (const row of claimed) begin(row);
   }
+
+  const rowsHeld = (): Leased[] => [...held.values()].map(({ row: { id, lease } }) => ({ id, lease }));
 
   function begin(row: Row): void {
     // A row that comes back while its former work still winds down in this process: the former one has lost the lease.
@@ -124,6 +136,7 @@ export function createLeaseLoop<Row extends Leased>(
     wake();
   }, lookMs);
   liveness.onLost(() => {
+    lost = [...lost, ...rowsHeld()];
     for (const { abort } of held.values()) abort.abort();
   });
   return {
@@ -136,8 +149,11 @@ export function createLeaseLoop<Row extends Leased>(
       clearInterval(looking);
       await claiming;
       const working = [...held.values()];
+      const ours = rowsHeld();
       for (const { abort } of working) abort.abort();
       await Promise.all(working.map((w) => w.done));
+      // What could not be noted counts: it is a start more, and no wrong answer.
+      if (ours.length > 0) await queue.excuse?.(ours, true).catch(() => undefined);
     },
   };
 }

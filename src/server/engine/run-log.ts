@@ -49,7 +49,7 @@ export interface Held {
 }
 
 export type RunPatch = Partial<
-  Pick<RunRecord, "started_at" | "failure" | "attempt" | "retry_reason" | "code_starts" | "sandbox_id" | "worker_id">
+  Pick<RunRecord, "started_at" | "failure" | "attempt" | "retry_reason" | "code_starts" | "excused_starts" | "sandbox_id" | "worker_id">
 > & {
   input_tokens?: number;
   output_tokens?: number;
@@ -153,17 +153,20 @@ const written = { id: runs.id, message_count: runs.message_count, agent_id: runs
 async function write(db: Db, which: SQL | undefined, patch: Columns, messages: NewMessage[], also: SQL[]): Promise<boolean> {
   const changed = db
     .update(runs)
-    .set({ ...columnsOf(patch), ...(messages.length > 0 && { message_count: sql`${runs.message_count} + ${messages.length}` }) })
+    .set({ ...columnsOf(patch, messages), ...(messages.length > 0 && { message_count: sql`${runs.message_count} + ${messages.length}` }) })
     .where(which)
     .returning(written);
   return follow(db, changed, [...(messages.length > 0 ? [appended(messages)] : []), ...also], patch);
 }
 
-function columnsOf({ input_tokens, output_tokens, ...columns }: Columns) {
+/** What a worker wrote, or that it let go: it did not end with the run. Notes of the service are none of its work. */
+function columnsOf({ input_tokens, output_tokens, ...columns }: Columns, messages: readonly NewMessage[] = []) {
   const letGo = columns.status !== undefined && !isHeld(columns.status);
+  const progress = letGo || columns.worker_id === null || messages.some(({ type }) => type !== "system");
   return {
     ...columns,
     ...(letGo && { worker_id: null }),
+    ...(progress && { claims: 0 }),
     updated_at: sql`now()`,
     ...(input_tokens && { input_tokens: sql`${runs.input_tokens} + ${input_tokens}` }),
     ...(output_tokens && { output_tokens: sql`${runs.output_tokens} + ${output_tokens}` }),

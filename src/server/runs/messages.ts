@@ -59,7 +59,15 @@ export const messageHandlers: Handlers<typeof contract> = {
 };
 
 /** A run that goes on loses the marks of its former end. */
-const reopened = { completed_at: null, failure: null, attempt: 0, next_attempt_at: null, retry_reason: null, code_starts: 0 };
+const reopened = {
+  completed_at: null,
+  failure: null,
+  attempt: 0,
+  next_attempt_at: null,
+  retry_reason: null,
+  code_starts: 0,
+  excused_starts: 0,
+};
 
 async function isCode(context: Context, run: RunRecord): Promise<boolean> {
   const [row] = await context.db

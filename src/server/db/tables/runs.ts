@@ -36,6 +36,10 @@ export const runs = pgTable(
     retrying_since: instant(),
     /** Times a code step began; a restart of the service may make it begin again, at most twice. */
     code_starts: integer().notNull().default(0),
+    /** Those of them that ended because the store was away: they were no fault of the program's. */
+    excused_starts: integer().notNull().default(0),
+    /** Times a worker took the run since its last progress. */
+    claims: integer().notNull().default(0),
     /**
      * Fencing: each worker that takes the run raises it, and every write of a worker names the value it got. A worker that lost the run
      * (stopped, expired, taken over) writes nothing.
