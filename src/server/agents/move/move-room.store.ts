@@ -16,10 +16,10 @@ export async function requireRoomFor(db: Db, move: Move, plan: Plan, userId: str
   const { rows } = await db.execute<{ copied: number; moved: number }>(sql`
     select ((select coalesce(sum(${skills.bytes}), 0) from ${skills} where ${inArray(skills.id, skillIds)})
         + (select coalesce(sum(${codeBlobs.size_bytes}), 0) from ${codeBlobs} where ${blobsToCopy(move)}
-            and not exists (select from ${codeBlobs} o where o.team_id = ${move.targetId} and o.sha256 = ${codeBlobs.sha256})))::bigint as copied,
+            and not exists (select from ${codeBlobs} o where o.team_id = ${move.targetId} and o.sha256 = ${codeBlobs.sha256})))::float8 as copied,
       ((select coalesce(sum(s.bytes), 0) from ${sandboxes} s where s.id in (${sandboxesToMove(move)}))
         + (select coalesce(sum(stored_bytes(to_jsonb(a), '{size_bytes}')), 0) from ${caseAttachments} a
-            where a.case_id in (select id from ${cases} where queue_id = ${anyOf(move.queueIds)})))::bigint as moved`);
+            where a.case_id in (select id from ${cases} where queue_id = ${anyOf(move.queueIds)})))::float8 as moved`);
   const files = plan.files.reduce((sum, file) => sum + file.size_bytes, 0);
   const { copied, moved } = rows[0] ?? { copied: 0, moved: 0 };
   // What is moved stays in the organization, and with whom it counts against.
