@@ -139,7 +139,7 @@ const groups = [
       [
         "src/api/(connection|unsent)\\.ts",
         "src/ui/toaster",
-        "lucide-react/dist/esm/icons/(keyboard|library-big|log-out|menu|monitor|moon|sun)\\.",
+        "lucide-react/dist/esm/icons/(building-complex|keyboard|library-big|log-out|menu|monitor|moon|sun)\\.",
       ],
       [
         "src/contract/(runs/(failures|run|runs|human-requests)|agents/(agents|builder-runs|config|revisions)|teams/profile|queues/(case|case-approvals|labels|queues))\\.ts",
@@ -166,7 +166,7 @@ const groups = [
         "lucide-react",
         "@tanstack/(react-virtual|virtual-core)",
       ],
-      ["src/ui/(?!code-mirror|diff|markdown|use-edits|word-diff)", "src/api/", "src/contract/runs/team-jobs\\.ts"],
+      ["src/ui/(?!code-mirror|diff|markdown|use-edits|word-diff)", "src/api/", "src/contract/(runs/team-jobs|teams/retention)\\.ts"],
     ),
   },
   {

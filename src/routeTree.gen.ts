@@ -15,6 +15,7 @@ import { Route as SignInRouteImport } from "./routes/sign-in.tsx";
 import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppProfileRouteImport } from "./routes/_app/profile.tsx";
+import { Route as AppOrganizationsOrgIdRouteImport } from "./routes/_app/organizations.$orgId.tsx";
 import { Route as AppTTeamIdRouteImport } from "./routes/_app/t.$teamId.tsx";
 import { Route as AppTTeamIdConnectionsRouteImport } from "./routes/_app/t.$teamId/connections.tsx";
 import { Route as AppTTeamIdFilesRouteImport } from "./routes/_app/t.$teamId/files.tsx";
@@ -68,6 +69,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
 const AppProfileRoute = AppProfileRouteImport.update({
   id: "/profile",
   path: "/profile",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppOrganizationsOrgIdRoute = AppOrganizationsOrgIdRouteImport.update({
+  id: "/organizations/$orgId",
+  path: "/organizations/$orgId",
   getParentRoute: () => AppRoute,
 } as any);
 const AppTTeamIdRoute = AppTTeamIdRouteImport.update({
@@ -213,6 +219,7 @@ export interface FileRoutesByFullPath {
   "/sign-in": typeof SignInRoute;
   "/$": typeof AppSplatRoute;
   "/profile": typeof AppProfileRoute;
+  "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/t/$teamId": typeof AppTTeamIdRouteWithChildren;
   "/t/$teamId/connections": typeof AppTTeamIdConnectionsRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
@@ -245,6 +252,7 @@ export interface FileRoutesByTo {
   "/$": typeof AppSplatRoute;
   "/profile": typeof AppProfileRoute;
   "/": typeof AppIndexRoute;
+  "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/t/$teamId": typeof AppTTeamIdRouteWithChildren;
   "/t/$teamId/connections": typeof AppTTeamIdConnectionsRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
@@ -279,6 +287,7 @@ export interface FileRoutesById {
   "/_app/$": typeof AppSplatRoute;
   "/_app/profile": typeof AppProfileRoute;
   "/_app/": typeof AppIndexRoute;
+  "/_app/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/_app/t/$teamId": typeof AppTTeamIdRouteWithChildren;
   "/_app/t/$teamId/connections": typeof AppTTeamIdConnectionsRoute;
   "/_app/t/$teamId/files": typeof AppTTeamIdFilesRoute;
@@ -313,6 +322,7 @@ export interface FileRouteTypes {
     | "/sign-in"
     | "/$"
     | "/profile"
+    | "/organizations/$orgId"
     | "/t/$teamId"
     | "/t/$teamId/connections"
     | "/t/$teamId/files"
@@ -345,6 +355,7 @@ export interface FileRouteTypes {
     | "/$"
     | "/profile"
     | "/"
+    | "/organizations/$orgId"
     | "/t/$teamId"
     | "/t/$teamId/connections"
     | "/t/$teamId/files"
@@ -378,6 +389,7 @@ export interface FileRouteTypes {
     | "/_app/$"
     | "/_app/profile"
     | "/_app/"
+    | "/_app/organizations/$orgId"
     | "/_app/t/$teamId"
     | "/_app/t/$teamId/connections"
     | "/_app/t/$teamId/files"
@@ -453,6 +465,13 @@ declare module "@tanstack/react-router" {
       path: "/profile";
       fullPath: "/profile";
       preLoaderRoute: typeof AppProfileRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/organizations/$orgId": {
+      id: "/_app/organizations/$orgId";
+      path: "/organizations/$orgId";
+      fullPath: "/organizations/$orgId";
+      preLoaderRoute: typeof AppOrganizationsOrgIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/t/$teamId": {
@@ -701,6 +720,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppProfileRoute: typeof AppProfileRoute;
   AppIndexRoute: typeof AppIndexRoute;
+  AppOrganizationsOrgIdRoute: typeof AppOrganizationsOrgIdRoute;
   AppTTeamIdRoute: typeof AppTTeamIdRouteWithChildren;
 }
 
@@ -708,6 +728,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,
+  AppOrganizationsOrgIdRoute: AppOrganizationsOrgIdRoute,
   AppTTeamIdRoute: AppTTeamIdRouteWithChildren,
 };
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "./errors.ts";
-import type { TeamRole } from "./roles.ts";
+import type { OrganizationRole, TeamRole } from "./roles.ts";
 import { z, type $ZodType, type Input, type Output } from "./zod.ts";
 
 /**
@@ -9,10 +9,12 @@ import { z, type $ZodType, type Input, type Output } from "./zod.ts";
  * - `session`: a signed-in person; a key is refused with 403.
  * - `team`: a member of the team that `by` leads to, with at least `role`. Everybody outside that team gets the same 404 as for
  *   an id that does not exist; too low a role inside it gets 403.
+ * - `organization`: a member of the organization `orgId` with at least `role`, by the same rule. A key of one of its teams counts as a Member.
  */
 export type Access =
   | { readonly kind: "public" | "caller" | "session" }
-  | { readonly kind: "team"; readonly by: TeamLocator; readonly role: TeamRole };
+  | { readonly kind: "team"; readonly by: TeamLocator; readonly role: TeamRole }
+  | { readonly kind: "organization"; readonly role: OrganizationRole };
 
 /**
  * The input that leads to the team: a path parameter (`id:secret` is the parameter `id` of a secret), or a body field where the path names

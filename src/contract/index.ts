@@ -56,6 +56,7 @@ import * as webhooks from "#contract/runs/webhooks.ts";
 import * as apiKeys from "#contract/teams/api-keys.ts";
 import * as capabilities from "#contract/teams/capabilities.ts";
 import * as profile from "#contract/teams/profile.ts";
+import * as retention from "#contract/teams/retention.ts";
 import * as session from "#contract/teams/session.ts";
 import type { EndpointSpec } from "./endpoint.ts";
 
@@ -106,6 +107,7 @@ export const resources = {
   queueRubrics,
   queueTriggers,
   queues,
+  retention,
   revisions,
   runs,
   sandboxes,

@@ -7,6 +7,11 @@ export type TeamRole = (typeof teamRoles)[number];
 export const organizationRoles = ["organization:executive", "organization:owner", "organization:admin", "organization:member"] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
 
+/** Whether a role in an organization is `least` or higher. */
+export function atLeastInOrganization(role: OrganizationRole, least: OrganizationRole): boolean {
+  return organizationRoles.indexOf(role) <= organizationRoles.indexOf(least);
+}
+
 /** Whether `role` is `least` or higher. */
 export function atLeast(role: TeamRole, least: TeamRole): boolean {
   return teamRoles.indexOf(role) <= teamRoles.indexOf(least);
@@ -20,4 +25,11 @@ export const roleNames: Record<TeamRole, string> = {
   "team:builder": "Builder",
   "team:member": "Member",
   "team:clarity-member": "Clarity member",
+};
+
+export const organizationRoleNames: Record<OrganizationRole, string> = {
+  "organization:executive": "Executive",
+  "organization:owner": "Owner",
+  "organization:admin": "Administrator",
+  "organization:member": "Member",
 };

@@ -57,6 +57,7 @@ import { webhookHandlers } from "#server/runs/webhooks.ts";
 import { apiKeyHandlers } from "#server/teams/api-keys.ts";
 import { capabilityHandlers } from "#server/teams/capabilities.ts";
 import { profileHandlers } from "#server/teams/profile.ts";
+import { retentionHandlers } from "#server/teams/retention.ts";
 import { sessionHandlers } from "#server/teams/session.ts";
 
 /** Handlers for every resource of the contract: a resource without them does not compile. */
@@ -107,6 +108,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   queueRubrics: queueRubricHandlers,
   queueTriggers: queueTriggerHandlers,
   queues: queueHandlers,
+  retention: retentionHandlers,
   revisions: revisionHandlers,
   runs: runHandlers,
   sandboxes: sandboxHandlers,

@@ -114,6 +114,8 @@ export const CaseEvent = z.strictObject({
   id: uuid,
   case_queue_item_id: uuid,
   agent_run_id: uuid.nullable(),
+  /** Ours: the run was removed after its time, so its id leads nowhere any more. */
+  agent_run_removed: z.boolean(),
   human_request_id: uuid.nullable(),
   type: z.enum(caseEventTypes),
   reason: z.string().nullable(),

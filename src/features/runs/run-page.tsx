@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useRetention } from "#api/retention.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
+import { counted } from "#ui/counted.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
+import { problemOf } from "#ui/problem.ts";
 import { Skeleton, useLate } from "#ui/skeleton.tsx";
 import { runRead } from "./queries.ts";
 import { RunView } from "./run-view.tsx";
@@ -22,7 +25,19 @@ export function RunPage({ approvals }: { approvals: (run: RunDetails) => ReactNo
       <Loaded query={query} what="this run" needs="Manager" skeleton={<RunSkeleton />}>
         {() => null}
       </Loaded>
+      {problemOf(query.error).status === 404 ? <PerhapsRemoved /> : null}
     </Page>
+  );
+}
+
+/** An old link may lead to a run whose time is over. */
+function PerhapsRemoved() {
+  const days = useRetention()?.runs;
+  if (!days) return null;
+  return (
+    <p className="-mt-10 px-5 pb-10 text-center text-balance text-ink-2">
+      Your organization removes runs {counted(days, "day", "days")} after they end, so it may have been removed.
+    </p>
   );
 }
 

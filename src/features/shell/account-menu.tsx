@@ -1,7 +1,7 @@
-import { Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
+import { Building2, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { useState } from "react";
 import { lostByLeaving } from "#api/drafts.ts";
-import { useSession, useSignOut } from "#api/session.ts";
+import { useSession, useSignOut, useTeam } from "#api/session.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { setTheme, type Theme, useTheme } from "#ui/theme.ts";
@@ -15,6 +15,7 @@ const themes: readonly { value: Theme; label: string; icon: typeof Sun }[] = [
 
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { user, kind } = useSession();
+  const organization = useTeam()?.organization_id;
   const [theme] = useTheme();
   const signOut = useSignOut();
   const name = user.name ?? user.email;
@@ -46,6 +47,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
         }
         entries={[
           { label: "Profile and API keys", icon: UserRound, link: "/profile" },
+          ...(organization ? [{ label: "Organization settings", icon: Building2, link: `/organizations/${organization}` } as const] : []),
           { label: "Keyboard shortcuts", icon: Keyboard, keys: "?", onSelect: onShortcuts },
           "separator",
           { heading: "Appearance" },

@@ -1,5 +1,5 @@
 import { Command } from "cmdk";
-import { Search, UserRound } from "lucide-react";
+import { Building2, Search, UserRound } from "lucide-react";
 import { useState } from "react";
 import { useSession, useTeam } from "#api/session.ts";
 import { Keys } from "#ui/kbd.tsx";
@@ -16,6 +16,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const [marked, setMarked] = useState("");
   const team = useTeam();
+  const organization = team?.organization_id;
   const { teams } = useSession();
   const go = useGo();
   const actions = useOfferedActions();
@@ -88,6 +89,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 {label}
               </Row>
             ))}
+            {organization && fits("Organization settings") ? (
+              <Row value="page:organization" icon={Building2} onSelect={() => open(`/organizations/${organization}`)}>
+                Organization settings
+              </Row>
+            ) : null}
             {fits("Profile and API keys") ? (
               <Row value="page:profile" icon={UserRound} onSelect={() => open("/profile")}>
                 Profile and API keys

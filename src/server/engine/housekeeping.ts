@@ -1,3 +1,4 @@
+import { retentionKinds } from "#contract/teams/retention.ts";
 import { type Pulse, createPulse } from "#server/db/pulse.ts";
 import { removeExpiredSandboxes, removeOrphanedObjects } from "#server/runs/sandboxes.store.ts";
 import { removeStaleAttachments } from "#server/queues/case-attachments.store.ts";
@@ -8,6 +9,7 @@ import { removeStaleUploads } from "#server/library/uploads.store.ts";
 import { resumeInTurn } from "./child-runs.ts";
 import { describe } from "./describe.ts";
 import { removeOldWorkers } from "./liveness.ts";
+import { removeByAge } from "./retention/sweep.ts";
 import type { EngineServices } from "./services.ts";
 
 /**
@@ -26,22 +28,22 @@ export const foldRunCounts = fold("run_counts", "status");
 const foldCaseCounts = fold("case_counts", "status, priority");
 const foldStorageCounts = fold("storage_counts", "kind");
 
-const oldKeys = { from: "idempotency_keys", which: "created_at < now() - interval '24 hours'", portion: 5_000 };
-const oldDeliveries = {
-  from: "webhook_deliveries",
-  which: "next_attempt_at is null and created_at < now() - interval '30 days'",
-  portion: 5_000,
-};
-/** Each may have a hundred thousand items. */
-const oldJobs = { from: "case_jobs", which: "ended_at < now() - interval '30 days'", portion: 5 };
-const oldTeamJobs = { from: "team_jobs", which: "status = 'done' and ended_at < now() - interval '30 days'", portion: 1_000 };
+/** Rows that one statement removes: more could take longer than others can wait. */
+const portion = 5_000;
+const oldKeys = "select ctid from idempotency_keys where created_at < now() - interval '24 hours'";
+const oldDeliveries = "select ctid from webhook_deliveries where next_attempt_at is null and created_at < now() - interval '30 days'";
+const oldJobs = "j.ended_at < now() - interval '30 days'";
+const oldTeamJobs = "select ctid from team_jobs where status = 'done' and ended_at < now() - interval '30 days'";
 
 const everySecond = 1_000;
+const everyMinute = 60_000;
 const everyTenMinutes = 600_000;
 
 /** What has to be done now and then. Every step can be cut off at any point and done by any process, and none waits for another. */
 export function createHousekeeping(services: EngineServices) {
   const { pool } = services.store;
+  const waiting = { runs: 0, sandboxes: 0 };
+  for (const kind of retentionKinds) services.metrics.gauge(`caseload_retention_waiting_${kind}`, () => waiting[kind]);
   let closed = false;
   const every = (ms: number, name: string, step: () => Promise<unknown>): Pulse => {
     const failed = (error: unknown) => {
@@ -51,9 +53,15 @@ export function createHousekeeping(services: EngineServices) {
     return createPulse(ms, () => step().catch(failed));
   };
   /** In portions: one statement about all of them could take longer than a statement may. */
-  async function remove({ from, which, portion }: typeof oldKeys): Promise<void> {
-    const text = `delete from ${from} where id in (select id from ${from} where ${which} limit ${portion})`;
+  async function remove(from: string, which: string): Promise<void> {
+    const text = `delete from ${from} where ctid = any(array(${which} limit ${portion}))`;
     while (!closed && (await pool.query(text)).rowCount === portion);
+  }
+  /** A job may have a hundred thousand items, so these go before it. */
+  async function removeOldJobs(): Promise<void> {
+    for (const items of ["case_job_items", "case_import_rows"])
+      await remove(items, `select i.ctid from case_jobs j join ${items} i on i.job_id = j.id where ${oldJobs}`);
+    if (!closed) await remove("case_jobs", `select j.ctid from case_jobs j where ${oldJobs}`);
   }
   const pulses = [
     every(everySecond, "counts", () => pool.query(foldRunCounts)),
@@ -62,10 +70,11 @@ export function createHousekeeping(services: EngineServices) {
     every(everySecond, "postponed cases", () => bringBackDue(services)),
     // A process that ended between a run's end and this leaves the one that asked for it waiting.
     every(everySecond, "waiting runs", resumeInTurn(services)),
-    every(everyTenMinutes, "idempotency keys", () => remove(oldKeys)),
-    every(everyTenMinutes, "webhook deliveries", () => remove(oldDeliveries)),
-    every(everyTenMinutes, "jobs", () => remove(oldJobs)),
-    every(everyTenMinutes, "jobs of teams", () => remove(oldTeamJobs)),
+    every(everyMinute, "what is kept for a time", () => removeByAge(services, { closed: () => closed, waiting })),
+    every(everyTenMinutes, "idempotency keys", () => remove("idempotency_keys", oldKeys)),
+    every(everyTenMinutes, "webhook deliveries", () => remove("webhook_deliveries", oldDeliveries)),
+    every(everyTenMinutes, "jobs", removeOldJobs),
+    every(everyTenMinutes, "jobs of teams", () => remove("team_jobs", oldTeamJobs)),
     every(everyTenMinutes, "workers", () => pool.query(removeOldWorkers)),
     every(everyTenMinutes, "sandboxes", () => removeExpiredSandboxes(services)),
     every(everyTenMinutes, "uploads", () => removeStaleUploads(services)),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { successStatuses } from "#contract/endpoint.ts";
 import { errorTable } from "#contract/errors.ts";
 import { allEndpoints } from "#contract/index.ts";
-import { type TeamRole, atLeast } from "#contract/roles.ts";
+import { type TeamRole, atLeast, atLeastInOrganization } from "#contract/roles.ts";
 import { createApiKey, revokeApiKey } from "#contract/teams/api-keys.ts";
 import { newId } from "#server/db/columns.ts";
 import { apiKeys } from "#server/db/tables/teams.ts";
@@ -64,9 +64,22 @@ const outsiders = (): [string, Credentials][] => [
   ["the Owner's key of another team", byKey(otherTeamKey)],
 ];
 
+/** Those of another team of the same organization are no strangers to what belongs to the organization. */
+const outsidersOf = ({ endpoint: { access } }: Subject) =>
+  access.kind === "organization" ? outsiders().filter(([who]) => who === "another organization's Owner") : outsiders();
+
+function mayCall(subject: Subject, name: PersonName): boolean {
+  const { access } = subject.endpoint;
+  if (access.kind === "organization")
+    return atLeastInOrganization(name === "director" ? "organization:admin" : "organization:member", access.role);
+  const { role } = ruleOf(subject);
+  return !role || atLeast(roleIn({ as: name }), role);
+}
+
 /** The rule that decides who may call, in terms of the team that the input leads to. */
 function ruleOf({ endpoint: { access, errors }, example }: Subject): { role: TeamRole | undefined; hides: boolean } {
   if (access.kind === "team") return { role: access.role, hides: true };
+  if (access.kind === "organization") return { role: undefined, hides: true };
   return { role: example.least, hides: access.kind === "caller" && (errors?.includes("not_found") ?? false) };
 }
 
@@ -112,7 +125,7 @@ describe.each(subjects)("$title", (subject) => {
     if (kind === "session")
       for (const key of [service.keys.owner, ownKey]) await refused(subject, input, byKey(key), 403, "session_required", "a key");
     if (hides) await hidden(subject, input);
-    for (const name of everybody.filter((n) => role && !atLeast(roleIn({ as: n }), role))) {
+    for (const name of everybody.filter((n) => !mayCall(subject, n))) {
       await refused(subject, input, byKey(service.keys[name]), 403, "forbidden", name);
     }
     expect(await storeDigest(service)).toEqual(before);
@@ -124,9 +137,10 @@ describe.each(subjects)("$title", (subject) => {
       await passes(subject, await inputFor(subject, { ...stageFor(service), self }), kind === "public" ? nobody : self.credentials, kind);
       return;
     }
-    for (const as of everybody.filter((n) => !role || atLeast(roleIn({ as: n }), role))) {
+    for (const as of everybody.filter((n) => mayCall(subject, n))) {
       await passes(subject, await inputFor(subject, stageFor(service, as)), byKey(service.keys[as]), as);
     }
+    if (kind === "organization") return;
     // Keys and sessions are two doors to the same room.
     const own = await inputFor(subject, stageFor(service));
     if (subject.example.twoTeams) await refused(subject, own, byKey(ownKey), 404, "not_found", "the Owner's key of this team alone");
@@ -213,7 +227,7 @@ describe.each(subjects.filter((s) => s.example.owned))("$title", (subject) => {
 async function hidden(subject: Subject, input: Input): Promise<void> {
   const random = withUnknownIds(input);
   const absent = await refused(subject, random, byKey(service.keys.owner), 404, "not_found", "a member, about an unknown id");
-  for (const [who, credentials] of outsiders()) {
+  for (const [who, credentials] of outsidersOf(subject)) {
     const real = await refused(subject, input, credentials, 404, "not_found", who);
     const unknownId = await refused(subject, random, credentials, 404, "not_found", `${who}, about an unknown id`);
     expect(real.body, who).toEqual(unknownId.body);

@@ -18,7 +18,7 @@ import { ensureAdmin } from "#server/teams/admin.ts";
 import { agentWith, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { inputFor, subjects } from "./examples.ts";
-import { newcomer } from "./newcomer.ts";
+import { credentialsFor, newcomer } from "./newcomer.ts";
 import { quiet } from "./store-digest.ts";
 import { type Credentials, type Input, type Received, byKey, nobody, requestsSent, send, wireOf } from "./wire.ts";
 
@@ -284,7 +284,7 @@ it.each(subjects)("$title: is called, and what is about the canaries is read by 
   const owner = byKey(service.keys.owner);
   const self = endpoint.access.kind === "session" ? await newcomer(service) : undefined;
   const input = await inputFor(subject, { ...stageFor(service), self });
-  const credentials = endpoint.access.kind === "public" ? nobody : (self?.credentials ?? owner);
+  const credentials = credentialsFor(endpoint, service, self);
   const answer = hear(endpoint.name, await send(service.url, wireOf(endpoint, input, credentials)));
   expect(answer.status, answer.text).toBeLessThan(500);
   if (endpoint.method !== "GET") return;

@@ -5,8 +5,8 @@ import { type TestService, startService } from "#server/testing/service.ts";
 import { hostileText } from "./arbitraries.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
 import { attacks, wireOfAttack } from "./fuzz-requests.ts";
-import { newcomer } from "./newcomer.ts";
-import { type Credentials, type Input, byKey, codeOf, faults, nobody, requestsSent, send } from "./wire.ts";
+import { credentialsFor, newcomer } from "./newcomer.ts";
+import { type Credentials, type Input, byKey, codeOf, faults, requestsSent, send } from "./wire.ts";
 
 /** Registers the tests that throw `runs` generated requests at every endpoint. A failure prints the seed; FUZZ_SEED repeats it. */
 export function fuzzEveryEndpoint(runs: number): void {
@@ -26,7 +26,7 @@ export function fuzzEveryEndpoint(runs: number): void {
     const { kind } = subject.endpoint.access;
     const self = kind === "session" ? await newcomer(service) : undefined;
     const input = await inputFor(subject, { ...stageFor(service), self });
-    return { input, credentials: self?.credentials ?? (kind === "public" ? nobody : byKey(service.keys.owner)) };
+    return { input, credentials: credentialsFor(subject.endpoint, service, self) };
   }
 
   describe.each(subjects)("$title", (subject) => {

@@ -12,7 +12,7 @@ import { openApiDocument } from "#server/http/openapi.ts";
 import { bodyLimitOf } from "#server/http/mount.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
-import { newcomer } from "./newcomer.ts";
+import { credentialsFor, newcomer } from "./newcomer.ts";
 import { storeDigest } from "./store-digest.ts";
 import { type Received, type Wire, byKey, codeOf, faults, nobody, requestsSent, send, wireOf } from "./wire.ts";
 
@@ -128,11 +128,7 @@ const documented = openApiDocument("http://localhost").paths as Record<string, R
 
 async function wireFor(subject: Subject): Promise<Wire> {
   const self = subject.endpoint.access.kind === "session" ? await newcomer(service) : undefined;
-  return wireOf(
-    subject.endpoint,
-    await inputFor(subject, { ...stageFor(service), self }),
-    self?.credentials ?? (subject.endpoint.access.kind === "public" ? nobody : owner),
-  );
+  return wireOf(subject.endpoint, await inputFor(subject, { ...stageFor(service), self }), credentialsFor(subject.endpoint, service, self));
 }
 
 describe.each(withBody)("the body of $title", (subject) => {

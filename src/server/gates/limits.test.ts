@@ -7,21 +7,9 @@ import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";
 import { replaced } from "./inputs.ts";
 import { type LimitCase, type Part, limitCases } from "./limit-cases.ts";
-import { newcomer } from "./newcomer.ts";
+import { credentialsFor, newcomer } from "./newcomer.ts";
 import { patternsOf } from "./schema-nodes.ts";
-import {
-  type Credentials,
-  type Input,
-  type Received,
-  type Wire,
-  byKey,
-  codeOf,
-  faults,
-  nobody,
-  requestsSent,
-  send,
-  wireOf,
-} from "./wire.ts";
+import { type Credentials, type Input, type Received, type Wire, codeOf, faults, requestsSent, send, wireOf } from "./wire.ts";
 
 let service: TestService;
 let cases = 0;
@@ -41,7 +29,7 @@ describe.each(subjects)("$title", (subject) => {
   it("takes what is just inside every limit, refuses what is just past it and names the field", async () => {
     const { endpoint, example } = subject;
     const self = endpoint.access.kind === "session" ? await newcomer(service) : undefined;
-    const credentials = endpoint.access.kind === "public" ? nobody : (self?.credentials ?? byKey(service.keys.owner));
+    const credentials = credentialsFor(endpoint, service, self);
     const stage = { ...stageFor(service), self };
     const input = await inputFor(subject, stage);
     const inputs = [input, ...((example.also?.(stage, input) ?? []) as Input[])];

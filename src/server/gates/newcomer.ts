@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { EndpointSpec } from "#contract/endpoint.ts";
 import { accounts, organizationMembers, teamMembers } from "#server/db/tables/teams.ts";
 import { cheapPasswords } from "#server/testing/cheap-passwords.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import type { TestService } from "#server/testing/service.ts";
-import type { Credentials } from "./wire.ts";
+import { type Credentials, byKey, nobody } from "./wire.ts";
 
 /** A person with a password and a session of their own; what happens to it disturbs nobody else. */
 export interface Newcomer {
@@ -23,6 +24,12 @@ export async function newcomer(service: TestService): Promise<Newcomer> {
   await store.db.insert(organizationMembers).values({ organization_id: service.organizationId, user_id: id, role: "organization:member" });
   await store.db.insert(teamMembers).values({ team_id: service.teamId, user_id: id, role: "team:member" });
   return { id, email, password, credentials: await signIn(service, email) };
+}
+
+/** Whom the gates let call an endpoint: nobody where nobody has to be known, a new person's session where one is needed, else a key that may. */
+export function credentialsFor({ access }: EndpointSpec, service: TestService, self: Newcomer | undefined): Credentials {
+  if (access.kind === "public") return nobody;
+  return self?.credentials ?? byKey(service.keys[access.kind === "organization" ? "director" : "owner"]);
 }
 
 /** A session of a person who so far had keys only. */

@@ -1,5 +1,5 @@
 import type { Access, TeamLocator } from "#contract/endpoint.ts";
-import { type OrganizationRole, type TeamRole, atLeast, roleNames } from "#contract/roles.ts";
+import { type OrganizationRole, type TeamRole, atLeast, atLeastInOrganization, organizationRoleNames, roleNames } from "#contract/roles.ts";
 import type { Store } from "#server/db/open.ts";
 import type { Caller } from "./context.ts";
 import { type Refusal, refuse } from "./refusal.ts";
@@ -45,6 +45,10 @@ export async function authorize(
   if (access.kind === "public") return undefined;
   if (!caller) throw refuse("unauthorized");
   if (access.kind === "session" && caller.kind !== "session") throw refuse("session_required");
+  if (access.kind === "organization") {
+    await requireOrganization(store, (input.params as { orgId: string }).orgId, caller, access.role);
+    return undefined;
+  }
   if (access.kind !== "team") return undefined;
   const id = access.by.startsWith("body.")
     ? ((input.body as Record<string, string>)[access.by.slice(5)] ?? "")
@@ -53,6 +57,21 @@ export async function authorize(
   if (!team) throw refuse("not_found");
   if (!atLeast(team.role, access.role)) throw tooLow(access.role);
   return team;
+}
+
+/** Throws 404 or 403. A key of one team stands for that team: it sees the organization, and changes nothing for the others in it. */
+async function requireOrganization(store: Store, id: string, caller: Caller, least: OrganizationRole): Promise<void> {
+  const found = await store.pool.query<{ role: OrganizationRole }>({
+    name: "access-organization",
+    text: `select case when $3::uuid is null then m.role else 'organization:member' end as role from organization_members m
+      where m.organization_id = $1 and m.user_id = $2
+        and ($3::uuid is null or exists (select from teams t where t.id = $3 and t.organization_id = m.organization_id))`,
+    values: [id, caller.userId, caller.teamId],
+  });
+  const role = found.rows[0]?.role;
+  if (!role) throw refuse("not_found");
+  if (!atLeastInOrganization(role, least))
+    throw refuse("forbidden", `This needs the role ${organizationRoleNames[least]} or higher in the organization.`);
 }
 
 /** The id in an address that a locator names. */

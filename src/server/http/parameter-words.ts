@@ -1,6 +1,7 @@
 /** What a parameter of an address means, by name: path parameters, then query parameters. The document's linter asks for every one. */
 export const parameterWords: { readonly path: Record<string, string>; readonly query: Record<string, string> } = {
   path: {
+    orgId: "Id of the organization",
     teamId: "Id of the team",
     agent_id: "Id of the agent",
     agentId: "Id of the agent",
@@ -76,6 +77,8 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     decision: "Only what was decided so",
     whose: "Only what the caller may decide, or everything in the team",
     scope: "All judged runs, or only those of one revision",
+    runs: "Days after their end for which runs would be kept",
+    sandboxes: "Days after the end of their runs for which files would be kept",
     days: "How many days back, today included",
     domain: "Only logins of this domain",
     path: "Absolute path at or below `/workspace`",

@@ -12,7 +12,8 @@ import { toast } from "#ui/toast.ts";
 export function CaseFailure({ teamId, one, events }: { teamId: string; one: Case; events: readonly CaseEvent[] }) {
   const { set } = useCaseStatus();
   const change = useCaseBulk(one.queue_id);
-  const run = one.failure_reason === null ? undefined : events.findLast(({ type }) => type === "failed")?.agent_run_id;
+  const failing = one.failure_reason === null ? undefined : events.findLast(({ type }) => type === "failed");
+  const run = failing?.agent_run_removed ? undefined : failing?.agent_run_id;
   const give = async (agent: { agent_id: string; agent_name: string }) => {
     try {
       await change({ kind: "reprocess", agent_id: agent.agent_id }, { case_ids: [one.id] });

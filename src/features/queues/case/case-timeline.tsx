@@ -1,3 +1,4 @@
+import { useRetention } from "#api/retention.ts";
 import {
   type CaseEvent,
   type CaseEventType,
@@ -7,6 +8,7 @@ import {
   type DisplayStatus,
 } from "#contract/queues/case.ts";
 import { caseStatusWord } from "#features/queues/case-words.ts";
+import { counted } from "#ui/counted.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { FullTime, Time } from "#ui/time.tsx";
 
@@ -41,7 +43,8 @@ export function CaseTimeline({ teamId, events }: { teamId: string; events: reado
             <Reason event={event} />
             <span className="text-ink-3">
               {whoOf(event)}
-              {event.agent_run_id ? (
+              {event.agent_run_removed ? <RemovedRun /> : null}
+              {event.agent_run_id && !event.agent_run_removed ? (
                 <>
                   {" "}
                   <AnyLink link={`/t/${teamId}/runs/${event.agent_run_id}`} className="rounded-sm underline underline-offset-2">
@@ -58,6 +61,11 @@ export function CaseTimeline({ teamId, events }: { teamId: string; events: reado
       </ol>
     </section>
   );
+}
+
+function RemovedRun() {
+  const days = useRetention()?.runs;
+  return days ? ` The run was removed after ${counted(days, "day", "days")}.` : " The run was removed.";
 }
 
 function Reason({ event: { type, reason, human_request_title: asked } }: { event: CaseEvent }) {

@@ -3,7 +3,6 @@ import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import type { Verdict } from "#contract/runs/evaluations.ts";
 import { createdAt, id, instant } from "#server/db/columns.ts";
 import { revisions } from "./agents.ts";
-import { runs } from "./runs.ts";
 import { users } from "./teams.ts";
 
 export const evalRubrics = pgTable(
@@ -33,9 +32,8 @@ export const evalRubrics = pgTable(
 export const runEvaluations = pgTable(
   "run_evaluations",
   {
-    run_id: uuid()
-      .primaryKey()
-      .references(() => runs.id, { onDelete: "cascade" }),
+    /** Without a foreign key: the figures outlive a run that was removed after its time, and go with the agent. */
+    run_id: uuid().primaryKey(),
     id: uuid().notNull(),
     agent_id: uuid().notNull(),
     build_id: uuid().notNull(),

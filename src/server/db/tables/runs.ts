@@ -97,6 +97,13 @@ export const runs = pgTable(
     index("runs_digest")
       .on(t.digest_id, t.created_at, t.id)
       .where(sql`digest_id is not null`),
+    // By how long ago they ended, for what is removed after a time.
+    index("runs_ended")
+      .on(t.team_id, t.completed_at, t.id)
+      .where(sql`completed_at is not null`),
+    index("runs_ended_with_files")
+      .on(t.team_id, t.completed_at, t.sandbox_id)
+      .where(sql`completed_at is not null and sandbox_id is not null`),
     // The dispatcher's queue, and what it has given out.
     index("runs_due")
       .on(t.program, t.team_id, t.due_at, t.id)

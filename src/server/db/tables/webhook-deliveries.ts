@@ -27,6 +27,8 @@ export const webhookDeliveries = pgTable(
     created_at: createdAt(),
   },
   (t) => [
+    // A run that goes takes them with it.
+    index("webhook_deliveries_run").on(t.run_id),
     index("webhook_deliveries_due")
       .on(t.next_attempt_at)
       .where(sql`next_attempt_at is not null`),

@@ -1,10 +1,13 @@
 import { createApiKey } from "#contract/teams/api-keys.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
+import { organizationOf } from "#server/gates/stage/teams.ts";
 import { page, type Examples, team } from "./example.ts";
 
 const passwordOf = (stage: Stage) => stage.self?.password ?? "correct horse battery";
 
-export const teamsExamples: Examples<"apiKeys" | "capabilities" | "profile" | "session"> = {
+const ofOrganization = async (stage: Stage) => ({ params: { orgId: await organizationOf(stage) } });
+
+export const teamsExamples: Examples<"apiKeys" | "capabilities" | "profile" | "retention" | "session"> = {
   apiKeys: {
     listApiKeys: { input: () => ({}) },
     createApiKey: { input: (stage) => ({ body: { name: "Example key", team_id: stage.teamId } }) },
@@ -28,6 +31,11 @@ export const teamsExamples: Examples<"apiKeys" | "capabilities" | "profile" | "s
     getTeam: { input: team },
     listTeamMembers: { input: (stage) => ({ ...team(stage), query: { ...page, search: "member" } }) },
     listMyOrganizations: { input: () => ({}) },
+  },
+  retention: {
+    getRetention: { input: ofOrganization },
+    updateRetention: { input: async (stage) => ({ ...(await ofOrganization(stage)), body: { runs: 3650, sandboxes: null } }) },
+    previewRetention: { input: async (stage) => ({ ...(await ofOrganization(stage)), query: { runs: 90, sandboxes: 30 } }) },
   },
   session: {
     getSession: { input: () => ({}) },

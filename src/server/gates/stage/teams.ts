@@ -10,3 +10,9 @@ export async function furtherTeamOf({ service, teamId, as }: Stage): Promise<str
   await service.pool.query("insert into team_members (team_id, user_id, role) values ($1, $2, 'team:manager')", [id, service.ids[as]]);
   return id;
 }
+
+/** The organization of the stage's team. */
+export async function organizationOf({ service, teamId }: Stage): Promise<string> {
+  const { rows } = await service.pool.query<{ id: string }>("select organization_id as id from teams where id = $1", [teamId]);
+  return rows[0]?.id ?? "";
+}

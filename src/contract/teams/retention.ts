@@ -1,0 +1,79 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { int53, queryInt, timestamp, uuid } from "#contract/fields.ts";
+import { z } from "#contract/zod.ts";
+
+/** The shortest keeps a slip of the finger from taking what people still work with; the longest is ten years. */
+const fewestDays = 7;
+const mostDays = 3650;
+
+/** What can be removed after a time. `runs` go with their transcripts, requests and files; `sandboxes` are the files of runs alone. */
+export const retentionKinds = ["runs", "sandboxes"] as const;
+export type RetentionKind = (typeof retentionKinds)[number];
+
+/** What a person enters: days after the end of a run. */
+export const KeptFor = z.strictObject({ days: z.int().min(fewestDays).max(mostDays) });
+/** Null: it is kept for ever. */
+const days = KeptFor.shape.days.nullable();
+const RetentionDays = z.strictObject({ runs: days, sandboxes: days });
+export type RetentionDays = z.output<typeof RetentionDays>;
+
+export const Retention = z.strictObject({
+  ...RetentionDays.shape,
+  /** Null: nobody has changed it yet, and nothing is ever removed. */
+  updated_at: timestamp.nullable(),
+  updated_by: uuid.nullable(),
+  updated_by_name: z.string().nullable(),
+});
+export type Retention = z.output<typeof Retention>;
+
+/** `first_at`: when the first of it goes, which may be in the past; null where there is nothing, or it is kept for ever. */
+const Going = z.strictObject({ count: int53, first_at: timestamp.nullable() });
+export const RetentionPreview = z.strictObject({
+  runs: Going,
+  /** Those of the runs that go are among them. */
+  sandboxes: z.strictObject({ ...Going.shape, bytes: int53 }),
+});
+export type RetentionPreview = z.output<typeof RetentionPreview>;
+
+const area = "Organizations";
+const params = z.strictObject({ orgId: uuid });
+const ours = "No source says how long things are kept.";
+
+export const getRetention = endpoint({
+  name: "getRetention",
+  method: "GET",
+  path: "/v2/organizations/{orgId}/retention",
+  area,
+  summary: "How long an organization keeps what its runs leave behind",
+  access: { kind: "organization", role: "organization:member" },
+  ours,
+  params,
+  reply: z.strictObject({ retention: Retention }),
+});
+
+export const updateRetention = endpoint({
+  name: "updateRetention",
+  method: "PATCH",
+  path: "/v2/organizations/{orgId}/retention",
+  area,
+  summary: "Change how long an organization keeps what its runs leave behind; what is older is removed from then on",
+  access: { kind: "organization", role: "organization:admin" },
+  ours,
+  params,
+  body: RetentionDays.partial(),
+  reply: z.strictObject({ retention: Retention }),
+});
+
+const queryDays = queryInt(fewestDays, mostDays).optional();
+export const previewRetention = endpoint({
+  name: "previewRetention",
+  method: "GET",
+  path: "/v2/organizations/{orgId}/retention/preview",
+  area,
+  summary: "What would go at once if things were kept for so many days; a kind without days is kept forever",
+  access: { kind: "organization", role: "organization:admin" },
+  ours,
+  params,
+  query: z.strictObject({ runs: queryDays, sandboxes: queryDays }),
+  reply: z.strictObject({ preview: RetentionPreview }),
+});

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { read } from "#api/query.ts";
+import { useSession } from "#api/session.ts";
+import { atLeastInOrganization } from "#contract/roles.ts";
+import { getRetention } from "#contract/teams/retention.ts";
+import { IdChip } from "#ui/id-chip.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { Page, Section } from "#ui/page.tsx";
+import { RetentionList } from "./retention-list.tsx";
+
+const route = getRouteApi("/_app/organizations/$orgId");
+
+export function OrganizationPage() {
+  const { orgId } = route.useParams();
+  const { organizations } = useSession();
+  const organization = organizations.find(({ id }) => id === orgId);
+  const query = useQuery(read(getRetention, { params: { orgId } }));
+  const manages = organization !== undefined && atLeastInOrganization(organization.role, "organization:admin");
+  return (
+    <Page
+      title={organization ? `${organization.name} settings` : "Organization settings"}
+      meta={<IdChip id={orgId} label="Copy the organization’s id" />}
+      width="reading"
+    >
+      <Section title="Retention" description="How long this organization keeps what its runs leave behind. It applies to all teams.">
+        <Loaded query={query} what="the retention of this organization" inline>
+          {({ retention }) => (
+            <RetentionList organization={{ id: orgId, name: organization?.name ?? "" }} retention={retention} manages={manages} />
+          )}
+        </Loaded>
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { useContractForm, useFieldValue } from "#api/form.ts";
+import { useWrite } from "#api/query.ts";
+import { KeptFor, type RetentionKind, updateRetention } from "#contract/teams/retention.ts";
+import { counted } from "#ui/counted.ts";
+import { Field } from "#ui/field.tsx";
+import { Form } from "#ui/form.tsx";
+import { NumberInput } from "#ui/number-input.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
+import { TextInput } from "#ui/text-input.tsx";
+import { toast } from "#ui/toast.ts";
+import { RetentionGoing, useGoing } from "./retention-going.tsx";
+import type { RetentionProps } from "./retention-list.tsx";
+import { retentionWords } from "./retention-words.ts";
+
+const usualDays = 90;
+
+/** Chooses how long one kind is kept. Says what goes at once, and asks for the organization's name before it does. */
+export function RetentionForm({ organization, retention, kind, onClose }: RetentionProps & { kind: RetentionKind; onClose: () => void }) {
+  const before = retention[kind];
+  const [limited, setLimited] = useState(before !== null);
+  const [typed, setTyped] = useState("");
+  const [tried, setTried] = useState(false);
+  const params = { orgId: organization.id };
+  const update = useWrite(updateRetention);
+  const save = (days: number | null) => update.mutateAsync({ params, body: { [kind]: days } });
+  const form = useContractForm(KeptFor, {
+    defaultValues: { days: before ?? usualDays },
+    submit: ({ days }) => save(limited ? days : null),
+    onDone: () => {
+      toast("Retention saved");
+      onClose();
+    },
+  });
+  const days = useFieldValue(form, "days");
+  const going = useGoing(organization.id, kind, limited ? days : null);
+  const removes = limited && going.now > 0;
+  const named = typed.trim() === organization.name.trim();
+  const { many } = retentionWords[kind];
+  return (
+    <Form
+      {...form.props}
+      submit={removes ? `Remove ${counted(going.now, retentionWords[kind].one, kind === "sandboxes" ? "sandboxes" : many)}` : "Save"}
+      tone={removes ? "danger" : "primary"}
+      busy={form.busy || (limited && going.loading)}
+      blocked={limited && going.failed}
+      onCancel={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (limited && (going.loading || going.failed)) return;
+        if (removes && !named) event.currentTarget.querySelector<HTMLInputElement>("[data-confirm]")?.focus();
+        else form.props.onSubmit(event);
+      }}
+    >
+      <Field label="Keep them" group>
+        <RadioGroup
+          options={[
+            { value: "ever", label: "Forever" },
+            { value: "days", label: "For a number of days after a run ends" },
+          ]}
+          value={limited ? "days" : "ever"}
+          onChange={(value) => setLimited(value === "days")}
+        />
+      </Field>
+      {limited ? (
+        <Field label="Days" hint="From 7 days to 3,650, which is ten years" {...form.field("days")}>
+          <NumberInput unit="days" className="max-w-40" />
+        </Field>
+      ) : null}
+      <RetentionGoing kind={kind} going={limited ? going : undefined} />
+      {removes ? (
+        <Field
+          label="Type the organization’s name to confirm"
+          hint={<span className="font-mono text-ink-2">{organization.name}</span>}
+          error={tried && !named ? `Type “${organization.name}” exactly` : undefined}
+        >
+          <TextInput data-confirm value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
+        </Field>
+      ) : null}
+    </Form>
+  );
+}

@@ -1,0 +1,215 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTeamApiKey } from "#contract/teams/api-keys.ts";
+import { getRetention, previewRetention, updateRetention } from "#contract/teams/retention.ts";
+import { type AgedRun, type Planted, plantRuns } from "#server/testing/aged-runs.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+import { removeByAge } from "./sweep.ts";
+
+let service: TestService;
+beforeAll(async () => void (service = await startService()));
+afterAll(() => service.close());
+
+const waiting = { runs: 0, sandboxes: 0 };
+const sweep = () => removeByAge(service.app.services, { closed: () => false, waiting });
+
+describe("the setting", () => {
+  const params = () => ({ orgId: service.organizationId });
+
+  it("keeps everything until an administrator of the organization says otherwise", async () => {
+    const untouched = { runs: null, sandboxes: null, updated_at: null, updated_by: null, updated_by_name: null };
+    expect(await service.ok(getRetention, { params: params() }, { as: "member" })).toEqual({ retention: untouched });
+    await service.ok(updateRetention, { params: params(), body: {} }, { as: "director" });
+    expect(await service.ok(getRetention, { params: params() })).toEqual({ retention: untouched });
+    const { retention } = await service.ok(updateRetention, { params: params(), body: { runs: 400 } }, { as: "director" });
+    expect(retention).toMatchObject({ runs: 400, sandboxes: null, updated_by: service.ids.director, updated_by_name: "director" });
+    await service.ok(updateRetention, { params: params(), body: { runs: null, sandboxes: 30 } }, { as: "director" });
+    expect(await service.ok(getRetention, { params: params() })).toMatchObject({ retention: { runs: null, sandboxes: 30 } });
+  });
+
+  it("is not changed with a key of one team, whoever made it", async () => {
+    const { key } = await service.ok(
+      createTeamApiKey,
+      { params: { teamId: service.teamId }, body: { name: "One team" } },
+      { as: "director" },
+    );
+    const as = { key };
+    await service.ok(getRetention, { params: params() }, { as });
+    await service.fails(updateRetention, { params: params(), body: { runs: 7 } }, "forbidden", { as });
+    await service.fails(previewRetention, { params: params() }, "forbidden", { as });
+    await service.fails(getRetention, { params: params() }, "not_found", { as: "stranger" });
+    await service.fails(updateRetention, { params: params(), body: { runs: 7 } }, "not_found", { as: "stranger" });
+    await service.fails(previewRetention, { params: params() }, "not_found", { as: "stranger" });
+  });
+});
+
+it("goes portion by portion, from where it was cut off, by what the setting says then, and by one process at a time", async () => {
+  await service.pool.query("delete from organization_retention");
+  const old: AgedRun = { age: 100, parent: null, sandbox: null, tie: null };
+  const planted = await plantRuns(
+    service.pool,
+    Array.from({ length: 250 }, () => old),
+    0,
+  );
+  const params = { orgId: planted.organizationId };
+  await allow(planted, { runs: 30, sandboxes: null });
+  const left = async () =>
+    (await service.pool.query<{ n: number }>("select count(*)::int as n from runs where team_id = $1", [planted.teamId])).rows[0]?.n;
+
+  const other = await service.pool.connect();
+  await other.query("begin; select pg_advisory_xact_lock(hashtext('retention'))");
+  await sweep();
+  expect([await left(), waiting.runs]).toEqual([250, 250]);
+  await other.query("commit");
+  other.release();
+
+  let portions = 0;
+  await removeByAge(service.app.services, { closed: () => portions++ > 0, waiting });
+  expect([await left(), waiting.runs]).toEqual([50, 50]);
+  await service.ok(updateRetention, { params, body: { runs: null } }, { as: "director" });
+  await sweep();
+  expect([await left(), waiting.runs]).toEqual([50, 0]);
+  await service.ok(updateRetention, { params, body: { runs: 30 } }, { as: "director" });
+  await sweep();
+  expect([await left(), waiting.runs]).toEqual([0, 0]);
+});
+
+const ages = fc.option(fc.constantFrom(3, 29, 30, 89, 90, 200), { freq: 6 });
+const some = fc.constantFrom(null, 30, 90);
+const world = fc.record({
+  runs: fc.array(
+    fc.record({
+      age: ages,
+      parent: fc.option(fc.nat(20), { freq: 2 }),
+      sandbox: fc.option(fc.nat(5), { freq: 3 }),
+      tie: fc.option(fc.constantFrom("evaluation", "delivery", "case", "case evaluation", "approvals", "generation"), { freq: 2 }),
+    }),
+    { minLength: 1, maxLength: 20 },
+  ),
+  days: fc.record({ runs: some, sandboxes: some }),
+});
+
+/** What has to go, worked out without the store. */
+function expected(runs: readonly AgedRun[], days: { runs: number | null; sandboxes: number | null }) {
+  const parentOf = (run: AgedRun) => (run.parent === null ? undefined : runs[run.parent]);
+  const generation = runs.find((run) => run.tie === "generation");
+  const held = (run: AgedRun) =>
+    (run.tie !== null && (run.tie !== "generation" || run === generation)) ||
+    parentOf(run)?.age === null ||
+    runs.some((other) => other.age === null && parentOf(other) === run);
+  const over = (run: AgedRun, limit: number | null) => limit !== null && run.age !== null && run.age >= limit;
+  const goes = (run: AgedRun) => over(run, days.runs) && !held(run);
+  const sandboxGoes = (_: unknown, sandbox: number) => {
+    const users = runs.filter((run) => run.sandbox === sandbox);
+    return users.length > 0 && (users.every(goes) || users.every((run) => over(run, days.sandboxes)));
+  };
+  return { runs: runs.map(goes), sandboxes: Array.from({ length: 6 }, sandboxGoes) };
+}
+
+it("removes exactly what was previewed, and nothing else changes", { timeout: 60_000 }, async () => {
+  const property = fc.asyncProperty(world, async ({ runs: given, days }) => {
+    const runs = given.map((run, i): AgedRun => ({ ...run, parent: run.parent !== null && run.parent < i ? run.parent : null }));
+    const planted = await plantRuns(service.pool, runs, 6);
+    const due = expected(runs, days);
+    const names = (of: readonly string[], which: readonly boolean[]) => of.filter((_, i) => which[i]);
+    const goneRuns = names(planted.runs, due.runs);
+    const goneSandboxes = names(planted.sandboxes, due.sandboxes);
+    await allow(planted, days);
+    const query = Object.fromEntries(Object.entries(days).filter(([, n]) => n !== null));
+    const { preview } = await service.ok(previewRetention, { params: { orgId: planted.organizationId }, query }, { as: "director" });
+    expect(preview).toMatchObject({
+      runs: { count: goneRuns.length },
+      sandboxes: { count: goneSandboxes.length, bytes: goneSandboxes.length * 30 },
+    });
+    const before = await contents();
+    seen.runs += goneRuns.length;
+    seen.sandboxes += goneSandboxes.length;
+    await sweep();
+    const after = await contents();
+    for (const [table, rows] of before) {
+      const now = after.get(table) ?? new Map();
+      const missing = [...rows].filter(([row]) => !now.has(row)).map(([, row]) => row);
+      const added = [...now].filter(([row]) => !rows.has(row)).map(([, row]) => row);
+      changes(table, missing, added, { runs: goneRuns, sandboxes: goneSandboxes, mine: planted });
+    }
+    await totalsHold(planted);
+  });
+  const seen = { runs: 0, sandboxes: 0 };
+  await fc.assert(property, { numRuns: Number(process.env.FUZZ_RUNS ?? 8), endOnFailure: true });
+  expect(Math.min(seen.runs, seen.sandboxes)).toBeGreaterThan(0);
+});
+
+/** The director may manage the organization, which keeps things for so long. */
+async function allow({ organizationId }: Planted, days: { runs: number | null; sandboxes: number | null }): Promise<void> {
+  await service.pool.query("insert into organization_members (organization_id, user_id, role) values ($1, $2, 'organization:admin')", [
+    organizationId,
+    service.ids.director,
+  ]);
+  await service.ok(updateRetention, { params: { orgId: organizationId }, body: days }, { as: "director" });
+}
+
+type Row = Record<string, unknown>;
+
+/** Every row of every table, by what it says. */
+async function contents(): Promise<Map<string, Map<string, Row>>> {
+  const { rows: tables } = await service.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  const all = new Map<string, Map<string, Row>>();
+  for (const { name } of tables) {
+    if (["quota", "workers", "run_counts", "case_counts", "storage_counts"].includes(name)) continue;
+    const { rows } = await service.pool.query<{ row: Row }>(`select to_jsonb(t) - 'last_used_at' as row from "${name}" t`);
+    all.set(name, new Map(rows.map(({ row }) => [JSON.stringify(row), row])));
+  }
+  return all;
+}
+
+interface Gone {
+  readonly runs: readonly string[];
+  readonly sandboxes: readonly string[];
+  readonly mine: Planted;
+}
+
+/** What may differ in a table, and has to. */
+function changes(table: string, missing: readonly Row[], added: readonly Row[], { runs, sandboxes, mine }: Gone): void {
+  const ofRuns = (rows: readonly Row[], key: string) => expect(new Set(rows.map((row) => row[key])), table).toEqual(new Set(runs));
+  const sandboxOfGone = ({ sandbox_id }: Row) => sandboxes.includes(String(sandbox_id));
+  if (table === "runs") {
+    const left = missing.filter((row) => !runs.includes(String(row.id)));
+    expect(left.every(sandboxOfGone)).toBe(true);
+    expect(added.toSorted(byId)).toEqual(left.map((row) => ({ ...row, sandbox_id: null })).toSorted(byId));
+    return ofRuns(
+      missing.filter((row) => runs.includes(String(row.id))),
+      "id",
+    );
+  }
+  if (table === "orphaned_objects") {
+    const keys = sandboxes.flatMap((id) => [1, 2, 3].map((n) => `sandboxes/${id}/${n}`));
+    expect(added.map((row) => row.object_key).toSorted()).toEqual(keys.toSorted());
+    return expect(missing).toEqual([]);
+  }
+  if (table === "run_evaluations") {
+    ofRuns(missing, "run_id");
+    const spoken = missing.map((row) => ({ ...row, final_comment: null, verdicts: [{ slug: "s", title: "T", passed: true, reason: "" }] }));
+    return expect(added.toSorted(byId)).toEqual(spoken.toSorted(byId));
+  }
+  expect(added, table).toEqual([]);
+  if (["run_messages", "human_requests", "webhook_deliveries"].includes(table)) return ofRuns(missing, "run_id");
+  if (table === "sandboxes") return expect(missing.map((row) => row.id).toSorted()).toEqual(sandboxes.toSorted());
+  if (table === "sandbox_files") return expect(missing.every(sandboxOfGone) && missing.length).toBe(sandboxes.length * 3);
+  expect(missing, `${table} of ${mine.teamId}`).toEqual([]);
+}
+
+const byId = (a: Row, b: Row) => String(a.id).localeCompare(String(b.id));
+
+/** Totals of lists count what is there; bytes stored are those of what is there; the next run's number does not fall back. */
+async function totalsHold({ teamId, agentId }: Planted): Promise<void> {
+  const { rows } = await service.pool.query(
+    `select (select coalesce(sum(n), 0) from run_counts where scope = $1)::int as counted, (select count(*) from runs where team_id = $1::uuid)::int as runs,
+       (select coalesce(sum(n), 0) from run_counts where scope = $2)::int as of_agent,
+       (select coalesce(sum(n), 0) from storage_counts where scope = 'team:' || $1)::int as stored, (select coalesce(sum(bytes), 0) from sandboxes where team_id = $1::uuid)::int as bytes`,
+    [teamId, agentId],
+  );
+  const { counted, runs, of_agent, stored, bytes } = rows[0] as Record<string, number>;
+  expect({ counted, of_agent, stored }).toEqual({ counted: runs, of_agent: runs, stored: bytes });
+}
