@@ -28,7 +28,7 @@ test("a case is judged as a whole, its rubrics are put into other words, and the
   await expect(page.getByRole("heading", { name: "No cases evaluated yet" })).toBeVisible();
   await team.runUntil(clerk, "completed");
   const rubrics = page.getByRole("list", { name: "Rubrics" }).getByRole("listitem");
-  await expect(rubrics).toHaveText([/Names the month.*Written automatically/]);
+  await expect(rubrics).toHaveText([/Names the month.*Generated from agent instructions/]);
   await expect(page.getByRole("button", { name: "The last rubric cannot be deleted. Edit it, or add another one first" })).toBeDisabled();
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Add rubric" }).click();

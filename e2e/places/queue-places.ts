@@ -22,7 +22,7 @@ export const queuePlaces: PlacesOfArea = {
     { name: "job-refused", path: `queues/${jobs.queue}/jobs/${jobs.refused}?outcome=failed`, shows: "Could not be stored" },
     { name: "job-aborted", path: `queues/${jobs.queue}/jobs/${jobs.aborted}`, shows: "Not started yet" },
     { name: "job-running", path: `queues/${jobs.queue}/jobs/${jobs.running}`, shows: "Not started yet" },
-    { name: "queue-evaluation", path: `queues/${worked.queue}?tab=evaluation`, shows: "Written automatically" },
+    { name: "queue-evaluation", path: `queues/${worked.queue}?tab=evaluation`, shows: "Generated from agent instructions" },
     { name: "queue-triggers", path: `queues/${worked.queue}?tab=triggers`, shows: "Who handles what" },
     { name: "queue-routed", path: `queues/${automation.queue}?tab=triggers`, shows: "Set by Revision 1 of Month-end reminders" },
     { name: "queue-triggers-none", path: `queues/${queue}?tab=triggers`, shows: "No agents use this queue" },

@@ -1,14 +1,14 @@
 import { Check, X } from "lucide-react";
 import { Button } from "#ui/button.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
-import { useSettled } from "#ui/settled.ts";
+import { useAtRest } from "#ui/use-at-rest.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { answerButton, AnswerFrame, AnswerKeys, type AnswerProps } from "./answer-frame.tsx";
 import { useAnswer } from "./use-answer.ts";
 
 export function ApprovalAnswer({ runId, request, keys, onDone, instead }: AnswerProps) {
   const { send, refusal } = useAnswer(runId, request, onDone);
-  const settled = useSettled(`${request.id} ${keys}`);
+  const settled = useAtRest(`${request.id} ${keys}`);
   const decide = (approved: boolean) => {
     if (settled) (instead ?? send)({ approved });
   };

@@ -1,9 +1,8 @@
 import { X } from "lucide-react";
 import { Button } from "#ui/button.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
-import { AgentFilter } from "./agent-filter.tsx";
+import { AgentFilter, QueueFilter } from "./name-filter.tsx";
 import type { InboxFilter } from "./queries.ts";
-import { QueueFilter } from "./queue-filter.tsx";
 
 interface InboxFiltersProps {
   teamId: string;

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { readDraft, useShownDraft, writeDraft } from "#api/drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { answerText, QuestionField } from "#ui/question-field.tsx";
-import { useSettled } from "#ui/settled.ts";
+import { useAtRest } from "#ui/use-at-rest.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { answerButton, AnswerFrame, AnswerKeys, type AnswerProps } from "./answer-frame.tsx";
 import { draftOf, useAnswer } from "./use-answer.ts";
@@ -14,7 +14,7 @@ type Given = Readonly<Record<string, readonly string[]>>;
 export function QuestionAnswers({ runId, request, keys, onDone, instead }: AnswerProps) {
   const questions = request.questions ?? [];
   const { send, refusal } = useAnswer(runId, request, onDone);
-  const settled = useSettled(`${request.id} ${keys}`);
+  const settled = useAtRest(`${request.id} ${keys}`);
   useShownDraft(draftOf(request.id));
   const [given, setGiven] = useState<Given>(() => (readDraft(draftOf(request.id)) ?? {}) as Given);
   const [tried, setTried] = useState(false);

@@ -4,7 +4,7 @@ import { FoldedFilters } from "#ui/folded-filters.tsx";
 import { Select } from "#ui/select.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { TextInput } from "#ui/text-input.tsx";
-import { AgentFilter } from "./agent-filter.tsx";
+import { AgentFilter } from "./name-filter.tsx";
 import { failureOptions } from "./failure-remedies.ts";
 import { isFiltered, type RunSearch, type Since, sinceOptions, statusOptions } from "./run-search.ts";
 import { sourceName } from "./run-source.ts";

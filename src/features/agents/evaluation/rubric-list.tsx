@@ -1,9 +1,8 @@
-import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { createEvalRubric, deleteEvalRubric, type EvalRubric } from "#contract/agents/eval-rubrics.ts";
-import { IconButton } from "#ui/icon-button.tsx";
 import { problemOf } from "#ui/problem.ts";
+import { Rubrics } from "#ui/rubrics.tsx";
 import { toast } from "#ui/toast.ts";
 import { RubricDialog } from "./rubric-dialog.tsx";
 
@@ -25,28 +24,7 @@ export function RubricList({ agentId, rubrics, mayEdit }: { agentId: string; rub
     );
   return (
     <>
-      <ul aria-label="Rubrics" className="divide-y divide-line rounded-md border border-line">
-        {rubrics.map((rubric) => (
-          <li key={rubric.id} className="flex items-start gap-3 px-3 py-2.5">
-            <div className="min-w-0 flex-1">
-              <h3 className="font-medium break-words">{rubric.title}</h3>
-              <p className="text-sm break-words text-ink-2">{rubric.description}</p>
-            </div>
-            {mayEdit ? (
-              <span className="flex shrink-0 gap-1">
-                <IconButton icon={Pencil} size="sm" label={`Edit ${rubric.title}`} onClick={() => setEditing(rubric)} />
-                <IconButton
-                  icon={Trash2}
-                  size="sm"
-                  label={`Delete ${rubric.title}`}
-                  disabled={remove.isPending}
-                  onClick={() => discard(rubric)}
-                />
-              </span>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <Rubrics rubrics={rubrics} edit={mayEdit ? setEditing : undefined} remove={discard} removing={remove.isPending} />
       <RubricDialog open={editing !== undefined} onClose={() => setEditing(undefined)} agentId={agentId} rubric={editing} />
     </>
   );

@@ -8,7 +8,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Keys } from "#ui/kbd.tsx";
 import { useMedia } from "#ui/media.ts";
 import { usePageActions } from "#ui/page-actions.ts";
-import { useSettled } from "#ui/settled.ts";
+import { useAtRest } from "#ui/use-at-rest.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { Textarea } from "#ui/textarea.tsx";
 import { AskAgain } from "./ask-again.tsx";
@@ -41,7 +41,7 @@ export function DecisionBar({ teamId, build, agentName, proposal, mayEdit, revie
   };
   const title = `${revisionTitle(build).toLowerCase()} of ${agentName}`;
   const { decide, refusal } = useDecision(build.id, proposal, title, notes.drop);
-  const settled = useSettled(proposal.run.id);
+  const settled = useAtRest(proposal.run.id);
   const decideSettled = (verb: "accept" | "decline") => (settled ? decide(verb) : undefined);
   const decisions = [
     { id: "accept", label: "Accept", icon: Check, keys: "a", decides: true, run: () => decideSettled("accept") },

@@ -7,7 +7,7 @@ import { Keys } from "#ui/kbd.tsx";
 import { useGo } from "#ui/link.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { PendingDecision } from "#ui/pending-decision.tsx";
-import { useSettled } from "#ui/settled.ts";
+import { useAtRest } from "#ui/use-at-rest.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 
 type Decision = (typeof approvalDecisions)[number];
@@ -29,7 +29,7 @@ interface DecideApprovalProps {
 export function DecideApproval({ id, prompt, keys = false, onDone }: DecideApprovalProps) {
   const respond = useDecide(respondToCaseApprovalRequest, { alsoStale: ["Cases", "Queues", "Runs"] });
   const decision = useDecisionAbout(id);
-  const settled = useSettled(`${id} ${keys}`);
+  const settled = useAtRest(`${id} ${keys}`);
   const go = useGo();
   const decide = (as: Decision) => {
     if (!settled) return;

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { ChevronDown, Clock3, Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { ChevronDown, Clock3, CopyPlus, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { curlOf } from "#api/client.ts";
 import { useDeletion } from "#api/deletion.ts";
@@ -16,17 +16,20 @@ import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Consequences } from "#ui/consequences.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
+import { useGo } from "#ui/link.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { toast } from "#ui/toast.ts";
 import { EditCase } from "./edit-case.tsx";
+import { NewCaseDialog } from "./new-case.tsx";
 import { PostponeCase } from "./postpone-case.tsx";
 import { useDropRow } from "./use-case-lists.ts";
 
 export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
   const navigate = useNavigate();
+  const go = useGo();
   const drop = useDropRow();
-  const [open, setOpen] = useState<"edit" | "postpone" | "delete" | CaseStatus>();
+  const [open, setOpen] = useState<"edit" | "new" | "postpone" | "delete" | CaseStatus>();
   const close = () => setOpen(undefined);
   const { set, postpone, release } = useCaseStatus();
   const params = { case_id: one.id };
@@ -41,8 +44,11 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
   const worked = one.display_status === "in_progress";
   const whyNot = whyNotInto("postponed", one);
   const choose = (status: CaseStatus) => (worked ? setOpen(status) : void set(one, status));
-  const status = open !== "edit" && open !== "postpone" && open !== "delete" ? open : undefined;
-  usePageActions([{ id: "edit-case", label: "Edit the case", icon: Pencil, run: () => setOpen("edit") }]);
+  const status = open !== "edit" && open !== "new" && open !== "postpone" && open !== "delete" ? open : undefined;
+  usePageActions([
+    { id: "edit-case", label: "Edit the case", icon: Pencil, run: () => setOpen("edit") },
+    { id: "new-case-from", label: "New case from this one", icon: CopyPlus, run: () => setOpen("new") },
+  ]);
   return (
     <>
       <Button icon={Pencil} onClick={() => setOpen("edit")}>
@@ -68,6 +74,7 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
             onSelect: () => setOpen("postpone"),
           },
           ...(one.display_status === "postponed" ? [{ label: "Make available now", onSelect: () => void release(one) }] : []),
+          { label: "New case from this one…", icon: CopyPlus, onSelect: () => setOpen("new") },
           "separator",
           { label: "Copy id", onSelect: () => void navigator.clipboard.writeText(one.id) },
           { label: "Copy as curl", onSelect: () => void navigator.clipboard.writeText(curlOf(getCase, { params })) },
@@ -75,6 +82,17 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
         ]}
       />
       <EditCase open={open === "edit"} onClose={close} one={one} />
+      <NewCaseDialog
+        open={open === "new"}
+        onClose={close}
+        queueId={one.queue_id}
+        from={one}
+        onDone={(made) =>
+          toast(`“${made?.title}” created`, {
+            action: { label: "Open it", run: () => go(`/t/${teamId}/queues/${one.queue_id}/cases/${made?.id}`) },
+          })
+        }
+      />
       <PostponeCase open={open === "postpone"} onClose={close} one={one} postpone={postpone} />
       <ConfirmStop status={status} onClose={close} onConfirm={(next) => set(one, next)} />
       <ConfirmDialog

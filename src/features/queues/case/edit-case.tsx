@@ -2,19 +2,15 @@ import { useContractForm, useFieldValue } from "#api/form.ts";
 import { caseDataRule, staysTyped } from "#contract/queues/case-data.ts";
 import { type Case, caseTitle } from "#contract/queues/case.ts";
 import { updateCase } from "#contract/queues/cases.ts";
-import { priorityWords } from "#features/queues/case-search.ts";
 import { priorityWord } from "#features/queues/case-words.ts";
 import { dataFacts } from "#features/queues/data/data-facts.ts";
-import { DataField } from "#features/queues/data/data-field.tsx";
 import { mergeData } from "#features/queues/data/merge-data.ts";
 import { type DataCheck, useDataCheck } from "#features/queues/schema/schema-queries.ts";
 import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { Select } from "#ui/select.tsx";
-import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
+import { CaseFields } from "./case-fields.tsx";
 import { useCaseEdit } from "./use-case-edit.ts";
 
 export function EditCase({ open, onClose, one }: { open: boolean; onClose: () => void; one: Case }) {
@@ -61,19 +57,7 @@ function EditForm({ onClose, one, check: { schema } }: { onClose: () => void; on
   });
   return (
     <Form {...form.props} submit="Save" onCancel={onClose}>
-      <Field label="Title" {...form.field("title")}>
-        <TextInput autoFocus autoComplete="off" />
-      </Field>
-      <DataField
-        schema={schema}
-        text={useFieldValue(form, "data") ?? ""}
-        onChange={(text) => form.set("data", text)}
-        error={form.errorOf("data")}
-        errors={form.errorsBelow("data")}
-      />
-      <Field label="Priority" {...form.field("priority")} limits={{ required: true }}>
-        <Select options={priorityWords.map((value) => ({ value, label: priorityWord(value) }))} />
-      </Field>
+      <CaseFields form={form} schema={schema} data={useFieldValue(form, "data")} />
     </Form>
   );
 }

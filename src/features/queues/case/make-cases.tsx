@@ -4,6 +4,7 @@ import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
+import { toast } from "#ui/toast.ts";
 import { NewCaseDialog } from "./new-case.tsx";
 
 /** The ways cases come into a queue by hand. They are the main thing to do where its cases are shown. */
@@ -39,6 +40,16 @@ export function useMakeCases({ teamId, queueId, main }: { teamId: string; queueI
         </Button>
       </>
     ),
-    dialog: <NewCaseDialog open={open} onClose={() => setOpen(false)} queueId={queueId} onDone={() => setMade((times) => times + 1)} />,
+    dialog: (
+      <NewCaseDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        queueId={queueId}
+        onDone={(one) => {
+          toast(`“${one?.title}” created`);
+          setMade((times) => times + 1);
+        }}
+      />
+    ),
   };
 }

@@ -1,10 +1,8 @@
-import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { createCaseQueueEvalRubric, deleteCaseQueueEvalRubric, type QueueRubric } from "#contract/queues/queue-rubrics.ts";
-import { Badge } from "#ui/badge.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
 import { problemOf } from "#ui/problem.ts";
+import { Rubrics } from "#ui/rubrics.tsx";
 import { toast } from "#ui/toast.ts";
 import { QueueRubricDialog } from "./queue-rubric-dialog.tsx";
 
@@ -26,33 +24,14 @@ export function QueueRubricList({ queueId, rubrics, manages }: { queueId: string
     );
   return (
     <>
-      <ul aria-label="Rubrics" className="divide-y divide-line rounded-md border border-line">
-        {rubrics.map((rubric) => (
-          <li key={rubric.id} className="flex items-start gap-3 px-3 py-2.5">
-            <div className="min-w-0 flex-1">
-              <h3 className="flex flex-wrap items-center gap-x-2 font-medium break-words">
-                {rubric.title}
-                {rubric.source === "generated" ? <Badge>Written automatically</Badge> : null}
-              </h3>
-              <p className="text-sm break-words text-ink-2">{rubric.description}</p>
-            </div>
-            {manages ? (
-              <span className="flex shrink-0 gap-1">
-                <IconButton icon={Pencil} size="sm" label={`Edit ${rubric.title}`} onClick={() => setEditing(rubric)} />
-                <IconButton
-                  icon={Trash2}
-                  size="sm"
-                  label={
-                    rubrics.length === 1 ? "The last rubric cannot be deleted. Edit it, or add another one first" : `Delete ${rubric.title}`
-                  }
-                  disabled={remove.isPending || rubrics.length === 1}
-                  onClick={() => discard(rubric)}
-                />
-              </span>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <Rubrics
+        rubrics={rubrics}
+        origin={({ source }) => (source === "generated" ? "Generated from agent instructions" : undefined)}
+        edit={manages ? setEditing : undefined}
+        remove={discard}
+        removing={remove.isPending}
+        kept={rubrics.length === 1 ? "The last rubric cannot be deleted. Edit it, or add another one first" : undefined}
+      />
       <QueueRubricDialog open={editing !== undefined} onClose={() => setEditing(undefined)} queueId={queueId} rubric={editing} />
     </>
   );

@@ -9,7 +9,7 @@ addEventListener("keydown", () => (lastKey = performance.now()), { capture: true
  * Whether `of` has been in sight for a moment, with the keyboard at rest: neither a second press that was meant for the thing before it nor
  * the rest of a word decides anything about this one.
  */
-export function useSettled(of: string): boolean {
+export function useAtRest(of: string): boolean {
   const [settled, setSettled] = useState<string>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
