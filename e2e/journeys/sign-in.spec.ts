@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { TOTP, URI } from "otpauth";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { expect, signedOutAnswer, test } from "../fixtures.ts";
@@ -224,4 +224,32 @@ test("wrong credentials are said in one sentence and nothing typed is lost", asy
   await page.keyboard.press("Enter");
   await expect(page.getByText("Email address and password do not match.")).toBeVisible();
   await expect(page.getByLabel("Email address")).toHaveValue(owner.email);
+});
+
+test("who signs out while the page reads something is not told that the session ended", async ({ page, ownService, signIn, allow }) => {
+  allow(signedOutAnswer);
+  await signIn(page, "runs", ownService);
+  await expect(page.getByRole("heading", { name: "No runs yet" })).toBeVisible();
+  // A read that reaches the service right behind the end of the session.
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const isRead = (request: Request) => request.url().includes("/agents?");
+  const over = Promise.race([page.waitForEvent("requestfinished", isRead), page.waitForEvent("requestfailed", isRead)]);
+  await page.route(/\/agents\?/, async (route) => {
+    await ended;
+    await route.continue();
+  });
+  await page.route("**/v2/session", async (route) => {
+    if (route.request().method() !== "DELETE") return route.continue();
+    const answer = await route.fetch();
+    end();
+    await over;
+    return route.fulfill({ response: answer });
+  });
+  const reading = page.waitForRequest(isRead);
+  await page.getByRole("link", { name: "Agents" }).click();
+  await reading;
+  await page.getByRole("button", { name: /account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByText("Your session ended")).toBeHidden();
 });

@@ -2,6 +2,7 @@ import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import type { ErrorBody, Issue } from "#contract/errors.ts";
 import { Pacer, type Priority, retryAfterOf } from "./pacer.ts";
 import { credentials } from "./credentials.ts";
+import { isHeld } from "./hold.ts";
 import { heard, unheard } from "./reach.ts";
 
 /** An answer that is not a success, or no answer (`status` 0). */
@@ -39,6 +40,8 @@ export interface CallOptions {
   readonly priority?: Priority;
   /** One per thing a person did; the same again when that is retried. Made here when absent. */
   readonly idempotencyKey?: string;
+  /** It ends the session: nothing else is asked meanwhile. */
+  readonly last?: boolean;
   /** The same request, on its way already. */
   readonly begun?: Promise<Response> | undefined;
 }
@@ -132,6 +135,7 @@ function buildRequest(endpoint: Wire, input: LooseInput, options: CallOptions) {
 }
 
 async function send(url: string, init: RequestInit, options: CallOptions): Promise<Response> {
+  if (!options.last) await isHeld();
   try {
     const answer = await pacer.run(options.priority ?? "person", options.signal, () => options.begun ?? fetch(url, init));
     if (isGateways(answer)) unheard();

@@ -1,4 +1,5 @@
 import { credentials } from "./credentials.ts";
+import { isHeld } from "./hold.ts";
 import { retryAfterOf } from "./pacer.ts";
 import { heard, onReach } from "./reach.ts";
 
@@ -20,6 +21,8 @@ export async function openStream(
   let failures = 0;
   let before = false;
   while (!signal.aborted) {
+    await isHeld();
+    if (signal.aborted) return;
     const line = new AbortController();
     const abort = () => line.abort();
     signal.addEventListener("abort", abort, { once: true });

@@ -2,10 +2,11 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type * as contract from "#contract/teams/session.ts";
-import { ApiError, call, wireOnly } from "./client.ts";
+import { ApiError, call, type CallOptions, wireOnly } from "./client.ts";
 import { credentials } from "./credentials.ts";
 import { sendDecisions } from "./decisions.ts";
 import { dropAllDrafts } from "./drafts.ts";
+import { hold } from "./hold.ts";
 import { forgetTeam, loadSession, type Session, sessionQuery, type SessionTeam, teamOf } from "./session-query.ts";
 
 export type { Session, SessionTeam };
@@ -43,13 +44,35 @@ export async function signInWithKey(key: string): Promise<Session> {
   throw new ApiError(401, "unauthorized", "The service does not recognize this key.");
 }
 
+/**
+ * Ends the session by `end`, once what was decided is sent. Reads that are on their way are given up and no other one goes: their answers would
+ * say that the session has ended, which is what this person wants.
+ */
+export function useSessionEnd(): <T>(end: (options: CallOptions) => Promise<T>) => Promise<T> {
+  const client = useQueryClient();
+  return async (end) => {
+    await sendDecisions();
+    const goOn = hold();
+    await client.cancelQueries();
+    try {
+      return await end({ last: true });
+    } catch (error) {
+      goOn();
+      void client.invalidateQueries();
+      throw error;
+    }
+  };
+}
+
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
+  const endBy = useSessionEnd();
   return async () => {
-    await sendDecisions();
-    const byKey = credentials.key !== undefined;
-    credentials.dropKey();
-    if (!byKey) await call(endSession);
+    await endBy(async (options) => {
+      const byKey = credentials.key !== undefined;
+      credentials.dropKey();
+      if (!byKey) await call(endSession, {}, options);
+    });
     leave();
     client.clear();
   };

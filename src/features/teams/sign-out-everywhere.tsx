@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { call } from "#api/client.ts";
-import { sendDecisions } from "#api/decisions.ts";
 import { lostByLeaving } from "#api/drafts.ts";
-import { leave } from "#api/session.ts";
+import { leave, useSessionEnd } from "#api/session.ts";
 import { signOutEverywhere } from "#contract/teams/session.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -10,6 +9,7 @@ import { alsoRevoke, partingCount, useRevocableKeys } from "./own-keys.ts";
 
 export function SignOutEverywhere({ open, onClose }: { open: boolean; onClose: () => void }) {
   const keys = useRevocableKeys();
+  const endBy = useSessionEnd();
   const [withKeys, setWithKeys] = useState(false);
   return (
     <ConfirmDialog
@@ -18,8 +18,8 @@ export function SignOutEverywhere({ open, onClose }: { open: boolean; onClose: (
       title="Sign out everywhere?"
       action="Sign out everywhere"
       onConfirm={async () => {
-        await sendDecisions();
-        const { revoked_api_keys } = await call(signOutEverywhere, { query: { revoke_api_keys: withKeys ? "true" : "false" } });
+        const query = { revoke_api_keys: withKeys ? "true" : "false" } as const;
+        const { revoked_api_keys } = await endBy((options) => call(signOutEverywhere, { query }, options));
         if (withKeys) partingCount.write(revoked_api_keys);
         leave();
       }}
