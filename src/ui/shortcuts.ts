@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 
 export interface Shortcut {
   /** `"j"`, `"mod+k"`, `"shift+x"`, or two keys one after the other: `"g r"`. */
@@ -23,6 +23,7 @@ const readers = new Set<() => void>();
 let singleKeys = localStorage.getItem(storageKey) !== "off";
 let snapshot: readonly ShortcutGroup[] = [];
 let pending = "";
+/** By the clock of the events: a page that is busy in between makes nobody's keys slower. */
 let pendingSince = 0;
 
 function changed(): void {
@@ -38,7 +39,8 @@ function subscribe(reader: () => void): () => void {
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
   const run = useEffectEvent((keys: string, event: KeyboardEvent) => shortcuts.find((s) => s.keys === keys)?.run(event));
   const listed = shortcuts.map((s) => `${s.keys}\t${s.label}\t${s.whileTyping ? "1" : ""}\t${s.anywhere ? "1" : ""}`).join("\n");
-  useEffect(() => {
+  // With what is drawn: a key that is pressed as soon as something is in sight means it.
+  useLayoutEffect(() => {
     if (listed === "") return undefined;
     const bound = listed.split("\n").map((line) => {
       const [keys = "", label = "", typing, anywhere] = line.split("\t");
@@ -109,7 +111,7 @@ addEventListener("keydown", (event) => {
   const overlaid = document.querySelector("[role=dialog][data-state=open], [role=menu][data-state=open]") !== null;
   const allowPlain = singleKeys && !typing && !overlaid;
   const situation = { typing, overlaid, allowPlain, target: event.target };
-  const after = Date.now() - pendingSince < 1000 ? pending : "";
+  const after = event.timeStamp - pendingSince < 1000 ? pending : "";
   pending = "";
   // The second key of a pair counts as that, even where it means something alone.
   const found = (after === "" ? undefined : find(`${after} ${name}`, situation)) ?? find(name, situation);
@@ -118,6 +120,6 @@ addEventListener("keydown", (event) => {
     found.run(event);
   } else if (allowPlain && groups.some(({ current }) => current.shortcuts.some(({ keys }) => keys.startsWith(`${name} `)))) {
     pending = name;
-    pendingSince = Date.now();
+    pendingSince = event.timeStamp;
   }
 });
