@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, signedOutAnswer, test as base } from "./fixtures.ts";
 import { expectFocusKept, expectInPlace } from "./in-place.ts";
-import { expectFits } from "./fits.ts";
+import { expectFits, expectFitsBetween } from "./fits.ts";
 import { expectListsInPlace } from "./lists.ts";
 import { failReads, openPlace, type Place } from "./places/place.ts";
 import { emptyPlaces, failingPlaces, fullPlaces } from "./places/places.ts";
@@ -28,7 +28,7 @@ for (const part of [0, 1]) {
         await expectAccessible(page, place.name);
         await expectInPlace(page, place.name);
         await expectListsInPlace(page, place.name);
-        await expectFits(page, place.name);
+        await expectFitsBetween(page, place.name);
       });
     }
   });
@@ -239,6 +239,7 @@ test("a narrow screen is accessible, its drawers too", async ({ page, sample, si
     await test.step(place.name, async () => {
       await openPlace(page, sample.service.url, sample.team.teamId, place);
       await expectAccessible(page, `${place.name}, narrow`);
+      await expectFits(page, place.name);
       await expectInPlace(page, `${place.name}, narrow`);
     });
   }

@@ -3,12 +3,17 @@ import { expect, type Page } from "@playwright/test";
 /** Between a phone and a desktop: half of a screen, or twice the size of the text. */
 const between = { width: 720, height: 900 };
 
-/** Expects that all of a place can be seen and pressed in a window of middling width. The window is as it was afterwards. */
-export async function expectFits(page: Page, what: string): Promise<void> {
+/** As `expectFits`, in a window of middling width. The window is as it was afterwards. */
+export async function expectFitsBetween(page: Page, what: string): Promise<void> {
   const before = page.viewportSize() ?? between;
   await page.setViewportSize(between);
-  expect.soft(await page.evaluate(doesNotFit), `${what}, ${between.width} px wide`).toEqual([]);
+  await expectFits(page, what);
   await page.setViewportSize(before);
+}
+
+/** Expects that all of a place can be seen and pressed in its window. */
+export async function expectFits(page: Page, what: string): Promise<void> {
+  expect.soft(await page.evaluate(doesNotFit), `${what}, ${page.viewportSize()?.width} px wide`).toEqual([]);
 }
 
 function doesNotFit(): string[] {

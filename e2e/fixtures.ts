@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page, test as base } from "@playwright/test";
 import { beginnings } from "./begun.ts";
 import { type Service, owner, ownerKey, startService, withOwner } from "./service.ts";
 import { type TeamWork, workInTeam } from "./team-work.ts";
@@ -64,16 +64,16 @@ export const test = base.extend<ForTest, ForWorker>({
     }
   },
 
-  freshService: async ({ context }, use) => {
+  freshService: async ({ browser }, use) => {
     const service = await startService({}, beginnings().fresh);
     await use(service);
-    await leaveAndStop(context, service);
+    await leaveAndStop(browser, service);
   },
   ownSettings: [{}, { option: true }],
-  ownService: async ({ context, ownSettings }, use) => {
+  ownService: async ({ browser, ownSettings }, use) => {
     const service = await startService({ ...withOwner, ...ownSettings }, beginnings().owned);
     await use(service);
-    await leaveAndStop(context, service);
+    await leaveAndStop(browser, service);
   },
   ownTeam: async ({ ownService }, use) => use(await workInTeam(ownService.url, ownerKey)),
 
@@ -97,9 +97,10 @@ export { expect };
 /** What the browser says about the question who is signed in, while nobody is. */
 export const signedOutAnswer = /status of 401.*\/v2\/session\b/;
 
-/** A page that is still open would report that its service is gone. */
-async function leaveAndStop(context: BrowserContext, service: Service): Promise<void> {
-  await Promise.all(context.pages().map((page) => page.close()));
+/** A page that is still open, in whichever window, would report that its service is gone. */
+async function leaveAndStop(browser: Browser, service: Service): Promise<void> {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  await Promise.all(pages.map((page) => page.close()));
   await service.stop();
 }
 

@@ -2,11 +2,14 @@ import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { attachRevisionIntegrations, replaceRevisionIntegrationQueues } from "#contract/agents/slots.ts";
 import { listIntegrations } from "#contract/connections/integrations.ts";
 import { bulkDeleteCases, bulkUpdateCaseStatus } from "#contract/queues/case-bulk.ts";
-import { createCases } from "#contract/queues/cases.ts";
+import { countCases, createCases } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
+import { stopRun } from "#contract/runs/runs.ts";
+import { attachQueues } from "#server/testing/cases.ts";
+import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { owner } from "../service.ts";
-import { notices } from "../steps.ts";
+import { notices, tabTo } from "../steps.ts";
 
 test("cases are made, found, changed by hundreds, postponed and deleted", async ({ page, signIn, service, team }) => {
   const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Letters to answer" } });
@@ -124,6 +127,67 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   await page.getByRole("menuitem", { name: "Delete case" }).click();
   await dialog.getByRole("button", { name: "Delete case" }).click();
   await expect(states.getByRole("tab", { name: "All 120" })).toBeVisible();
+});
+
+test("all that a filter finds are named by the filter, with how many are in progress", async ({ page, signIn, service, team }) => {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Reminders to send" } });
+  const params = { queue_id: queue.id };
+  const reminders = Array.from({ length: 100 }, (_, at) => ({ title: `Reminder ${at}`, priority: "high" as const }));
+  for (const cases of [reminders, reminders.slice(0, 3), [{ title: "Another thing" }]])
+    await team.call(createCases, { params, body: { cases } });
+  const steps = 'call claim_case {}\ncall run_python {"code": "import time; time.sleep(100)"}';
+  const clerk = await team.createAgent("Reminder clerk", steps);
+  const { builds } = await team.call(listAgentRevisions, { params: { agent_id: clerk.id } });
+  await attachQueues(team.call, team.teamId, { id: clerk.id, buildId: builds[0]?.id ?? "" }, { consumes: [queue.id] });
+  const run = await team.startRun(clerk);
+  const claimed = async () => (await team.call(countCases, { params, body: {} })).counts.in_progress;
+  await expect.poll(claimed).toBe(1);
+
+  await signIn(page, `queues/${queue.id}?priority=high&search=Reminder`, service);
+  await page.getByRole("checkbox", { name: "Select the whole page" }).check();
+  await page.getByRole("button", { name: "Select all 103 matching" }).click();
+  const dialog = page.getByRole("dialog");
+  const act = async (menu: string, item: string) => {
+    await page.getByRole("button", { name: menu, exact: true }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await act("Status", "Completed");
+  await expect(dialog.getByRole("heading")).toHaveText("Set 103 cases to “Completed”?");
+  await expect(dialog).toContainText("103 cases that match “Reminder”, high priority.");
+  await expect(dialog).toContainText("1 case has an active run, which is stopped.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  // A priority stops no run.
+  await act("Priority", "Medium");
+  await expect(dialog).toContainText("103 cases that match “Reminder”, high priority.");
+  await expect(dialog).not.toContainText("active run");
+  await team.call(stopRun, { params: { run_id: run.id } });
+});
+
+test("a case is made from another one by keyboard", async ({ page, signIn, service, team }) => {
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Orders to repeat" } });
+  const order = { title: "Order of March", data: "12 monitors", priority: "high" as const, labels: [{ key: "from", value: "Paper & Co" }] };
+  const { added_cases } = await team.call(createCases, { params: { queue_id: queue.id }, body: { case: order } });
+  await signIn(page, `queues/${queue.id}/cases/${added_cases[0]?.id}`, service);
+  await tabTo(page, page.getByRole("button", { name: "More actions" }));
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "New case from this one…" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New case from this one" });
+  await expect(dialog.getByLabel("Title")).toBeFocused();
+  await expect(dialog.getByLabel("Data")).toHaveValue("12 monitors");
+  await expect(dialog.getByLabel("Priority")).toHaveValue("high");
+  await expect(dialog.getByRole("group", { name: "Labels" })).toContainText("from: Paper & Co");
+  await expectAccessible(page, "a new case from another one", "[role=dialog]");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Order of April");
+  await page.keyboard.press("Control+Enter");
+  await expect(notices(page)).toContainText("“Order of April” created");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "More actions" })).toBeFocused();
+  await notices(page).getByRole("button", { name: "Open it" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Order of April" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Data" })).toContainText("12 monitors");
+  await expect(page.getByRole("region", { name: "Labels" })).toContainText("from: Paper & Co");
 });
 
 test("what leaves a list elsewhere is told and spared, and no row moves under the hand", async ({ page, signIn, service, team }) => {

@@ -7,7 +7,9 @@ import { createQueue } from "#contract/queues/queues.ts";
 import { getSession } from "#contract/teams/session.ts";
 import { attachQueues } from "#server/testing/cases.ts";
 import { expect, test } from "../fixtures.ts";
+import { expectFits } from "../fits.ts";
 import { expectInPlace, scrolledPast, walkChanges } from "../in-place.ts";
+import { tabTo } from "../steps.ts";
 import type { TeamWork } from "../team-work.ts";
 
 const lines = (word: string) =>
@@ -89,6 +91,24 @@ for (const [width, height] of [
     await expect(page.getByRole("heading", { name: "Accepted into the draft" })).toBeVisible();
   });
 }
+
+// What 1280 by 1024 leaves at 400 %.
+test("two revisions are compared in a window of 320 by 256", async ({ page, signIn, team, allow }) => {
+  // What is no text cannot be read as one.
+  allow(/status of 400.*\/code-blobs\//);
+  await page.setViewportSize({ width: 320, height: 256 });
+  await signIn(page, await filesChanged(team));
+  await expect(page.getByRole("region", { name: "Files of the program" })).toContainText("photo.bin");
+  await expectInPlace(page, "a comparison of 320 by 256");
+  await expectFits(page, "a comparison");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await tabTo(page, page.getByRole("button", { name: "Swap revisions" }), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Revision 1" })).toBeVisible();
+  await page.getByRole("button", { name: "Jump to a section" }).press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("group", { name: "All changes" }).locator("[aria-current=true]")).toBeInViewport();
+});
 
 test("a reader of changes sees the one they are at, of whatever kind, and the page stays where it is", async ({
   page,
@@ -199,4 +219,10 @@ test("Accept is few Tab presses away in a review of 200 files, whose names are o
   await expect(parts.getByRole("button", { name: /^part-198/ })).toBeFocused();
   await page.keyboard.press("ArrowUp");
   await expect(parts.getByRole("button", { name: /^part-197/ })).toBeFocused();
+
+  // Those of files that are closed are not counted before somebody comes to them.
+  const place = page.getByRole("group", { name: "Changes", exact: true }).getByRole("status");
+  await expect(place).toHaveText("at least 203 changes");
+  await page.keyboard.press("n");
+  await expect(place).toHaveText("Part 1 of 202, at least 203 changes");
 });

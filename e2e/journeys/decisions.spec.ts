@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { getRunDetails } from "#contract/runs/runs.ts";
 import { expect, signedOutAnswer, test } from "../fixtures.ts";
+import { paced, stopTime } from "../paced.ts";
 import { expectFocusOnSomething } from "../steps.ts";
 
 const underWay = (page: Page) => page.getByRole("region", { name: "Decisions under way" });
@@ -22,6 +23,7 @@ test("a payment is approved only after five seconds in which it can be undone, a
     if (request.method() === "POST" && request.url().includes("/human-requests/")) writes.push(request.url());
   });
 
+  await page.clock.install();
   await signIn(page, "inbox", ownService);
   const approve = page.getByRole("button", { name: "Approve" });
   await expect(approve).toBeEnabled();
@@ -32,35 +34,37 @@ test("a payment is approved only after five seconds in which it can be undone, a
   await expect(page.getByRole("option", { selected: true })).not.toHaveText(/^Approve/);
   await page.keyboard.press("Escape");
 
-  await page.keyboard.press("a");
-  await page.keyboard.press("a");
-  await page.keyboard.press("a");
-  await expect(asked(page, "Pay the rent?")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Pay the rent?" })).toBeFocused();
-  await expect(underWay(page).getByRole("listitem")).toHaveCount(1);
-  await expect(underWay(page)).toContainText(/Approving in \d s: Pay 46 invoices\?/);
-  await expect(row(page, "Pay 46 invoices?")).toContainText(/Approving in \d s/);
-  await expect(page.getByRole("status").filter({ hasText: "Approving in 5 seconds: Pay 46 invoices?" })).toContainText(
-    "Next: Pay the rent?",
-  );
+  await paced(page, async () => {
+    await page.keyboard.press("a");
+    await page.keyboard.press("a");
+    await page.keyboard.press("a");
+    await expect(asked(page, "Pay the rent?")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Pay the rent?" })).toBeFocused();
+    await expect(underWay(page).getByRole("listitem")).toHaveCount(1);
+    await expect(underWay(page)).toContainText(/Approving in \d s: Pay 46 invoices\?/);
+    await expect(row(page, "Pay 46 invoices?")).toContainText(/Approving in \d s/);
+    await expect(page.getByRole("status").filter({ hasText: "Approving in 5 seconds: Pay 46 invoices?" })).toContainText(
+      "Next: Pay the rent?",
+    );
 
-  await page.keyboard.press("z");
-  await expect(underWay(page)).toBeHidden();
-  await expect(asked(page, "Pay 46 invoices?")).toBeVisible();
-  await expect(approve).toBeEnabled();
-  await expectFocusOnSomething(page);
+    await page.keyboard.press("z");
+    await expect(underWay(page)).toBeHidden();
+    await expect(asked(page, "Pay 46 invoices?")).toBeVisible();
+    await expect(approve).toBeEnabled();
+    await expectFocusOnSomething(page);
 
-  // Two at once are both listed, each with its own Undo.
-  await page.keyboard.press("a");
-  await expect(asked(page, "Pay the rent?")).toBeVisible();
-  await expect(approve).toBeEnabled();
-  await page.keyboard.press("d");
-  await expect(page.getByRole("heading", { name: "Nothing else waits for you" })).toBeFocused();
-  await expect(underWay(page).getByRole("listitem")).toHaveCount(2);
-  expect(writes).toEqual([]);
-  await underWay(page).getByRole("button", { name: "Undo: Pay the rent?" }).click();
-  await expect(asked(page, "Pay the rent?")).toBeVisible();
-  await expectFocusOnSomething(page);
+    // Two at once are both listed, each with its own Undo.
+    await page.keyboard.press("a");
+    await expect(asked(page, "Pay the rent?")).toBeVisible();
+    await expect(approve).toBeEnabled();
+    await page.keyboard.press("d");
+    await expect(page.getByRole("heading", { name: "Nothing else waits for you" })).toBeFocused();
+    await expect(underWay(page).getByRole("listitem")).toHaveCount(2);
+    expect(writes).toEqual([]);
+    await underWay(page).getByRole("button", { name: "Undo: Pay the rent?" }).click();
+    await expect(asked(page, "Pay the rent?")).toBeVisible();
+    await expectFocusOnSomething(page);
+  });
 
   await ownTeam.waitFor(paying.id, "completed");
   await expect(page.getByRole("status").filter({ hasText: "Approved: Pay 46 invoices?" })).toBeAttached();
@@ -76,10 +80,17 @@ test("somebody who types on decides at most once", async ({ page, signIn, ownSer
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("/human-requests/")) writes.push(request.url());
   });
+  await page.clock.install();
   await signIn(page, "inbox", ownService);
   const approve = page.getByRole("button", { name: "Approve" });
   await expect(approve).toBeEnabled();
-  await page.keyboard.type("add a dad and a lad ".repeat(2), { delay: 60 });
+  // As fast as somebody who writes, however slow the machine is.
+  await stopTime(page);
+  for (const key of "add a dad and a lad ".repeat(2)) {
+    await page.keyboard.press(key === " " ? "Space" : key);
+    await page.clock.runFor(60);
+  }
+  await page.clock.resume();
   await expect(underWay(page).getByRole("listitem")).toHaveCount(1);
   // Once the keyboard rests, the next key counts.
   await expect(approve).toBeEnabled();
@@ -183,18 +194,25 @@ test.describe("on a phone", () => {
   test("Undo is in reach of a thumb and covers no button", async ({ page, signIn, ownService, ownTeam }) => {
     const agent = await ownTeam.createAgent("Payer", 'approve "Pay 46 invoices of 22 suppliers before Friday?"\nsay Done');
     for (const name of ["One", "Two"]) await ownTeam.runUntil(agent, "waiting", name);
+    await page.clock.install();
     await signIn(page, "inbox", ownService);
     await page.getByRole("list", { name: "Waiting for you" }).getByRole("link").first().tap();
     const approve = page.getByRole("button", { name: "Approve" });
-    await approve.tap();
-    const undo = underWay(page).getByRole("button", { name: /^Undo/ });
     await expect(approve).toBeEnabled();
-    const [above, below] = [await approve.boundingBox(), await undo.boundingBox()];
-    expect(below?.height).toBeGreaterThanOrEqual(44);
-    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await undo.tap();
-    await expect(underWay(page)).toBeHidden();
+    await paced(page, () => takeBackByThumb(page));
     await expect(page.getByText("2 of 2").or(page.getByText("1 of 2"))).toBeVisible();
   });
 });
+
+async function takeBackByThumb(page: Page): Promise<void> {
+  const approve = page.getByRole("button", { name: "Approve" });
+  await approve.tap();
+  const undo = underWay(page).getByRole("button", { name: /^Undo/ });
+  await expect(approve).toBeEnabled();
+  const [above, below] = [await approve.boundingBox(), await undo.boundingBox()];
+  expect(below?.height).toBeGreaterThanOrEqual(44);
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await undo.tap();
+  await expect(underWay(page)).toBeHidden();
+}

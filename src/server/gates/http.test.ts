@@ -152,7 +152,9 @@ describe.each(withBody)("the body of $title", (subject) => {
       "application/jsonx",
       "json",
     ]) {
-      expectRefused(await json(wire, wire.body ?? "{}", { "content-type": type }), 415, "unsupported_media_type");
+      const answer = await json(wire, wire.body ?? "{}", { "content-type": type });
+      expectRefused(answer, 415, "unsupported_media_type");
+      expect(answer.text).toContain("Send the body as application/json.");
     }
     const packed = await json(wire, gzipSync("{}"), { "content-encoding": "gzip" });
     expectRefused(packed, 415, "unsupported_media_type");
