@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { agentWith, scripted, settled, startRunOf } from "#server/testing/agents.ts";
+import { report, scaled } from "#server/testing/proof.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { claimRuns } from "./claim-runs.ts";
 
@@ -12,8 +13,14 @@ interface Plan {
   readonly Plan: { readonly "Shared Hit Blocks": number; readonly "Shared Read Blocks": number };
 }
 
-/** Milliseconds and blocks of a claim that finds nothing. */
+/** Milliseconds and blocks of a claim that finds nothing: the middle one of nine. */
 async function claim(): Promise<{ ms: number; blocks: number }> {
+  const all: { ms: number; blocks: number }[] = [];
+  while (all.length < 9) all.push(await oneClaim());
+  return all.toSorted((a, b) => a.ms - b.ms)[4] ?? { ms: 0, blocks: 0 };
+}
+
+async function oneClaim(): Promise<{ ms: number; blocks: number }> {
   const { rows } = await service.pool.query("select id from workers where alive_until > now()");
   const explained = await service.pool.query(`explain (analyze, buffers, format json) ${claimRuns}`, [16, rows[0].id, false, [], []]);
   const [{ "Execution Time": ms, Plan: plan }] = explained.rows[0]["QUERY PLAN"] as [Plan];
@@ -30,14 +37,11 @@ it("a claim reads no more when 50,000 runs wait out a fault among 200,000 that h
        select gen_random_uuid(), team_id, agent_id, build_id, $2, source, title, n, ${next} from runs, generate_series(1, $3::int) n where id = $1`,
       [runId, status, count],
     );
-  for (let n = 0; n < 20; n++) await copies(10_000, "completed", "null");
-  await claim();
+  for (let n = 0; n < 20; n++) await copies(scaled(10_000), "completed", "null");
   const before = await claim();
-  for (let n = 0; n < 5; n++) await copies(10_000, "pending", "now() + interval '1 hour'");
-  await claim();
+  for (let n = 0; n < 5; n++) await copies(scaled(10_000), "pending", "now() + interval '1 hour'");
   const after = await claim();
-  process.stdout.write(
-    `a claim: ${before.ms} ms, ${before.blocks} blocks; beside 50,000 that wait: ${after.ms} ms, ${after.blocks} blocks\n`,
-  );
+  report(`a claim: ${before.ms} ms, ${before.blocks} blocks; beside ${scaled(50_000)} that wait: ${after.ms} ms, ${after.blocks} blocks`);
+  expect(after.ms).toBeLessThan(2);
   expect(after.blocks).toBeLessThan(before.blocks + 30);
 });
