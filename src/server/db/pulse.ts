@@ -7,8 +7,10 @@ export interface Pulse {
   close(): Promise<void>;
 }
 
-/** Repeats a step every so many milliseconds, one at a time. After a failure it comes sooner, then ever later up to that. */
-export function createPulse(everyMs: number, step: () => Promise<unknown>): Pulse {
+/**
+ * Repeats a step every so many milliseconds, one at a time. After a failure it comes sooner, then ever later up to that, or to `longestRestMs`.
+ */
+export function createPulse(everyMs: number, step: () => Promise<unknown>, longestRestMs = everyMs): Pulse {
   let failures = 0;
   let closed = false;
   let running: Promise<void> | undefined;
@@ -23,7 +25,7 @@ export function createPulse(everyMs: number, step: () => Promise<unknown>): Puls
       )
       .then(() => {
         running = undefined;
-        if (!closed) timer = setTimeout(run, failures === 0 ? everyMs : Math.min(everyMs, shortestRestMs * 2 ** failures));
+        if (!closed) timer = setTimeout(run, failures === 0 ? everyMs : Math.min(longestRestMs, shortestRestMs * 2 ** failures));
       });
   }
   timer = setTimeout(run, everyMs);

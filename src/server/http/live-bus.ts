@@ -27,6 +27,8 @@ export interface LiveBus {
 
 const channel = "caseload_live";
 const pulseMs = 5_000;
+/** While the store is away, however long: people see nothing of what others do until it is heard again. */
+const longestRestMs = 1_000;
 
 type Wire = { from: string; changes: Change[]; stops: string[] };
 
@@ -127,7 +129,7 @@ async function listen(store: Store, receive: (wire: Wire) => void, missed: () =>
     throw error;
   };
   // A connection that the network forgot says nothing by itself.
-  const pulse = createPulse(pulseMs, () => ask().catch(failed));
+  const pulse = createPulse(pulseMs, () => ask().catch(failed), longestRestMs);
   await ask();
   return {
     deaf: () => deaf,
