@@ -14,6 +14,7 @@ import { Route as SetUpRouteImport } from "./routes/set-up.tsx";
 import { Route as SignInRouteImport } from "./routes/sign-in.tsx";
 import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
+import { Route as AppEngineRouteImport } from "./routes/_app/engine.tsx";
 import { Route as AppProfileRouteImport } from "./routes/_app/profile.tsx";
 import { Route as AppOrganizationsOrgIdRouteImport } from "./routes/_app/organizations.$orgId.tsx";
 import { Route as AppTTeamIdRouteImport } from "./routes/_app/t.$teamId.tsx";
@@ -64,6 +65,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppSplatRoute = AppSplatRouteImport.update({
   id: "/$",
   path: "/$",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppEngineRoute = AppEngineRouteImport.update({
+  id: "/engine",
+  path: "/engine",
   getParentRoute: () => AppRoute,
 } as any);
 const AppProfileRoute = AppProfileRouteImport.update({
@@ -218,6 +224,7 @@ export interface FileRoutesByFullPath {
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
   "/$": typeof AppSplatRoute;
+  "/engine": typeof AppEngineRoute;
   "/profile": typeof AppProfileRoute;
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
   "/t/$teamId": typeof AppTTeamIdRouteWithChildren;
@@ -250,6 +257,7 @@ export interface FileRoutesByTo {
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
   "/$": typeof AppSplatRoute;
+  "/engine": typeof AppEngineRoute;
   "/profile": typeof AppProfileRoute;
   "/": typeof AppIndexRoute;
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
@@ -285,6 +293,7 @@ export interface FileRoutesById {
   "/set-up": typeof SetUpRoute;
   "/sign-in": typeof SignInRoute;
   "/_app/$": typeof AppSplatRoute;
+  "/_app/engine": typeof AppEngineRoute;
   "/_app/profile": typeof AppProfileRoute;
   "/_app/": typeof AppIndexRoute;
   "/_app/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
@@ -321,6 +330,7 @@ export interface FileRouteTypes {
     | "/set-up"
     | "/sign-in"
     | "/$"
+    | "/engine"
     | "/profile"
     | "/organizations/$orgId"
     | "/t/$teamId"
@@ -353,6 +363,7 @@ export interface FileRouteTypes {
     | "/set-up"
     | "/sign-in"
     | "/$"
+    | "/engine"
     | "/profile"
     | "/"
     | "/organizations/$orgId"
@@ -387,6 +398,7 @@ export interface FileRouteTypes {
     | "/set-up"
     | "/sign-in"
     | "/_app/$"
+    | "/_app/engine"
     | "/_app/profile"
     | "/_app/"
     | "/_app/organizations/$orgId"
@@ -458,6 +470,13 @@ declare module "@tanstack/react-router" {
       path: "/$";
       fullPath: "/$";
       preLoaderRoute: typeof AppSplatRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/engine": {
+      id: "/_app/engine";
+      path: "/engine";
+      fullPath: "/engine";
+      preLoaderRoute: typeof AppEngineRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/profile": {
@@ -718,6 +737,7 @@ const AppTTeamIdRouteWithChildren = AppTTeamIdRoute._addFileChildren(
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
+  AppEngineRoute: typeof AppEngineRoute;
   AppProfileRoute: typeof AppProfileRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppOrganizationsOrgIdRoute: typeof AppOrganizationsOrgIdRoute;
@@ -726,6 +746,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppEngineRoute: AppEngineRoute,
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,
   AppOrganizationsOrgIdRoute: AppOrganizationsOrgIdRoute,

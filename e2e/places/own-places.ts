@@ -4,8 +4,12 @@ import { couldNotLoad, type PlacesOfArea } from "./place.ts";
 export const ownPlaces: PlacesOfArea = {
   full: () => [
     { name: "profile", path: "/profile", shows: "Sign out everywhere" },
+    { name: "engine", path: "/engine", shows: "Last beat" },
     { name: "not-found", path: "/nowhere", shows: "Not found" },
   ],
   empty: [],
-  failing: () => [{ name: "profile", path: "/profile", shows: couldNotLoad }],
+  failing: () => [
+    { name: "profile", path: "/profile", shows: couldNotLoad },
+    { name: "engine", path: "/engine", shows: couldNotLoad },
+  ],
 };

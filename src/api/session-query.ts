@@ -78,6 +78,7 @@ async function sessionOfOtherService(): Promise<Session | null> {
       user: { id: me.id, name: me.name, email: me.email, second_factor: false },
       teams: mine.map((team) => ({ ...team, role: "team:owner" })),
       organizations: [],
+      administrator: false,
     };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;

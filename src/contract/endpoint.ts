@@ -7,12 +7,14 @@ import { z, type $ZodType, type Input, type Output } from "./zod.ts";
  * - `public`: nobody needs to be known.
  * - `caller`: any person or key.
  * - `session`: a signed-in person; a key is refused with 403.
+ * - `administrator`: an Administrator, Owner or Executive of the organization that set the installation up, by session or by a key for all
+ *   teams (ours: the specification knows nobody who runs an installation). Everybody else gets 403.
  * - `team`: a member of the team that `by` leads to, with at least `role`. Everybody outside that team gets the same 404 as for
  *   an id that does not exist; too low a role inside it gets 403.
  * - `organization`: a member of the organization `orgId` with at least `role`, by the same rule. A key of one of its teams counts as a Member.
  */
 export type Access =
-  | { readonly kind: "public" | "caller" | "session" }
+  | { readonly kind: "public" | "caller" | "session" | "administrator" }
   | { readonly kind: "team"; readonly by: TeamLocator; readonly role: TeamRole }
   | { readonly kind: "organization"; readonly role: OrganizationRole };
 

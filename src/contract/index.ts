@@ -45,6 +45,7 @@ import * as queueRubrics from "#contract/queues/queue-rubrics.ts";
 import * as queueTriggers from "#contract/queues/queue-triggers.ts";
 import * as queues from "#contract/queues/queues.ts";
 import * as teamCases from "#contract/queues/team-cases.ts";
+import * as engine from "#contract/runs/engine.ts";
 import * as evaluations from "#contract/runs/evaluations.ts";
 import * as humanRequests from "#contract/runs/human-requests.ts";
 import * as live from "#contract/runs/live.ts";
@@ -89,6 +90,7 @@ export const resources = {
   cases,
   codeBlobs,
   fileVersions,
+  engine,
   evalRubrics,
   evalScores,
   evaluations,

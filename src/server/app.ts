@@ -6,6 +6,7 @@ import { createEnvelope } from "#server/connections/envelope.ts";
 import { renewSealed } from "#server/connections/renew-sealed.ts";
 import { openStore, type Store } from "#server/db/open.ts";
 import { whileWatching } from "#server/db/patience.ts";
+import { trafficSamples } from "#server/http/traffic.ts";
 import { createEngine, type EngineOptions } from "#server/engine/engine.ts";
 import { bodyWindowMs } from "#server/http/arrival.ts";
 import { readBodies } from "#server/http/bodies.ts";
@@ -21,7 +22,7 @@ import { maxJsonBytes, mount, routePath } from "#server/http/mount.ts";
 import { createObjectStore } from "#server/http/object-store.ts";
 import { createOutbound } from "#server/http/outbound.ts";
 import { limitStoreTime } from "#server/http/store-time.ts";
-import { oncePerSecond } from "#server/http/once-per-second.ts";
+import { askedRarely } from "#server/http/asked-rarely.ts";
 import { createQuota } from "#server/http/quota.ts";
 import { guardRequests } from "#server/http/security.ts";
 import { mountSignedAddresses } from "#server/http/signed-addresses.ts";
@@ -105,6 +106,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const live = await createLiveBus(store, randomUUID());
   const metrics = createMetrics();
   metrics.gauge("caseload_live_deaf", () => Number(live.deaf()));
+  for (const code of ["busy", "unavailable"]) metrics.count("caseload_http_failures_total", { code }, 0);
+  metrics.ask(async () => trafficSamples(store.pool));
   const shared = {
     config,
     store,
@@ -153,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.get("/healthz", async () => ({ status: "ok" }));
   // From when they have worked once: who revokes the token later does not take the service from everybody.
   let adminWorked = false;
-  const readiness = oncePerSecond(clock, async () => {
+  const readiness = askedRarely(1_000, clock, async () => {
     try {
       adminWorked = await whileWatching(async () => {
         await store.pool.query("select 1");
@@ -170,7 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   http.get("/metrics", async (request, reply) => {
     requireMetricsReader(request, config);
-    return reply.type("text/plain; version=0.0.4").send(metrics.text());
+    return reply.type("text/plain; version=0.0.4").send(await metrics.text());
   });
   if (options.consoleFolder) mountConsole(http, options.consoleFolder, config.apiBaseUrl);
 

@@ -46,6 +46,7 @@ import { queueRubricHandlers } from "#server/queues/queue-rubrics.ts";
 import { queueTriggerHandlers } from "#server/queues/queue-triggers.ts";
 import { queueHandlers } from "#server/queues/queues.ts";
 import { teamCaseHandlers } from "#server/queues/team-cases.ts";
+import { engineStateHandlers } from "#server/runs/engine-state.ts";
 import { evaluationHandlers } from "#server/runs/evaluations.ts";
 import { humanRequestHandlers } from "#server/runs/human-requests.ts";
 import { liveHandlers } from "#server/runs/live.ts";
@@ -92,6 +93,7 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   fileVersions: fileVersionHandlers,
   evalRubrics: evalRubricHandlers,
   evalScores: evalScoreHandlers,
+  engine: engineStateHandlers,
   evaluations: evaluationHandlers,
   files: fileHandlers,
   humanRequests: humanRequestHandlers,

@@ -20,6 +20,8 @@ export const Session = z.strictObject({
   user: z.strictObject({ id: uuid, name: z.string().nullable(), email: z.email(), second_factor: z.boolean() }),
   teams: z.array(z.strictObject({ id: uuid, name: z.string(), organization_id: uuid.nullable(), role: z.enum(teamRoles) })),
   organizations: z.array(z.strictObject({ id: uuid, name: z.string(), role: z.enum(organizationRoles) })),
+  /** May see how the installation itself does. */
+  administrator: z.boolean(),
 });
 export type Session = z.output<typeof Session>;
 

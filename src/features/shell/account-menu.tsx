@@ -1,4 +1,4 @@
-import { Building2, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
+import { Building2, Gauge, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { useState } from "react";
 import { lostByLeaving } from "#api/drafts.ts";
 import { useSession, useSignOut, useTeam } from "#api/session.ts";
@@ -14,7 +14,7 @@ const themes: readonly { value: Theme; label: string; icon: typeof Sun }[] = [
 ];
 
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
-  const { user, kind } = useSession();
+  const { user, kind, administrator } = useSession();
   const organization = useTeam()?.organization_id;
   const [theme] = useTheme();
   const signOut = useSignOut();
@@ -48,6 +48,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
         entries={[
           { label: "Profile and API keys", icon: UserRound, link: "/profile" },
           ...(organization ? [{ label: "Organization settings", icon: Building2, link: `/organizations/${organization}` } as const] : []),
+          ...(administrator ? [{ label: "Engine", icon: Gauge, link: "/engine" }] : []),
           { label: "Keyboard shortcuts", icon: Keyboard, keys: "?", onSelect: onShortcuts },
           "separator",
           { heading: "Appearance" },

@@ -1,5 +1,5 @@
 import { Command } from "cmdk";
-import { Building2, Search, UserRound } from "lucide-react";
+import { Building2, Gauge, Search, UserRound } from "lucide-react";
 import { useState } from "react";
 import { useSession, useTeam } from "#api/session.ts";
 import { Keys } from "#ui/kbd.tsx";
@@ -17,7 +17,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [marked, setMarked] = useState("");
   const team = useTeam();
   const organization = team?.organization_id;
-  const { teams } = useSession();
+  const { teams, administrator } = useSession();
   const go = useGo();
   const actions = useOfferedActions();
   const { agents, automations, queues, cases, runs, found, searching } = usePaletteSearch(team?.id, text);
@@ -97,6 +97,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
             {fits("Profile and API keys") ? (
               <Row value="page:profile" icon={UserRound} onSelect={() => open("/profile")}>
                 Profile and API keys
+              </Row>
+            ) : null}
+            {administrator && fits("Engine") ? (
+              <Row value="page:engine" icon={Gauge} onSelect={() => open("/engine")}>
+                Engine
               </Row>
             ) : null}
           </Group>

@@ -11,7 +11,13 @@ import type { EngineServices } from "./services.ts";
 
 export type BuilderRunRecord = typeof builderRuns.$inferSelect;
 /** A builder run that a worker holds, with the draft it works on. */
-export type ClaimedBuilderRun = BuilderRunRecord & { readonly config: Config | null; readonly agent_name: string; readonly type: StepType };
+export type ClaimedBuilderRun = BuilderRunRecord & {
+  readonly config: Config | null;
+  readonly agent_name: string;
+  readonly type: StepType;
+  /** The dead worker that held it. */
+  readonly taken_from: string | null;
+};
 
 /** A builder run and its draft, both locked until the transaction ends. */
 export interface LockedGeneration {

@@ -3,6 +3,7 @@ import { builderRuns } from "#server/db/tables/builder-runs.ts";
 import { describe } from "./describe.ts";
 import type { ClaimedBuilderRun } from "./builder-log.ts";
 import { advanceBuilder } from "./builder-step.ts";
+import { noteClaims } from "./note-claims.ts";
 import { type Leased, type LeaseLoop, createLeaseLoop } from "./lease-loop.ts";
 import { heldBy, pairsOf, release } from "./lease-sql.ts";
 import { type Liveness, dead, lives } from "./liveness.ts";
@@ -12,25 +13,28 @@ const columns = Object.keys(getTableColumns(builderRuns))
   .map((name) => `r.${name}`)
   .join(", ");
 
+export const builderPlaces = 16;
+
 /** Takes due builder runs out of the store: new ones, answered ones, those that wait out a fault, and those of a dead worker. */
 export function createBuilderQueue(services: EngineServices, liveness: Liveness): LeaseLoop {
   const { pool } = services.store;
   return createLeaseLoop<ClaimedBuilderRun>(
     {
-      capacity: 16,
+      capacity: builderPlaces,
       async claim(limit, workerId) {
         const result = await pool.query<ClaimedBuilderRun>({
           name: "claim-builder-runs",
           text: `with due as (
-              select id from builder_runs where status in ('not_started', 'running') and ${lives}
+              select id, case when worker_id in (${dead}) then worker_id end as taken_from from builder_runs where status in ('not_started', 'running') and ${lives}
                 and (status = 'not_started' or worker_id in (${dead}) or (worker_id is null and next_attempt_at <= now()))
               order by created_at, id limit $1 for update skip locked)
             update builder_runs r set status = 'running', lease = r.lease + 1, worker_id = $2, next_attempt_at = null,
               started_at = coalesce(r.started_at, now()), updated_at = now()
             from due, revisions b, agents a where r.id = due.id and b.id = r.build_id and a.id = r.agent_id
-            returning ${columns}, b.config, a.name as agent_name, a.type`,
+            returning ${columns}, b.config, a.name as agent_name, a.type, due.taken_from`,
           values: [limit, workerId],
         });
+        noteClaims(services, "generation", result.rows);
         for (const run of result.rows) services.live.publish({ teamId: run.team_id, topic: "builder_runs", id: run.build_id });
         return result.rows;
       },

@@ -33,9 +33,9 @@ export const claimRuns = `with recursive teams_due as (
       order by r.due_at, r.id limit greatest(2, 4 * $1 / (select count(*) from teams_due))) c
     where ${lives}),
   lost as (
-    select id, build_id, agent_id from runs r where worker_id in (${dead}) and program = $3 and ${goesOn} and ${lives} limit $1 for update skip locked),
+    select id, build_id, agent_id, worker_id from runs r where worker_id in (${dead}) and program = $3 and ${goesOn} and ${lives} limit $1 for update skip locked),
   waiting as (
-    select r.id, r.build_id, r.agent_id from candidates c join runs r on r.id = c.id where ${isDue} and ${goesOn}
+    select r.id, r.build_id, r.agent_id, null::uuid from candidates c join runs r on r.id = c.id where ${isDue} and ${goesOn}
     order by c.place, c.due_at, c.id limit $1 for update of r skip locked),
   due as (select * from lost union all select * from waiting limit $1)
   update runs r set status = case when r.program then '${claimed}' else '${placed}' end, lease = r.lease + 1, claims = r.claims + 1,
@@ -47,4 +47,5 @@ export const claimRuns = `with recursive teams_due as (
         or exists (select from revision_logins l where l.revision_id = b.id)) seen on true
   where r.id = due.id returning ${columns}, b.config, b.handover_target_ids, b.handover_to, b.sub_agent_ids,
     a.agentic_memory_enabled as memory, seen.fingerprint, seen.inputs,
-    exists (select from revision_slots s join revision_slot_queues q on q.slot_id = s.id where s.build_id = b.id) as has_queues`;
+    exists (select from revision_slots s join revision_slot_queues q on q.slot_id = s.id where s.build_id = b.id) as has_queues,
+    due.worker_id as taken_from`;

@@ -4,11 +4,12 @@ import { describe } from "./describe.ts";
 import { type Leased, type LeaseLoop, createLeaseLoop } from "./lease-loop.ts";
 import { excuse, heldBy, pairsOf, release } from "./lease-sql.ts";
 import type { Liveness } from "./liveness.ts";
+import { noteClaims } from "./note-claims.ts";
 import type { ClaimedRun } from "./run-log.ts";
 import type { EngineServices } from "./services.ts";
 
 /** Runs of models in work at the same time in one process; most of them wait for an answer. */
-const models = 64;
+export const modelPlaces = 64;
 
 /**
  * Takes due runs out of the store and works on them: the run's row is the queue. Programs are taken apart from models, and only as many as
@@ -16,7 +17,7 @@ const models = 64;
  */
 export function createDispatcher(services: EngineServices, liveness: Liveness): LeaseLoop {
   const loops = [
-    createRunLoop(services, liveness, { programs: false, capacity: models }),
+    createRunLoop(services, liveness, { programs: false, capacity: modelPlaces }),
     createRunLoop(services, liveness, { programs: true, capacity: services.sandboxSlots.size }),
   ];
   return {
@@ -35,7 +36,9 @@ function createRunLoop(services: EngineServices, liveness: Liveness, { programs,
       async claim(limit, workerId, held) {
         const teams = [...Map.groupBy(held, (run) => run.team_id)];
         const values = [limit, workerId, programs, teams.map(([id]) => id), teams.map(([, runs]) => runs.length)];
-        return (await pool.query<ClaimedRun>({ name: "claim-runs", text: claimRuns, values })).rows;
+        const { rows } = await pool.query<ClaimedRun>({ name: "claim-runs", text: claimRuns, values });
+        noteClaims(services, programs ? "program" : "model", rows);
+        return rows;
       },
       work: (run, signal) => advance(services, run, signal),
       heldBy: async (workerId) => (await pool.query<Leased>(`${heldBy("runs")} and program = $2`, [workerId, programs])).rows,

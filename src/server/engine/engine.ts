@@ -1,14 +1,17 @@
 import { cpus } from "node:os";
 import type { ToolType } from "#contract/agents/config.ts";
+import type { EngineState } from "#contract/runs/engine.ts";
 import type { Capabilities } from "#contract/teams/capabilities.ts";
 import { hiddenFromPrograms } from "#server/config.ts";
 import { type Db, storeSockets } from "#server/db/open.ts";
+import { trafficOf } from "#server/http/traffic.ts";
 import { sweepHomes } from "#server/engine/browser/account.ts";
 import { createBrowsers } from "#server/engine/browser/chromium.ts";
 import { createCaseDispatcher } from "#server/engine/cases/case-dispatcher.ts";
 import { createCaseJobs } from "#server/engine/cases/case-job-worker.ts";
 import { casesMoved } from "#server/engine/cases/case-runs.ts";
 import { createCaseEvaluations } from "#server/engine/evaluation/case-evaluations.ts";
+import { judgePlaces } from "#server/engine/evaluation/due-loop.ts";
 import { createEvaluations } from "#server/engine/evaluation/evaluations.ts";
 import { type Deleted, type Stopped, stopWork } from "#server/engine/jobs/stop-work.ts";
 import { createTeamJobs } from "#server/engine/jobs/team-job-worker.ts";
@@ -23,9 +26,10 @@ import { memoryDeleteTool, memoryListTool, memoryReadTool, memoryWriteTool } fro
 import { readSkillTool } from "#server/engine/tools/read-skill.ts";
 import { runPythonTool } from "#server/engine/tools/run-python.ts";
 import type { Tool } from "#server/engine/tools/tool.ts";
-import { createBuilderQueue } from "./builder-queue.ts";
+import { builderPlaces, createBuilderQueue } from "./builder-queue.ts";
 import { resumeParent } from "./child-runs.ts";
-import { createDispatcher } from "./dispatcher.ts";
+import { createDispatcher, modelPlaces } from "./dispatcher.ts";
+import { createEngineState, engineSamples } from "./engine-state.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import { createLiveness } from "./liveness.ts";
 import type { RunRecord } from "./run-log.ts";
@@ -57,6 +61,8 @@ export interface Engine {
   /** Ends what a deleted thing is doing, now or in a job. */
   stopWork(db: Db, deleted: Deleted, afterCommit: (effect: () => void) => void): Promise<Stopped>;
   capabilities(): Promise<Capabilities>;
+  /** How the engine of all processes does. */
+  state(): Promise<EngineState>;
   /** The kinds of tools that a configuration can bring here. */
   toolTypes(): readonly ToolType[];
   close(): Promise<void>;
@@ -127,7 +133,12 @@ export async function createEngine(
     await shared.store.pool.query("update case_evaluations set next_attempt_at = now() where status = 'in_progress'");
     await shared.store.pool.query("update queue_versions set generating_until = null where generating_until is not null");
   }
-  const liveness = await createLiveness(services);
+  const state = createEngineState(services);
+  const liveness = await createLiveness(services, () => ({
+    places: { model: modelPlaces, program: services.sandboxSlots.size, generation: builderPlaces, evaluation: 2 * judgePlaces },
+    deaf: shared.live.deaf(),
+    ...trafficOf(shared.store.pool),
+  }));
   const builder = createBuilderQueue(services, liveness);
   const dispatcher = createDispatcher(services, liveness);
   const caseDispatcher = createCaseDispatcher(services);
@@ -140,6 +151,7 @@ export async function createEngine(
     builder.abort(id);
   });
   shared.metrics.gauge("caseload_runs_held", dispatcher.held);
+  shared.metrics.ask(() => engineSamples(state));
   dispatcher.wake();
   builder.wake();
   caseDispatcher.wake();
@@ -158,6 +170,7 @@ export async function createEngine(
       if (stopped.jobId !== undefined) afterCommit(() => teamJobs.wake());
       return stopped;
     },
+    state,
     async capabilities() {
       const state = await services.sandboxProbe();
       const browser = await browsers.probe();

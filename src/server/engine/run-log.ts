@@ -28,6 +28,8 @@ export type ClaimedRun = RunRecord & {
   readonly inputs: unknown;
   /** Whether a slot of its revision names queues. */
   readonly has_queues: boolean;
+  /** The dead worker that held it. */
+  readonly taken_from: string | null;
 };
 
 /** A run in work, with what its programs get and its messages must not show. */

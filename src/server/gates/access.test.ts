@@ -21,6 +21,7 @@ let service: TestService;
 /** Keys of the Owner that act in one team only. */
 let ownKey: string;
 let otherTeamKey: string;
+let directorsTeamKey: string;
 let revokedKey: string;
 let memberSession: Credentials;
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
   service = await startService({ connections: 1 });
   ownKey = await teamKey(service.teamId);
   otherTeamKey = await teamKey(service.neighbourTeamId);
+  directorsTeamKey = await teamKey(service.teamId, service.ids.director);
   const { api_key, key } = await service.ok(createApiKey, { body: { name: "Revoked" } });
   await service.ok(revokeApiKey, { params: { id: api_key.id } });
   revokedKey = key;
@@ -40,11 +42,11 @@ afterAll(async () => {
 });
 
 /** A key of the Owner for one team, whether or not the Owner is a member of it: the key's team alone has to decide. */
-async function teamKey(team_id: string): Promise<string> {
+async function teamKey(team_id: string, user_id = service.ids.owner): Promise<string> {
   const key = `ck_${randomBytes(32).toString("base64url")}`;
   await service.app.services.store.db
     .insert(apiKeys)
-    .values({ id: newId(), user_id: service.ids.owner, team_id, name: "One team", hint: key.slice(0, 10), hash: keyHash(key) });
+    .values({ id: newId(), user_id, team_id, name: "One team", hint: key.slice(0, 10), hash: keyHash(key) });
   return key;
 }
 
@@ -72,6 +74,7 @@ function mayCall(subject: Subject, name: PersonName): boolean {
   const { access } = subject.endpoint;
   if (access.kind === "organization")
     return atLeastInOrganization(name === "director" ? "organization:admin" : "organization:member", access.role);
+  if (access.kind === "administrator") return name === "director";
   const { role } = ruleOf(subject);
   return !role || atLeast(roleIn({ as: name }), role);
 }
@@ -124,6 +127,11 @@ describe.each(subjects)("$title", (subject) => {
     for (const [who, credentials] of unknown()) await refused(subject, input, credentials, 401, "unauthorized", who);
     if (kind === "session")
       for (const key of [service.keys.owner, ownKey]) await refused(subject, input, byKey(key), 403, "session_required", "a key");
+    if (kind === "administrator") {
+      for (const name of ["neighbour", "stranger"] as const)
+        await refused(subject, input, byKey(service.keys[name]), 403, "forbidden", name);
+      await refused(subject, input, byKey(directorsTeamKey), 403, "forbidden", "an administrator's key of one team");
+    }
     if (hides) await hidden(subject, input);
     for (const name of everybody.filter((n) => !mayCall(subject, n))) {
       await refused(subject, input, byKey(service.keys[name]), 403, "forbidden", name);
@@ -137,6 +145,8 @@ describe.each(subjects)("$title", (subject) => {
       await passes(subject, await inputFor(subject, { ...stageFor(service), self }), kind === "public" ? nobody : self.credentials, kind);
       return;
     }
+    if (kind === "administrator")
+      return passes(subject, await inputFor(subject, stageFor(service)), byKey(service.keys.director), "director");
     for (const as of everybody.filter((n) => mayCall(subject, n))) {
       await passes(subject, await inputFor(subject, stageFor(service, as)), byKey(service.keys[as]), as);
     }
@@ -151,7 +161,7 @@ describe.each(subjects)("$title", (subject) => {
   });
 
   it("takes no id of another team anywhere beside its own", async () => {
-    if (kind === "public" || kind === "session") return;
+    if (kind === "public" || kind === "session" || kind === "administrator") return;
     const theirs = await inputFor(subject, stageFor(service, "stranger"));
     const ours = await inputFor(subject, stageFor(service));
     await quiet(service);

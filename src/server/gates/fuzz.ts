@@ -23,8 +23,7 @@ export function fuzzEveryEndpoint(runs: number): void {
   });
 
   async function prepare(subject: Subject): Promise<{ input: Input; credentials: Credentials }> {
-    const { kind } = subject.endpoint.access;
-    const self = kind === "session" ? await newcomer(service) : undefined;
+    const self = subject.endpoint.access.kind === "session" ? await newcomer(service) : undefined;
     const input = await inputFor(subject, { ...stageFor(service), self });
     return { input, credentials: credentialsFor(subject.endpoint, service, self) };
   }

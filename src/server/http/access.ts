@@ -1,6 +1,7 @@
 import type { Access, TeamLocator } from "#contract/endpoint.ts";
+import { sql } from "drizzle-orm";
 import { type OrganizationRole, type TeamRole, atLeast, atLeastInOrganization, organizationRoleNames, roleNames } from "#contract/roles.ts";
-import type { Store } from "#server/db/open.ts";
+import type { Db, Store } from "#server/db/open.ts";
 import type { Caller } from "./context.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
@@ -49,6 +50,11 @@ export async function authorize(
     await requireOrganization(store, (input.params as { orgId: string }).orgId, caller, access.role);
     return undefined;
   }
+  if (access.kind === "administrator" && !(await administers(store.db, caller)))
+    throw refuse(
+      "forbidden",
+      "This needs an administrator of the organization that set up this installation. A key needs access to all teams.",
+    );
   if (access.kind !== "team") return undefined;
   const id = access.by.startsWith("body.")
     ? ((input.body as Record<string, string>)[access.by.slice(5)] ?? "")
@@ -72,6 +78,15 @@ async function requireOrganization(store: Store, id: string, caller: Caller, lea
   if (!role) throw refuse("not_found");
   if (!atLeastInOrganization(role, least))
     throw refuse("forbidden", `This needs the role ${organizationRoleNames[least]} or higher in the organization.`);
+}
+
+/** Whether somebody runs the installation: as an administrator of its first organization, and not by a key that acts in one team. */
+export async function administers(db: Db, { userId, teamId }: Caller): Promise<boolean> {
+  if (teamId !== null) return false;
+  const { rows } = await db.execute(sql`
+    select from organization_members where user_id = ${userId} and role <> 'organization:member'
+      and organization_id = (select id from organizations order by created_at, id limit 1)`);
+  return rows.length > 0;
 }
 
 /** The id in an address that a locator names. */

@@ -8,32 +8,48 @@ import { refuse } from "./refusal.ts";
 export interface Metrics {
   count(name: string, labels?: Record<string, string>, amount?: number): void;
   gauge(name: string, read: () => number): void;
-  text(): string;
+  /** Gauges whose values take a question. It is asked for each text and must not fail; what it leaves out is left out there. */
+  ask(question: () => Promise<readonly Sample[]>): void;
+  text(): Promise<string>;
+}
+
+export interface Sample {
+  readonly name: string;
+  readonly labels?: Record<string, string>;
+  readonly value: number;
 }
 
 export function createMetrics(): Metrics {
   const counters = new Map<string, Map<string, number>>();
   const gauges = new Map<string, () => number>();
+  const questions: (() => Promise<readonly Sample[]>)[] = [];
   return {
     count(name, labels = {}, amount = 1) {
       const series = counters.get(name) ?? new Map<string, number>();
       counters.set(name, series);
-      const key = Object.entries(labels)
-        .map(([k, v]) => `${k}="${v}"`)
-        .join(",");
+      const key = textOf(labels);
       series.set(key, (series.get(key) ?? 0) + amount);
     },
     gauge: (name, read) => void gauges.set(name, read),
-    text() {
+    ask: (question) => void questions.push(question),
+    async text() {
       const lines: string[] = [];
       for (const [name, series] of counters) {
         lines.push(`# TYPE ${name} counter`);
-        for (const [labels, value] of series) lines.push(`${name}${labels ? `{${labels}}` : ""} ${value}`);
+        for (const [labels, value] of series) lines.push(`${name}${labels} ${value}`);
       }
       for (const [name, read] of gauges) lines.push(`# TYPE ${name} gauge`, `${name} ${read()}`);
+      const asked = (await Promise.all(questions.map((question) => question()))).flat();
+      for (const [name, samples] of Map.groupBy(asked, (sample) => sample.name))
+        lines.push(`# TYPE ${name} gauge`, ...samples.map(({ labels = {}, value }) => `${name}${textOf(labels)} ${value}`));
       return `${lines.join("\n")}\n`;
     },
   };
+}
+
+function textOf(labels: Record<string, string>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
+  return pairs.length > 0 ? `{${pairs.join(",")}}` : "";
 }
 
 /** Routes and counts say how much an installation is used. Throws unless the token is sent or, where none is set, this machine asks. */

@@ -21,6 +21,7 @@ export function implicitErrors(endpoint: EndpointSpec): ErrorCode[] {
 
 /** Whether somebody who may see the object may still lack the role. */
 function needsRole(access: EndpointSpec["access"]): boolean {
+  if (access.kind === "administrator") return true;
   if (access.kind === "organization") return access.role !== "organization:member";
   return access.kind === "team" && access.role !== "team:clarity-member";
 }

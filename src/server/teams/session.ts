@@ -1,4 +1,5 @@
 import type * as contract from "#contract/teams/session.ts";
+import { administers } from "#server/http/access.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { deleteKeysOf } from "./api-keys.store.ts";
@@ -20,6 +21,7 @@ export const sessionHandlers: Handlers<typeof contract> = {
         user: { id: person.id, name: person.name, email: person.email, second_factor: person.secondFactor },
         teams: await listReachableTeams(db, caller),
         organizations: organizations.map(({ id, name, role }) => ({ id, name, role })),
+        administrator: await administers(db, caller),
       },
     };
   },

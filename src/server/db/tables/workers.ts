@@ -1,4 +1,5 @@
-import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { WorkerReport } from "#contract/runs/engine.ts";
 import { createdAt, instant } from "#server/db/columns.ts";
 
 /**
@@ -13,4 +14,10 @@ export const workers = pgTable("workers", {
   started_at: createdAt(),
   /** Until when it is believed to live. */
   alive_until: instant().notNull(),
+  /** It ended in order. */
+  stopped: boolean().notNull().default(false),
+  /** How often others took something from it after it had ended. */
+  taken_over: integer().notNull().default(0),
+  /** What it last said of itself; null for a version that says nothing. */
+  report: jsonb().$type<WorkerReport>(),
 });

@@ -25,7 +25,7 @@ const pollMs = 1_000;
 /** Failures of one portion in a row until it is taken apart, and of one item until it has failed: half a minute. */
 const maxFailures = 5;
 
-type Working = Control & Pick<EngineServices, "store" | "log" | "wakeCases">;
+type Working = Control & Pick<EngineServices, "store" | "log" | "metrics" | "wakeCases">;
 
 interface Changed {
   readonly results: readonly JobResult[];
@@ -69,6 +69,7 @@ export function createCaseJobs(services: Working): CaseJobs {
     } catch (error) {
       if (!taken) throw error;
       log.warn({ job: taken.job.id, error: describe(error) }, "could not change a portion of the cases of a job");
+      services.metrics.count("caseload_case_portions_failed_total");
       if (error instanceof Refusal && error.code === "no_schema") await stop(taken.job, error.message);
       else if (mayPass(error, taken.items.length)) await tryLater(taken.job, taken.items, error);
       else await giveUpOrSplit(taken.job, taken.items, error);

@@ -4,7 +4,7 @@ import type { EngineServices } from "#server/engine/services.ts";
 import { leaseSeconds, type Outcome } from "./evaluation.store.ts";
 
 const pollMs = 1_000;
-const atOnce = 4;
+export const judgePlaces = 4;
 /** A judge gets a little less time than its lease, so that it is never at work twice. */
 const timeoutMs = (leaseSeconds - 30) * 1000;
 const maxAttempts = 4;
@@ -29,9 +29,9 @@ export function judgeDue<Row>({ log }: Pick<EngineServices, "log">, { what, clai
     if (closed) return;
     again = true;
     claiming ??= (async () => {
-      while (again && !closed && working.size < atOnce) {
+      while (again && !closed && working.size < judgePlaces) {
         again = false;
-        for (const row of await claim(atOnce - working.size)) {
+        for (const row of await claim(judgePlaces - working.size)) {
           begin(row);
           again = true;
         }

@@ -64,7 +64,7 @@ class Family {
   static async begin(store: BareStore, agentId: string): Promise<Family> {
     const { run } = await insertRun(store.services.store.db, { teamId: store.teamId, agentId, userId: store.ids.owner, source: "api" });
     const workerId = newId();
-    await store.pool.query(register, [workerId, "here", process.pid, "0", 3_600, null]);
+    await store.pool.query(register, [workerId, "here", process.pid, "0", 3_600, null, null]);
     return new Family(store, agentId, run.id, workerId);
   }
 

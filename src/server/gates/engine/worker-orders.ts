@@ -110,13 +110,13 @@ class Model {
 
   private async born(former?: string): Promise<ModelWorker> {
     const id = newId();
-    await this.store.pool.query(register, [id, "here", process.pid, "0", aliveSeconds, former]);
+    await this.store.pool.query(register, [id, "here", process.pid, "0", aliveSeconds, former, null]);
     return { id, alive: true, held: [], ever: [] };
   }
 
   /** A process that is taken for dead finds out by its next beat, stops its work and goes on under another id. */
   private async beat(worker: ModelWorker): Promise<void> {
-    const { rowCount } = await this.store.pool.query(prolong, [worker.id, aliveSeconds]);
+    const { rowCount } = await this.store.pool.query(prolong, [worker.id, aliveSeconds, null]);
     strictEqual(rowCount, worker.alive ? 1 : 0, "only the living prolong their lives");
     if (worker.alive) return;
     const { ever } = worker;

@@ -43,7 +43,8 @@ async function sandboxFile(stage: Stage): Promise<{ sandbox_id: string; path: st
   return { sandbox_id, path };
 }
 
-export const runsExamples: Examples<"humanRequests" | "live" | "messages" | "runs" | "sandboxes" | "teamJobs" | "webhooks"> = {
+export const runsExamples: Examples<"engine" | "humanRequests" | "live" | "messages" | "runs" | "sandboxes" | "teamJobs" | "webhooks"> = {
+  engine: { getEngineState: { input: () => ({}) } },
   humanRequests: {
     listHumanRequests: {
       input: (stage) => ({ ...team(stage), query: { ...page, state: "pending", agent_id: randomUUID(), queue_id: randomUUID() } }),

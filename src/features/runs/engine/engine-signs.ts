@@ -1,0 +1,214 @@
+import type { EngineState, Worker, WorkKind } from "#contract/runs/engine.ts";
+import { lateSeconds, mostCounted } from "#contract/runs/engine.ts";
+import { bytesOf } from "#ui/bytes.tsx";
+import { durationOf } from "#ui/duration.tsx";
+import type { SettingName } from "./engine-settings.ts";
+
+/** What an administrator reads of one part of the engine. */
+export interface Sign {
+  readonly part: string;
+  readonly state: "good" | "look" | "act";
+  readonly verdict: string;
+  /** Figures where all is well; elsewhere what to do. */
+  readonly note: string;
+  /** The settings that the note is about. */
+  readonly settings: readonly SettingName[];
+}
+
+const moreProcesses = "Start another process that uses the same database.";
+const waits: Record<
+  WorkKind,
+  { part: string; one: string; many: string; remedy: string; settings: readonly SettingName[]; state: "look" | "act" }
+> = {
+  model: { part: "Runs", one: "run", many: "runs", remedy: moreProcesses, settings: ["DATABASE_URL"], state: "act" },
+  program: {
+    part: "Programs",
+    one: "program",
+    many: "programs",
+    remedy: "Start another process that uses the same database, or use a machine with more processor cores.",
+    settings: ["DATABASE_URL"],
+    state: "act",
+  },
+  generation: {
+    part: "Generations",
+    one: "generation",
+    many: "generations",
+    remedy: moreProcesses,
+    settings: ["DATABASE_URL"],
+    state: "act",
+  },
+  evaluation: {
+    part: "Evaluations",
+    one: "evaluation",
+    many: "evaluations",
+    remedy: "Choose a faster model for evaluations, or start another process that uses the same database.",
+    settings: ["MODEL_JUDGE", "DATABASE_URL"],
+    state: "look",
+  },
+  webhook: {
+    part: "Webhooks",
+    one: "delivery",
+    many: "deliveries",
+    remedy: "Check that the receivers answer. Private hosts have to be allowed.",
+    settings: ["OUTBOUND_ALLOW"],
+    state: "look",
+  },
+};
+/** For how long a refusal is news. */
+const recentMs = 300_000;
+const clockMs = 2_000;
+/** On the disk of file contents. */
+const fewBytes = 2_000_000_000;
+/** Contents that nothing names are removed an hour after that, every ten minutes. */
+const overdueMs = 2 * 3_600_000;
+
+export function engineSigns(state: EngineState): Sign[] {
+  const now = Date.parse(state.as_of);
+  const alive = state.workers.filter((worker) => worker.state === "alive");
+  return [
+    ...state.work.map((work) => signOfWork(work, now, state.retrying_webhooks)),
+    signOfRequests(alive, now),
+    signOfWorkers(state.workers, alive),
+    signOfClocks(alive),
+    signOfUpdates(alive),
+    signOfJobs(state.failing_jobs),
+    signOfStorage(state.storage, now),
+  ];
+}
+
+function signOfWork({ kind, due, late, oldest_due_at }: EngineState["work"][number], now: number, retrying: number): Sign {
+  const { part, one, many, remedy, settings, state } = waits[kind];
+  const oldest = oldest_due_at === null ? 0 : Math.max(0, now - Date.parse(oldest_due_at));
+  if (late > 0) {
+    const verdict = `${counted(late, one, many)} ${late === 1 ? "has" : "have"} waited over ${durationOf(lateSeconds * 1000)}, the longest for ${durationOf(oldest)}`;
+    return { part, state, verdict, note: remedy, settings };
+  }
+  const verdict = oldest <= 1_000 ? `${part} start within 1 second` : `${part} start within ${durationOf(oldest)}`;
+  const later = kind === "webhook" && retrying > 0 ? `, ${counted(retrying, one, many)} to try again` : "";
+  return { part, state: "good", verdict, note: `${amount(due)} waiting${later}`, settings: [] };
+}
+
+function signOfRequests(alive: readonly Worker[], now: number): Sign {
+  const part = "Requests";
+  const all = alive.flatMap(({ report }) => report?.requests ?? []);
+  const sum = (of: (each: (typeof all)[number]) => number) => all.reduce((total, each) => total + of(each), 0);
+  const last = Math.max(...all.map((each) => Date.parse(each.last_refused_at ?? "") || 0), 0);
+  if (last > 0 && now - last < recentMs) {
+    const verdict = `Requests were refused ${ago(now - last)} because too many were in progress`;
+    const note = `${counted(
+      sum((each) => each.refused),
+      "request",
+      "requests",
+    )} since the start. ${moreProcesses}`;
+    return { part, state: "act", verdict, note, settings: ["DATABASE_URL"] };
+  }
+  const note = `${sum((each) => each.in_work)} of ${sum((each) => each.most)} places used, ${sum((each) => each.waiting)} waiting`;
+  return { part, state: "good", verdict: "Every request is answered", note, settings: [] };
+}
+
+function signOfWorkers(workers: readonly Worker[], alive: readonly Worker[]): Sign {
+  const part = "Workers";
+  if (alive.length === 0)
+    return {
+      part,
+      state: "act",
+      verdict: "No worker is alive",
+      note: "No run continues. Read the log of the service, then restart it.",
+      settings: [],
+    };
+  const lost = workers.filter((worker) => worker.state === "lost");
+  if (lost.length === 0)
+    return {
+      part,
+      state: "good",
+      verdict: `${counted(alive.length, "worker", "workers")} alive`,
+      note: "None lost in the last day",
+      settings: [],
+    };
+  const taken = lost.reduce((total, worker) => total + worker.taken_over, 0);
+  const verdict = `${counted(lost.length, "worker was", "workers were")} lost in the last day, and others took over ${taken}`;
+  return {
+    part,
+    state: "look",
+    verdict,
+    note: "Read the log of the lost process: it crashed, was killed, or lost the database.",
+    settings: [],
+  };
+}
+
+function signOfClocks(alive: readonly Worker[]): Sign {
+  const part = "Clocks";
+  const off = alive.toSorted((a, b) => aheadOf(b) - aheadOf(a))[0];
+  const ms = off?.report?.clock_ahead_ms ?? 0;
+  const verdict = `${off?.host ?? ""} is ${durationOf(Math.abs(ms))} ${ms < 0 ? "behind" : "ahead of"} the database`;
+  if (Math.abs(ms) > clockMs) return { part, state: "look", verdict, note: "Set both clocks by the same time server.", settings: [] };
+  return { part, state: "good", verdict: "All clocks agree", note: `Largest difference ${Math.abs(ms)} ms`, settings: [] };
+}
+const aheadOf = ({ report }: Worker) => Math.abs(report?.clock_ahead_ms ?? 0);
+
+function signOfUpdates(alive: readonly Worker[]): Sign {
+  const part = "Live updates";
+  const deaf = alive.filter(({ report }) => report?.deaf);
+  if (deaf.length === 0)
+    return { part, state: "good", verdict: "Changes reach every process", note: "Screens update by themselves", settings: [] };
+  const verdict = `${deaf.map((worker) => worker.host).join(", ")} ${deaf.length === 1 ? "misses" : "miss"} the changes of other processes`;
+  return {
+    part,
+    state: "look",
+    verdict,
+    note: "It reconnects by itself. A pooler in transaction mode has to be taken out.",
+    settings: ["DATABASE_URL"],
+  };
+}
+
+function signOfJobs(failing: number): Sign {
+  const part = "Jobs";
+  if (failing === 0) return { part, state: "good", verdict: "No job fails", note: "Changes of many cases at once", settings: [] };
+  const verdict = `${counted(failing, "job", "jobs")} failed at the last try`;
+  return {
+    part,
+    state: "look",
+    verdict,
+    note: "They are tried again by themselves. The log of the service names the cause.",
+    settings: [],
+  };
+}
+
+function signOfStorage(storage: EngineState["storage"], now: number): Sign {
+  const part = "Storage";
+  const { used_bytes, free_bytes, orphaned, oldest_orphaned_at, unconfirmed } = storage;
+  if (free_bytes !== null && free_bytes < fewBytes)
+    return {
+      part,
+      state: "act",
+      verdict: `Only ${bytesOf(free_bytes)} free on the disk`,
+      note: "Make room, or move the data to a larger disk.",
+      settings: ["DATA_DIR"],
+    };
+  if (oldest_orphaned_at !== null && now - Date.parse(oldest_orphaned_at) > overdueMs) {
+    const verdict = `${counted(orphaned, "deleted file", "deleted files")} still on the disk`;
+    return {
+      part,
+      state: "look",
+      verdict,
+      note: "Files are removed an hour after they are deleted. The log names what keeps them.",
+      settings: ["DATA_DIR"],
+    };
+  }
+  const free = free_bytes === null ? "" : `${bytesOf(free_bytes)} free, `;
+  const rest = `${free}${amount(orphaned)} to remove, ${amount(unconfirmed)} unconfirmed`;
+  return { part, state: "good", verdict: `${bytesOf(used_bytes)} of files`, note: rest, settings: [] };
+}
+
+/** How long ago something was, in milliseconds, by the clock of the service. */
+export function ago(milliseconds: number): string {
+  return milliseconds < 5_000 ? "just now" : `${durationOf(milliseconds)} ago`;
+}
+
+function amount(n: number): string {
+  return n >= mostCounted ? `${mostCounted.toLocaleString("en")} or more` : n.toLocaleString("en");
+}
+
+function counted(n: number, one: string, many: string): string {
+  return `${amount(n)} ${n === 1 ? one : many}`;
+}

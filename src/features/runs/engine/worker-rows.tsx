@@ -1,0 +1,73 @@
+import type { Worker } from "#contract/runs/engine.ts";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { durationOf } from "#ui/duration.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { IdChip } from "#ui/id-chip.tsx";
+import { ago } from "./engine-signs.ts";
+
+const states: Record<Worker["state"], { tone: Tone; word: string }> = {
+  alive: { tone: "done", word: "Alive" },
+  stopped: { tone: "neutral", word: "Stopped" },
+  lost: { tone: "failed", word: "Lost" },
+};
+
+export function WorkerRows({ workers, asOf }: { workers: readonly Worker[]; asOf: number }) {
+  if (workers.length === 0)
+    return (
+      <EmptyState inline title="No worker yet">
+        A process appears here when it starts and reaches the database.
+      </EmptyState>
+    );
+  return (
+    <ul>
+      {workers.map((worker) => (
+        <li key={worker.id} className="border-t border-line py-3 first:border-t-0 first:pt-0">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h3 className="min-w-0 truncate font-medium">{worker.host}</h3>
+            <Badge tone={states[worker.state].tone}>{states[worker.state].word}</Badge>
+            <IdChip id={worker.id} label={`Copy the id of ${worker.host}`} />
+            <span className="ms-auto text-sm text-ink-3">Last beat {ago(asOf - Date.parse(worker.last_beat_at))}</span>
+          </div>
+          <p className="text-sm text-ink-2">
+            Process {worker.pid}, version {worker.version}, started {ago(asOf - Date.parse(worker.started_at))}
+          </p>
+          <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm sm:grid-cols-4">
+            {factsOf(worker).map(([name, value]) => (
+              <div key={name} className="min-w-0">
+                <dt className="text-xs text-ink-3">{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What it works on and how much it could; of one that ended, what became of that. */
+function factsOf({ state, holds, taken_over, report }: Worker): [name: string, value: string][] {
+  if (state !== "alive") {
+    const left = holds.model + holds.program + holds.generation;
+    return [
+      ["Taken over", `${taken_over}`],
+      ["Not yet taken", `${left}`],
+    ];
+  }
+  const of = (used: number, most: number | undefined) => (most === undefined ? `${used}` : `${used} of ${most}`);
+  return [
+    ["Runs", of(holds.model, report?.places.model)],
+    ["Programs", of(holds.program, report?.places.program)],
+    ["Generations", of(holds.generation, report?.places.generation)],
+    ["Evaluations", report ? `${report.places.evaluation} at once` : "–"],
+    ["Connections", report ? of(report.connections.in_use, report.connections.most) : "–"],
+    ["Requests", report ? of(report.requests.in_work, report.requests.most) : "–"],
+    ["Refused", report ? `${report.requests.refused}` : "–"],
+    ["Clock", report ? clockOf(report.clock_ahead_ms) : "–"],
+  ];
+}
+
+function clockOf(ms: number): string {
+  if (Math.abs(ms) < 1_000) return `${ms} ms`;
+  return `${durationOf(Math.abs(ms))} ${ms < 0 ? "behind" : "ahead"}`;
+}
