@@ -139,7 +139,7 @@ const groups = [
       [
         "src/api/(connection|unsent)\\.ts",
         "src/ui/toaster",
-        "lucide-react/dist/esm/icons/(building-complex|keyboard|library-big|log-out|menu|monitor|moon|sun)\\.",
+        "lucide-react/dist/esm/icons/(building-complex|gauge|keyboard|library-big|log-out|menu|monitor|moon|sun)\\.",
       ],
       [
         "src/contract/(runs/(failures|run|runs|human-requests)|agents/(agents|builder-runs|config|revisions)|teams/profile|queues/(case|case-approvals|labels|queues))\\.ts",

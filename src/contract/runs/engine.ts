@@ -83,6 +83,6 @@ export const getEngineState = endpoint({
   area: "System",
   summary: "Workers, what waits for them, and storage, for administrators of the installation",
   access: { kind: "administrator" },
-  ours: "Whoever runs an installation has to see that work waits, and why.",
+  ours: "Administrators of an installation need to see that work waits, and why.",
   reply: z.strictObject({ engine: EngineState }),
 });

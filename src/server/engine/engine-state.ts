@@ -78,12 +78,14 @@ export async function engineSamples(state: () => Promise<EngineState>): Promise<
 
 /** An instant as records carry it. */
 const iso = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** Instants are stored in milliseconds, so that one of now may be half of one ahead. */
+const soon = "now() + interval '1 ms'";
 /** One row of `work` from rows that have waited since `since`. */
 const counted = (kind: string, since: string) => `
   select ${kind} as kind, count(*) as due, count(*) filter (where since < now() - interval '${lateSeconds} s') as late, min(since) as oldest
   from (${since}) waiting`;
 const dueIn = (table: string) =>
-  `(select next_attempt_at as since from ${table} where next_attempt_at <= now() order by next_attempt_at limit ${mostCounted})`;
+  `(select next_attempt_at as since from ${table} where next_attempt_at < ${soon} order by next_attempt_at limit ${mostCounted})`;
 
 /** Each part reads by an index no more than is counted; teams are found one after the other, without what they have in front of the next one. */
 export const engineState = `
@@ -96,7 +98,7 @@ export const engineState = `
   due_runs as (
     select t.program, d.* from teams_due t cross join lateral (${counted(
       "case when t.program then 'program' else 'model' end",
-      `select r.due_at as since from runs r where r.program = t.program and r.team_id = t.team_id and r.due_at <= now()
+      `select r.due_at as since from runs r where r.program = t.program and r.team_id = t.team_id and r.due_at < ${soon}
        order by r.due_at limit ${mostCounted}`,
     )}) d),
   work as (
@@ -105,7 +107,7 @@ export const engineState = `
       union all ${counted(
         "'generation'",
         `select case when status = 'not_started' then created_at else next_attempt_at end as since from builder_runs
-         where status in ('not_started', 'running') and (status = 'not_started' or (worker_id is null and next_attempt_at <= now()))
+         where status in ('not_started', 'running') and (status = 'not_started' or (worker_id is null and next_attempt_at < ${soon}))
          order by created_at limit ${mostCounted}`,
       )}
       union all ${counted("'evaluation'", `${dueIn("run_evaluations")} union all ${dueIn("case_evaluations")}`)}
@@ -117,7 +119,7 @@ export const engineState = `
     select worker_id, 0, 0, count(*) from builder_runs where worker_id is not null group by worker_id),
   latest as (select * from workers order by alive_until > now() desc, alive_until desc, id limit 100)
   select json_build_object(
-    'as_of', ${iso("now()")},
+    'as_of', ${iso("now()::timestamptz(3)")},
     'work', (select json_agg(json_build_object('kind', k.kind, 'due', coalesce(w.due, 0), 'late', coalesce(w.late, 0),
         'oldest_due_at', ${iso("w.oldest")}) order by k.place)
       from unnest(array['model', 'program', 'generation', 'evaluation', 'webhook']) with ordinality k(kind, place) left join work w using (kind)),
@@ -128,7 +130,7 @@ export const engineState = `
           'generation', coalesce(sum(h.generation), 0)) from held h where h.worker_id = l.id),
         'taken_over', l.taken_over, 'report', l.report) order by l.alive_until > now() desc, l.started_at desc, l.id)
       from latest l), '[]'),
-    'retrying_webhooks', (select count(*) from (select from webhook_deliveries where next_attempt_at > now() limit ${mostCounted}) later),
+    'retrying_webhooks', (select count(*) from (select from webhook_deliveries where next_attempt_at >= ${soon} limit ${mostCounted}) later),
     'failing_jobs', (select count(*) from case_jobs where status = 'running' and failures > 0),
     'storage', (select json_build_object(
       'used_bytes', (select greatest(0, coalesce(sum(n), 0)) from storage_counts where scope >= 'organization:' and scope < 'organization;'),

@@ -35,9 +35,6 @@ function Parts({ engine, failed }: { engine: EngineState; failed: boolean }) {
       <Section title="State" aside={asOf}>
         <EngineSignRows signs={engineSigns(engine)} />
       </Section>
-      <Section title="Workers" description="Processes that work on runs, and those that ended in the last day.">
-        <WorkerRows workers={engine.workers} asOf={Date.parse(engine.as_of)} />
-      </Section>
       <Section title="Settings" description="Environment variables of the service. A change takes effect at the next start.">
         <dl className="text-sm">
           {settingNames.map((name) => (
@@ -47,6 +44,9 @@ function Parts({ engine, failed }: { engine: EngineState; failed: boolean }) {
             </div>
           ))}
         </dl>
+      </Section>
+      <Section title="Workers" description="Processes that work on runs, and those that ended in the last day.">
+        <WorkerRows workers={engine.workers} asOf={Date.parse(engine.as_of)} />
       </Section>
     </>
   );
