@@ -10,13 +10,14 @@ import { openPrograms, type Store } from "#server/db/open.ts";
 import { createPool } from "#server/db/pool.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { createLiveBus } from "#server/http/live-bus.ts";
+import { createMetrics } from "#server/http/metrics.ts";
 import { createObjectStore } from "#server/http/object-store.ts";
 import { createDatabase } from "./database.ts";
 import { createPeople, type People } from "./people.ts";
 
 type Shared = Pick<
   EngineServices,
-  "store" | "objects" | "live" | "log" | "clock" | "wakeRuns" | "wakeCases" | "runsEnded" | "wakeWebhooks"
+  "store" | "objects" | "live" | "log" | "metrics" | "clock" | "wakeRuns" | "wakeCases" | "runsEnded" | "wakeWebhooks"
 >;
 
 /** A store with people, on which no process works: a test is every worker there is, and decides what happens when. */
@@ -44,7 +45,7 @@ export async function openBareStore(): Promise<BareStore> {
     ...people,
     pool,
     dataDir,
-    services: { store, objects: createObjectStore(dataDir), live, log, clock: () => new Date(), ...wakes },
+    services: { store, objects: createObjectStore(dataDir), live, log, metrics: createMetrics(), clock: () => new Date(), ...wakes },
     async agent(config) {
       const type = "language" in config.data ? "code" : "agent";
       const record = { team_id: people.teamId, name: "Agent", type, type_open: false, thread_id: null, automation_id: null } as const;

@@ -15,15 +15,14 @@ export function EngineSignRows({ signs }: { signs: readonly Sign[] }) {
       {signs.map((sign) => (
         <li
           key={sign.part}
-          className="grid min-h-15 grid-cols-[20px_1fr] gap-x-2 border-t border-line py-2 first:border-t-0 sm:grid-cols-[20px_112px_1fr]"
+          className="grid min-h-15 items-start grid-cols-[20px_1fr] gap-x-2 border-t border-line py-2 first:border-t-0 sm:grid-cols-[20px_112px_1fr]"
         >
-          <Status iconOnly {...looks[sign.state]} />
-          <h3 className="text-sm text-ink-2 max-sm:hidden">{sign.part}</h3>
+          <span className="pt-0.5">
+            <Status iconOnly {...looks[sign.state]} />
+          </span>
+          <h3 className="text-ink-2 max-sm:sr-only">{sign.part}</h3>
           <div className="min-w-0">
-            <p className={sign.state === "good" ? "" : "font-medium"}>
-              <span className="text-ink-2 sm:hidden">{sign.part}: </span>
-              {sign.verdict}
-            </p>
+            <p className={sign.state === "good" ? "" : "font-medium"}>{sign.verdict}</p>
             <p className="text-sm text-ink-2">
               {sign.note}
               {sign.settings.map((name) => (

@@ -61,7 +61,10 @@ it("says what waits, for how long, and what to do", () => {
 it("takes a refusal for news for five minutes", () => {
   const requests = (seconds: number) =>
     reporting({ requests: { most: 15, in_work: 15, waiting: 9, refused: 132, last_refused_at: before(seconds) } });
-  expect(said(requests(120), "Requests")).toMatchObject({ state: "act", verdict: expect.stringContaining("refused 2m ago") as string });
+  expect(said(requests(120), "Requests")).toMatchObject({
+    state: "act",
+    verdict: expect.stringContaining("132 requests refused because too many were in progress, the last 2m ago") as string,
+  });
   expect(said(requests(301), "Requests")).toMatchObject({ state: "good" });
 });
 
@@ -78,7 +81,7 @@ it.each([
   ["Jobs", { failing_jobs: 2 }, "look", /^2 jobs failed/],
   ["Storage", { storage: { ...calm.storage, free_bytes: 400_000_000 } }, "act", /^Only 400 MB free/],
   ["Storage", { storage: { ...calm.storage, orphaned: 1, oldest_orphaned_at: before(3 * 3600) } }, "look", /^1 deleted file still/],
-  ["Webhooks", { retrying_webhooks: 2 }, "good", /^Webhooks start within 1 second$/],
+  ["Webhooks", { retrying_webhooks: 2 }, "good", /^Webhooks are sent within 1 second$/],
 ] as const)("%s: tells a bad state", (part, state, how, words) => {
   const sign = said(state as Partial<EngineState>, part);
   expect(sign?.state).toBe(how);

@@ -25,7 +25,7 @@ const waits: Record<
     part: "Programs",
     one: "program",
     many: "programs",
-    remedy: "Start another process that uses the same database, or use a machine with more processor cores.",
+    remedy: "Use more processor cores, or another process on the same database.",
     settings: ["DATABASE_URL"],
     state: "act",
   },
@@ -41,15 +41,15 @@ const waits: Record<
     part: "Evaluations",
     one: "evaluation",
     many: "evaluations",
-    remedy: "Choose a faster model for evaluations, or start another process that uses the same database.",
-    settings: ["MODEL_JUDGE", "DATABASE_URL"],
+    remedy: "Evaluate with a faster model, or start another process.",
+    settings: ["MODEL_JUDGE"],
     state: "look",
   },
   webhook: {
     part: "Webhooks",
     one: "delivery",
     many: "deliveries",
-    remedy: "Check that the receivers answer. Private hosts have to be allowed.",
+    remedy: "Check the receivers. Private hosts have to be allowed.",
     settings: ["OUTBOUND_ALLOW"],
     state: "look",
   },
@@ -83,7 +83,8 @@ function signOfWork({ kind, due, late, oldest_due_at }: EngineState["work"][numb
     const verdict = `${counted(late, one, many)} ${late === 1 ? "has" : "have"} waited over ${durationOf(lateSeconds * 1000)}, the longest for ${durationOf(oldest)}`;
     return { part, state, verdict, note: remedy, settings };
   }
-  const verdict = oldest <= 1_000 ? `${part} start within 1 second` : `${part} start within ${durationOf(oldest)}`;
+  const acts = kind === "webhook" ? "are sent" : "start";
+  const verdict = `${part} ${acts} within ${oldest <= 1_000 ? "1 second" : durationOf(oldest)}`;
   const later = kind === "webhook" && retrying > 0 ? `, ${counted(retrying, one, many)} to try again` : "";
   return { part, state: "good", verdict, note: `${amount(due)} waiting${later}`, settings: [] };
 }
@@ -94,13 +95,13 @@ function signOfRequests(alive: readonly Worker[], now: number): Sign {
   const sum = (of: (each: (typeof all)[number]) => number) => all.reduce((total, each) => total + of(each), 0);
   const last = Math.max(...all.map((each) => Date.parse(each.last_refused_at ?? "") || 0), 0);
   if (last > 0 && now - last < recentMs) {
-    const verdict = `Requests were refused ${ago(now - last)} because too many were in progress`;
-    const note = `${counted(
+    const refused = exactly(
       sum((each) => each.refused),
       "request",
       "requests",
-    )} since the start. ${moreProcesses}`;
-    return { part, state: "act", verdict, note, settings: ["DATABASE_URL"] };
+    );
+    const verdict = `${refused} refused because too many were in progress, the last ${ago(now - last)}`;
+    return { part, state: "act", verdict, note: moreProcesses, settings: ["DATABASE_URL"] };
   }
   const note = `${sum((each) => each.in_work)} of ${sum((each) => each.most)} places used, ${sum((each) => each.waiting)} waiting`;
   return { part, state: "good", verdict: "Every request is answered", note, settings: [] };
@@ -121,12 +122,12 @@ function signOfWorkers(workers: readonly Worker[], alive: readonly Worker[]): Si
     return {
       part,
       state: "good",
-      verdict: `${counted(alive.length, "worker", "workers")} alive`,
+      verdict: `${exactly(alive.length, "worker", "workers")} alive`,
       note: "None lost in the last day",
       settings: [],
     };
   const taken = lost.reduce((total, worker) => total + worker.taken_over, 0);
-  const verdict = `${counted(lost.length, "worker was", "workers were")} lost in the last day, and others took over ${taken}`;
+  const verdict = `${exactly(lost.length, "worker was", "workers were")} lost in the last day, and others took over ${taken}`;
   return {
     part,
     state: "look",
@@ -156,7 +157,7 @@ function signOfUpdates(alive: readonly Worker[]): Sign {
     part,
     state: "look",
     verdict,
-    note: "It reconnects by itself. A pooler in transaction mode has to be taken out.",
+    note: "It reconnects by itself, but not behind a transaction pooler.",
     settings: ["DATABASE_URL"],
   };
 }
@@ -164,7 +165,7 @@ function signOfUpdates(alive: readonly Worker[]): Sign {
 function signOfJobs(failing: number): Sign {
   const part = "Jobs";
   if (failing === 0) return { part, state: "good", verdict: "No job fails", note: "Changes of many cases at once", settings: [] };
-  const verdict = `${counted(failing, "job", "jobs")} failed at the last try`;
+  const verdict = `${exactly(failing, "job", "jobs")} failed at the last try`;
   return {
     part,
     state: "look",
@@ -191,7 +192,7 @@ function signOfStorage(storage: EngineState["storage"], now: number): Sign {
       part,
       state: "look",
       verdict,
-      note: "Files are removed an hour after they are deleted. The log names what keeps them.",
+      note: "The log of the service names what keeps them.",
       settings: ["DATA_DIR"],
     };
   }
@@ -211,4 +212,8 @@ function amount(n: number): string {
 
 function counted(n: number, one: string, many: string): string {
   return `${amount(n)} ${n === 1 ? one : many}`;
+}
+
+function exactly(n: number, one: string, many: string): string {
+  return `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 }

@@ -26,34 +26,39 @@ export function WorkerRows({ workers, asOf }: { workers: readonly Worker[]; asOf
             <h3 className="min-w-0 truncate font-medium">{worker.host}</h3>
             <Badge tone={states[worker.state].tone}>{states[worker.state].word}</Badge>
             <IdChip id={worker.id} label={`Copy the id of ${worker.host}`} />
-            <span className="ms-auto text-sm text-ink-3">Last beat {ago(asOf - Date.parse(worker.last_beat_at))}</span>
+            <span className="ms-auto text-sm text-ink-3">
+              {worker.state === "stopped" ? "Ended" : "Last beat"} {ago(asOf - Date.parse(worker.last_beat_at))}
+            </span>
           </div>
           <p className="text-sm text-ink-2">
             Process {worker.pid}, version {worker.version}, started {ago(asOf - Date.parse(worker.started_at))}
+            {worker.state === "alive" ? "" : `. ${leftBy(worker)}`}
           </p>
-          <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm sm:grid-cols-4">
-            {factsOf(worker).map(([name, value]) => (
-              <div key={name} className="min-w-0">
-                <dt className="text-xs text-ink-3">{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          {worker.state === "alive" ? (
+            <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm sm:grid-cols-4">
+              {factsOf(worker).map(([name, value]) => (
+                <div key={name} className="min-w-0">
+                  <dt className="text-xs text-ink-3">{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          ) : null}
         </li>
       ))}
     </ul>
   );
 }
 
-/** What it works on and how much it could; of one that ended, what became of that. */
-function factsOf({ state, holds, taken_over, report }: Worker): [name: string, value: string][] {
-  if (state !== "alive") {
-    const left = holds.model + holds.program + holds.generation;
-    return [
-      ["Taken over", `${taken_over}`],
-      ["Not yet taken", `${left}`],
-    ];
-  }
+/** What became of the work of one that ended. */
+function leftBy({ holds, taken_over }: Worker): string {
+  const left = holds.model + holds.program + holds.generation;
+  const taken = `${taken_over.toLocaleString("en")} taken over`;
+  return left > 0 ? `${taken}, ${left.toLocaleString("en")} not yet` : taken;
+}
+
+/** What it works on and how much it could. */
+function factsOf({ holds, report }: Worker): [name: string, value: string][] {
   const of = (used: number, most: number | undefined) => (most === undefined ? `${used}` : `${used} of ${most}`);
   return [
     ["Runs", of(holds.model, report?.places.model)],
@@ -62,12 +67,12 @@ function factsOf({ state, holds, taken_over, report }: Worker): [name: string, v
     ["Evaluations", report ? `${report.places.evaluation} at once` : "–"],
     ["Connections", report ? of(report.connections.in_use, report.connections.most) : "–"],
     ["Requests", report ? of(report.requests.in_work, report.requests.most) : "–"],
-    ["Refused", report ? `${report.requests.refused}` : "–"],
+    ["Refused", report ? report.requests.refused.toLocaleString("en") : "–"],
     ["Clock", report ? clockOf(report.clock_ahead_ms) : "–"],
   ];
 }
 
 function clockOf(ms: number): string {
-  if (Math.abs(ms) < 1_000) return `${ms} ms`;
-  return `${durationOf(Math.abs(ms))} ${ms < 0 ? "behind" : "ahead"}`;
+  const size = Math.abs(ms) < 1_000 ? `${Math.abs(ms)} ms` : durationOf(Math.abs(ms));
+  return `${size} ${ms < 0 ? "behind" : "ahead"}`;
 }
