@@ -133,7 +133,7 @@ export async function createEngine(
     await shared.store.pool.query("update case_evaluations set next_attempt_at = now() where status = 'in_progress'");
     await shared.store.pool.query("update queue_versions set generating_until = null where generating_until is not null");
   }
-  const state = createEngineState(services);
+  const stateOfEngine = createEngineState(services);
   const liveness = await createLiveness(services, () => ({
     places: { model: modelPlaces, program: services.sandboxSlots.size, generation: builderPlaces, evaluation: 2 * judgePlaces },
     deaf: shared.live.deaf(),
@@ -151,7 +151,7 @@ export async function createEngine(
     builder.abort(id);
   });
   shared.metrics.gauge("caseload_runs_held", dispatcher.held);
-  shared.metrics.ask(() => engineSamples(state));
+  shared.metrics.ask(() => engineSamples(stateOfEngine));
   dispatcher.wake();
   builder.wake();
   caseDispatcher.wake();
@@ -170,7 +170,7 @@ export async function createEngine(
       if (stopped.jobId !== undefined) afterCommit(() => teamJobs.wake());
       return stopped;
     },
-    state,
+    state: stateOfEngine,
     async capabilities() {
       const state = await services.sandboxProbe();
       const browser = await browsers.probe();
