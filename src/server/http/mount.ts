@@ -83,7 +83,10 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
       caller: caller as Caller,
       team: team as TeamAccess,
       address: request.ip,
-      local: fromThisMachine(request),
+      // Few ask, and it takes a look at every header.
+      get local() {
+        return fromThisMachine(request);
+      },
       headers: request.headers,
       afterCommit: (effect) => void effects.push(effect),
       setCookie: (cookie) => void reply.header("set-cookie", cookie),

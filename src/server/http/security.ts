@@ -10,6 +10,7 @@ export const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /** Headers on every answer, protection from other names and sites. */
 export function guardRequests(http: FastifyInstance, config: Config): void {
+  const refuseName = rememberingNames(config);
   http.addHook("onRequest", async (request, reply) => {
     reply.headers({
       "x-request-id": request.id,
@@ -33,7 +34,7 @@ export function guardRequests(http: FastifyInstance, config: Config): void {
   // Behind the quota, so that these answers carry its headers too.
   http.addHook("preParsing", async (request, _reply, payload) => {
     refuseUnreadable(request);
-    refuseForeignName(request.headers.host, config);
+    refuseName(request.headers.host);
     const { method, url, headers } = request;
     const writes = !["GET", "HEAD", "OPTIONS"].includes(method) && url.startsWith("/v2/");
     if (writes && (!headers.authorization || isPublic(method, url))) refuseForeignSite(request, config);
@@ -50,6 +51,19 @@ export function guardRequests(http: FastifyInstance, config: Config): void {
       })
       .send();
   });
+}
+
+/** Names that are remembered: any address is ours, so there may be very many. */
+const maxNames = 100;
+
+/** As {@link refuseForeignName}. To take a name apart costs more than most of a request's other checks, and all requests bring the same few. */
+function rememberingNames(config: Config): (host: string | undefined) => void {
+  const ours = new Set<string | undefined>();
+  return (host) => {
+    if (ours.has(host)) return;
+    refuseForeignName(host, config);
+    if (ours.size < maxNames) ours.add(host);
+  };
 }
 
 /** The method of a request; of one that only asks for permission, the method that is to follow. */

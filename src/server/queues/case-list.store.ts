@@ -40,10 +40,12 @@ const maxPlans = 64;
 
 /**
  * The name of a plan that is kept, where it is the same whatever the values; planning takes longer than such a page does. Empty: to be planned
- * with its values, since what is best for a young date or a rare word is not for a common one. With a label an index has dates and order alike.
+ * with its values, since what is best for a young date or a rare word is not for a common one. A date that the page is sorted by is where its
+ * index begins, whatever it is. With a label an index has dates and order alike.
  */
 function planName({ search, labels, created_at_from, updated_at_from }: Selection, { sort_by }: CaseOrder, text: string): string {
-  if (search || (labels.length > 0 ? sort_by === "postponed_to" : created_at_from || updated_at_from)) return "";
+  const otherDate = (created_at_from && sort_by !== "created_at") || (updated_at_from && sort_by !== "updated_at");
+  if (search || (labels.length > 0 ? sort_by === "postponed_to" : otherDate)) return "";
   const known = planNames.get(text);
   if (known || planNames.size >= maxPlans) return known ?? "";
   const name = `case-page-${planNames.size}`;
