@@ -63,7 +63,7 @@ export const caseOrder = {
 const otherCursor = { error: "Use the `next` of an earlier answer" };
 /**
  * Ours: continue behind the last row of the answer before, so that the thousandth page costs what the first does. Takes the place of
- * `offset`. Begins with the order that it is a place of.
+ * `offset`. Begins with the order that it is a place of. It walks a list and is no feed: a case has the time at which its request began.
  */
 export const caseAfter = z
   .string()

@@ -24,7 +24,8 @@ const filters = {
   digest_id: uuid.optional(),
   /**
    * Ours: continue behind this row of the answer before (`created_at` and `id` joined by `_`), so that the thousandth page costs what the
-   * first does. Takes the place of `offset`.
+   * first does. Takes the place of `offset`. It walks a list and is no feed: a run has the time at which its request began, so that one whose
+   * request took longer can come to lie before a row that was read.
    */
   after: z
     .string()

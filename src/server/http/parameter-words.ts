@@ -38,7 +38,8 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     disposition: "Whether browsers keep it as a file or show it",
     limit: "How many to answer at most",
     offset: "How many to leave out first",
-    after: "Continue behind this row: the `next` of the answer before",
+    after:
+      "Continue behind this row: the `next` of the answer before. This walks a list and follows nothing: what is created meanwhile can come to lie before the row",
     search: "Only what contains this text, case ignored",
     sort_by: "What to sort by",
     only: "`cases`: as if the queue were only cleared of its cases",

@@ -1,9 +1,11 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { streamEvents } from "#contract/runs/live.ts";
 import { listTeamRuns } from "#contract/runs/runs.ts";
 import { type RunFilter, type RunRow, runStatuses } from "#contract/runs/run.ts";
 import { newId } from "#server/db/columns.ts";
-import { agentWith, scripted } from "#server/testing/agents.ts";
-import { type TestService, startService } from "#server/testing/service.ts";
+import { agentWith, scripted, startRunOf } from "#server/testing/agents.ts";
+import { addressOf, type TestService, startService } from "#server/testing/service.ts";
 
 let service: TestService;
 let agents: string[];
@@ -135,4 +137,38 @@ describe("totals", () => {
     const { rows: folded } = await service.pool.query("select scope, status from run_counts group by 1, 2 having count(*) > 1");
     expect(folded).toEqual([]);
   });
+});
+
+it("does not show behind `after` what began earlier and was done later, but does by `since` and by an event", async () => {
+  const early = await agentWith(service, scripted("say Early"));
+  const late = await agentWith(service, scripted("say Late"));
+  const { host, user, password, database } = service.pool.options;
+  const other = new pg.Client({ host, user, password, database });
+  await other.connect();
+  await other.query("begin");
+  await other.query("select from agents where id = $1 for update", [early.id]);
+  const starting = startRunOf(service, early.id);
+  const waits = "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await service.pool.query(waits)).rows[0].n, { timeout: 10_000 }).toBe(1);
+  const seen = await startRunOf(service, late.id);
+  const list = async (query: object) =>
+    service.ok(listTeamRuns, { params: { teamId: service.teamId }, query: { sort_order: "asc", limit: 100, ...query } });
+  const all = async (query: object) => (await list(query)).data.map(({ id }) => id);
+  const row = (await list({ agent_id: late.id })).data[0];
+  const next = `${row?.created_at}_${seen}`;
+
+  const events = new AbortController();
+  const { body } = await fetch(service.url + addressOf(streamEvents, { params: { teamId: service.teamId } }), {
+    headers: { authorization: `Bearer ${service.keys.owner}` },
+    signal: events.signal,
+  });
+  const told = body?.pipeThrough(new TextDecoderStream()).getReader();
+  await other.query("rollback");
+  await other.end();
+  const hidden = await starting;
+  expect(await all({ after: next })).toEqual([]);
+  const since = new Date(Date.parse(row?.created_at ?? "") - 60_000).toISOString();
+  expect(await all({ since })).toEqual(expect.arrayContaining([hidden, seen]));
+  for (let text = ""; !text.includes(hidden);) text += (await told?.read())?.value;
+  events.abort();
 });
