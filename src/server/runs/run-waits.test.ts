@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, it } from "vitest";
 import type { Config } from "#contract/agents/config.ts";
 import { getRunDetails, listTeamRuns, stopRun } from "#contract/runs/runs.ts";
 import { ModelFault, type ModelPart, type ModelPort } from "#server/engine/models/port.ts";
@@ -35,7 +35,7 @@ const listedWaitOf = async (runId: string) =>
   );
 const slow = { timeout: 20_000 };
 
-it.concurrent("says that the model is silent, before and within its answer, for as long as it is", async () => {
+it.concurrent("says that the model is silent, before and within its answer, for as long as it is", async ({ expect }) => {
   const begins = Promise.withResolvers<void>();
   const goesOn = Promise.withResolvers<void>();
   const run_id = await start("Two silences", async function* () {
@@ -58,7 +58,7 @@ it.concurrent("says that the model is silent, before and within its answer, for 
   expect((await service.pool.query("select from model_silences where run_id = $1", [run_id])).rowCount).toBe(0);
 });
 
-it.concurrent("says nothing of a silence that a crash or a stop has ended", async () => {
+it.concurrent("says nothing of a silence that a crash or a stop has ended", async ({ expect }) => {
   const never = Promise.withResolvers<void>();
   const silent = async function* () {
     yield text("So far ");
@@ -82,7 +82,7 @@ it.concurrent("says nothing of a silence that a crash or a stop has ended", asyn
   never.resolve();
 });
 
-it.concurrent("says when the next try starts, and when tries end", async () => {
+it.concurrent("says when the next try starts, and when tries end", async ({ expect }) => {
   const reason = "The model provider answered 429: Slow down.";
   const run_id = await start("Slow down", async function* () {
     yield text("Well,");
