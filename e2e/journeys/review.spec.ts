@@ -143,3 +143,28 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await expect(notices(page)).toContainText("Revision 2 is live");
   await expect(page.getByRole("heading", { name: /is live$/ })).toBeVisible();
 });
+
+test("a generation that was asked for leaves no text behind, though the way to it is lost", async ({ page, signIn, team, allow }) => {
+  allow(/net::ERR_FAILED/);
+  const agent = await team.createAgent("Asked once", "say Done");
+  const draft = await team.addRevision(agent, team.stepsOf("say Done"), false);
+  await signIn(page, `agents/${agent.id}/revisions/${draft.id}`);
+  const open = page.getByRole("button", { name: "Generate…" });
+  const prompt = page.getByLabel("What should change?");
+  // It was not asked for: what was typed stays for another try.
+  await page.route(/\/generate$/, (route) => route.abort());
+  await open.click();
+  await prompt.fill("set instructions say More");
+  await page.getByRole("button", { name: "Generate", exact: true }).click();
+  await expect(page.getByRole("dialog")).toContainText("The service cannot be reached.");
+  await page.reload();
+  await open.click();
+  await expect(prompt).toHaveValue("set instructions say More");
+  await page.unroute(/\/generate$/);
+  // It was asked for, and the answer to the read behind it is lost.
+  let lost = 0;
+  await page.route(/\/generation$/, (route) => (route.request().method() === "GET" && lost++ < 1 ? route.abort() : route.continue()));
+  await page.getByRole("button", { name: "Generate", exact: true }).click();
+  await expect(page.getByRole("group", { name: "Request", exact: true })).toContainText("say More");
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("generate-")))).toEqual([]);
+});

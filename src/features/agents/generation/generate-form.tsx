@@ -34,8 +34,8 @@ export function GenerateForm({ teamId, build, prompt, elsewhere, onCancel, onAsk
     defaultValues: { prompt },
     submit: async (body) => {
       const reply = await generate.mutateAsync({ params: { build_id: build.id }, body });
-      // Whoever leaves the form sees the generation that they asked for, not the previous one.
-      await client.fetchQuery({ ...generationRead(reply.builder_run.build_id), staleTime: 0 });
+      // Whoever leaves the form sees the generation that they asked for, not the previous one. It was asked for, also where that cannot be read.
+      await client.fetchQuery({ ...generationRead(reply.builder_run.build_id), staleTime: 0 }).catch(() => undefined);
       return { ...reply, prompt: body.prompt };
     },
     onDone: ({ builder_run: run, prompt: asked }) => {

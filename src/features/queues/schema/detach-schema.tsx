@@ -18,7 +18,7 @@ export function DetachSchema({ open, onClose, queueId, guarded }: DetachSchemaPr
   const client = useQueryClient();
   const detach = useWrite(detachQueueJsonSchema, {
     // The address is not gone with what was taken off it: reading it once more says so.
-    onSuccess: async () => void (await client.fetchQuery({ ...queueSchemaRead(queueId), staleTime: 0 })),
+    onSuccess: async () => void (await client.fetchQuery({ ...queueSchemaRead(queueId), staleTime: 0 }).catch(() => undefined)),
   });
   return (
     <ConfirmDialog
