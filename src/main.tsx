@@ -4,6 +4,8 @@ import { lazy, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "#api/query-client.ts";
 import { onWait, waitsUntil } from "#api/quota.ts";
+import { unheard } from "#api/reach.ts";
+import { reloadTab } from "#api/reload.ts";
 import { sessionQuery } from "#api/session-query.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
@@ -36,26 +38,23 @@ declare module "@tanstack/react-router" {
 // Read by the libraries that add style elements: the policy of the page takes those with the nonce only.
 Object.assign(globalThis, { __webpack_nonce__: document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]")?.content });
 
-// A tab that was open during an update asks for chunks that are gone; one reload gets the new ones. What one reload of a build did not bring,
-// another would not bring either: then the person decides. While the service is away a reload would take the console with it: then the error
+// A tab that was open during an update asks for chunks that are gone; one reload gets the new ones. A chunk that one reload of a build did
+// not bring, another would not bring either: then the person decides. While the service is away a reload would take the console with it: then the error
 // page says what happened.
-const reloadedBuild = "caseload.reloaded-build";
-addEventListener("vite:preloadError", () => {
-  const reload = () => location.reload();
-  void fetch("/healthz", { cache: "no-store" }).then(
-    ({ ok }) => {
-      if (!ok) return;
-      if (sessionStorage.getItem(reloadedBuild) === import.meta.url) {
-        const action = { label: "Reload", run: reload };
-        const said = "Part of Caseload could not be loaded. Reload to try again.";
-        void import("#ui/toast.ts").then(({ toast }) => toast(said, { failed: true, about: reloadedBuild, action }));
-        return;
-      }
-      sessionStorage.setItem(reloadedBuild, import.meta.url);
-      reload();
-    },
-    () => undefined,
-  );
+const reloadedFor = "caseload.reloaded-for";
+addEventListener("vite:preloadError", ({ payload }) => {
+  const missing = `${import.meta.url} ${payload.message}`;
+  void fetch("/healthz", { cache: "no-store" }).then(({ ok }) => {
+    if (!ok) return;
+    if (sessionStorage.getItem(reloadedFor) === missing) {
+      const action = { label: "Reload", run: reloadTab };
+      const said = "Part of Caseload could not be loaded. Reload to try again.";
+      void import("#ui/toast.ts").then(({ toast }) => toast(said, { failed: true, about: reloadedFor, action }));
+      return;
+    }
+    sessionStorage.setItem(reloadedFor, missing);
+    reloadTab();
+  }, unheard);
 });
 
 const root = document.getElementById("root");

@@ -118,10 +118,17 @@ test("failed cases that are assigned again keep their rows, and say how they end
   await expect(rows.getByText("Failed", { exact: true })).toHaveCount(2);
 });
 
-test("a page whose code is broken while the service is well reloads the tab once, then asks", async ({ page, signIn, allow }) => {
+test("a page whose code is gone reloads the tab once, then asks, and keeps what was typed before", async ({
+  page,
+  signIn,
+  team,
+  allow,
+}) => {
   allow(/Failed to load resource|Failed to fetch|net::ERR_FAILED/);
-  await signIn(page, "runs");
-  await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
+  const agent = await team.createAgent("Reader", "say Done");
+  const run = await team.runUntil(agent, "completed", "Read the statement of August.");
+  await signIn(page, `runs/${run.id}`);
+  await page.getByLabel("Message", { exact: true }).fill("And that of September.");
   let loads = 0;
   page.on("domcontentloaded", () => {
     loads += 1;
@@ -130,7 +137,12 @@ test("a page whose code is broken while the service is well reloads the tab once
   await page.getByRole("link", { name: "Queues" }).click();
   await expect(notices(page)).toContainText("Part of Caseload could not be loaded. Reload to try again.");
   expect(loads).toBe(1);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { name: "Part of Caseload could not be loaded" })).toBeVisible();
+  await expectAccessible(page, "a page without its code");
   await page.unroute(/\/assets\/queues-/);
-  await notices(page).getByRole("button", { name: "Reload" }).click();
+  await main.getByRole("button", { name: "Reload" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Queues" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue("And that of September.");
 });

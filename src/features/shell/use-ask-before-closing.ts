@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { isDeciding } from "#api/decisions.ts";
 import { isUnsentShown } from "#api/drafts.ts";
+import { isReloading } from "#api/reload.ts";
 
 /**
  * The browser asks before this tab is closed with decisions that were not sent, or with such text on the screen. Text of a form that somebody
@@ -9,7 +10,7 @@ import { isUnsentShown } from "#api/drafts.ts";
 export function useAskBeforeClosing(): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (isDeciding() || isUnsentShown()) event.preventDefault();
+      if (!isReloading() && (isDeciding() || isUnsentShown())) event.preventDefault();
     };
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);

@@ -82,7 +82,7 @@ export function AgentList({ running }: { running: ReactNode }) {
       <AreaTabs teamId={teamId} value="agents" />
       {running}
       <div className="flex min-h-0 flex-1 max-md:flex-col">
-        {known.error && !known.data ? (
+        {known.error && !known.data && agents.data ? (
           <div className="shrink-0 border-line p-3 max-md:border-b md:w-60 md:border-e">
             <ErrorState inline error={known.error} what="the folders" onRetry={() => void known.refetch()} needs="Member" />
           </div>

@@ -4,6 +4,7 @@ import { callWith } from "#api/client.ts";
 import { useWrite } from "#api/query.ts";
 import { useSession } from "#api/session.ts";
 import { rememberTeam, type SessionTeam } from "#api/session-query.ts";
+import { useFailure } from "#api/failure.ts";
 import { moveAgent } from "#contract/agents/agent-move.ts";
 import type { Agent } from "#contract/agents/agents.ts";
 import { atLeast } from "#contract/roles.ts";
@@ -47,7 +48,7 @@ function MoveForm({ agent, targets, onClose }: MoveAgentProps) {
   const [target, setTarget] = useState("");
   const [memory, setMemory] = useState(true);
   const [together, setTogether] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { words: failure, setFailure } = useFailure();
   const body = { target_team_id: target, move_learnings: memory, bypass_standalone_gate: together };
   const params = { agent_id: agent.id };
   // No read of any area: the move itself must not make it look again.
@@ -73,9 +74,8 @@ function MoveForm({ agent, targets, onClose }: MoveAgentProps) {
     change();
   };
   const submit = () => {
-    if (target === "") setFailure("Choose a team first.");
-    else if (plan.data && !move.isPending)
-      move.mutate({ params, query: {}, body }, { onError: (error) => setFailure(problemOf(error).message) });
+    if (target === "") setFailure(new Error("Choose a team first."));
+    else if (plan.data && !move.isPending) move.mutate({ params, query: {}, body }, { onError: setFailure });
   };
   return (
     <Form

@@ -1,3 +1,4 @@
+import { useFailure } from "#api/failure.ts";
 import { useState } from "react";
 import { Combobox } from "#ui/combobox.tsx";
 import { Field } from "#ui/field.tsx";
@@ -28,7 +29,7 @@ export function PickForm({ label, demand, hint, submit, choices, loading, onSear
   const [choice, setChoice] = useState<Choice>();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { words: failure, setFailure } = useFailure();
   const send = async (picked: Choice) => {
     setBusy(true);
     setFailure(undefined);
@@ -36,7 +37,7 @@ export function PickForm({ label, demand, hint, submit, choices, loading, onSear
       await onPick(picked);
       onClose();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "That did not work.");
+      setFailure(error);
     }
     setBusy(false);
   };

@@ -1,3 +1,4 @@
+import { useFailure } from "#api/failure.ts";
 import { useState } from "react";
 import type { AgentFolderRow } from "#contract/agents/agent-folders.ts";
 import { Dialog } from "#ui/dialog.tsx";
@@ -28,7 +29,7 @@ export function MoveDialog({ open, title, ...rest }: MoveProps & { open: boolean
 function Destination({ onClose, folders, from, onMove }: MoveProps) {
   const [to, setTo] = useState(from ?? "");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { words: failure, setFailure } = useFailure();
   const submit = async () => {
     setBusy(true);
     setFailure(undefined);
@@ -36,7 +37,7 @@ function Destination({ onClose, folders, from, onMove }: MoveProps) {
       await onMove(to === "" ? null : to);
       onClose();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "That did not work.");
+      setFailure(error);
     }
     setBusy(false);
   };

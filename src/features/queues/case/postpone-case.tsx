@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "#api/client.ts";
+import { useFailure } from "#api/failure.ts";
 import type { Case } from "#contract/queues/case.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -33,7 +34,7 @@ function PostponeForm({ onClose, one, postpone }: Omit<PostponeCaseProps, "open"
   const [opened] = useState(() => new Date());
   const [until, setUntil] = useState("");
   const [tried, setTried] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { words: failure, setFailure } = useFailure();
   const [busy, setBusy] = useState(false);
   const moment = until === "" ? undefined : new Date(until);
   const send = async (to: Date) => {
@@ -45,7 +46,7 @@ function PostponeForm({ onClose, one, postpone }: Omit<PostponeCaseProps, "open"
     } catch (error) {
       setBusy(false);
       const issue = error instanceof ApiError ? error.issues[0]?.message : undefined;
-      setFailure(issue ?? (error instanceof Error ? error.message : "That did not work."));
+      setFailure(issue === undefined ? error : new Error(issue));
     }
   };
   return (

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useWrite } from "#api/query.ts";
+import { useFailure } from "#api/failure.ts";
 import { largestImport, startCaseImport } from "#contract/queues/case-imports.ts";
 import { casesInWords } from "#features/queues/case-words.ts";
 import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
 import type { CsvTable } from "#ui/csv.ts";
 import { useGo } from "#ui/link.tsx";
-import { type Problem, problemOf } from "#ui/problem.ts";
+import { problemOf } from "#ui/problem.ts";
 import { Warning } from "#features/queues/triggers/trigger-problems.tsx";
 import { type ImportPlan, importedRows } from "./case-import.ts";
 import { Doubled, doubledRead } from "./earlier-imports.tsx";
@@ -30,17 +30,18 @@ const tooLarge = "This import is larger than 64 MB, counting column names in eve
 export function StartImport({ queueId, queueLink, file, title, name, table, plan }: StartImportProps) {
   const go = useGo();
   const start = useWrite(startCaseImport, { alsoStale: ["Queues"] });
-  const [problem, setProblem] = useState<Pick<Problem, "message" | "requestId">>();
+  const { failure, setFailure } = useFailure();
+  const problem = failure === undefined ? undefined : problemOf(failure);
   const doubled = useQuery(doubledRead(queueId, file, title, table, plan));
   const send = async () => {
     const body = { file_name: name.slice(0, 255).toWellFormed(), header: [...table.header], rows: importedRows(plan, table) };
-    if (new Blob([JSON.stringify(body)]).size > largestImport) return setProblem({ message: tooLarge, requestId: undefined });
-    setProblem(undefined);
+    if (new Blob([JSON.stringify(body)]).size > largestImport) return setFailure(new Error(tooLarge));
+    setFailure(undefined);
     try {
       const { job } = await start.mutateAsync({ params: { queue_id: queueId }, body });
       go(`${queueLink}/jobs/${job.id}`);
     } catch (error) {
-      setProblem(problemOf(error));
+      setFailure(error);
     }
   };
   const isEmpty = plan.rows.length === 0;

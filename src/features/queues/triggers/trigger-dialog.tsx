@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useWrite } from "#api/query.ts";
+import { useFailure } from "#api/failure.ts";
 import { type CaseTrigger, createAgentCaseTrigger, listAgentCaseTriggers, updateAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
-import { problemOf } from "#ui/problem.ts";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { toast } from "#ui/toast.ts";
 import { AgentOfTrigger, QueueOfTrigger } from "./trigger-choices.tsx";
@@ -84,9 +84,9 @@ function Inside({ teamId, subject, onClose }: { teamId: string; subject: Trigger
 function useSave(onDone: () => void) {
   const create = useWrite(createAgentCaseTrigger, { alsoStale: ["Queues"] });
   const update = useWrite(updateAgentCaseTrigger, { alsoStale: ["Queues"] });
-  const [error, setError] = useState<string>();
+  const { words: error, setFailure } = useFailure();
   const run = (agent: Named, queue: Named, existing: CaseTrigger | undefined, concurrency: 1 | null) => {
-    setError(undefined);
+    setFailure(undefined);
     // A number that an operator has set is left alone where nobody asks for another one.
     const limit = existing && existing.concurrency !== 1 && concurrency === null ? {} : { concurrency };
     const elsewhere = existing && existing.case_queue_id !== queue.id ? { case_queue_id: queue.id } : {};
@@ -98,7 +98,7 @@ function useSave(onDone: () => void) {
         toast(`${agent.name} runs automatically on “${queue.name}”`);
         onDone();
       })
-      .catch((failure: unknown) => setError(problemOf(failure).message));
+      .catch(setFailure);
   };
   return { run, error, busy: create.isPending || update.isPending };
 }
