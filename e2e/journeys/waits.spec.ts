@@ -60,3 +60,40 @@ test("a run says what it waits for, on its page and in the list, until its model
   await expect(list.getByText("The model provider answered 429: Slow down.")).toBeVisible();
   await expect(list.getByText(/The next try starts in [45]m.* It gives up at \d\d:\d\d\./)).toBeVisible();
 });
+
+test("a run's page says what its model is told, shows one Undo, and takes no press that was meant for Stop", async ({
+  page,
+  signIn,
+  team,
+}) => {
+  const agent = await team.createAgent("Payer", 'approve "Pay the rent?"');
+  const run = await team.startRun(agent);
+  await team.waitFor(run.id, "waiting");
+  await page.clock.install();
+  await signIn(page, `runs/${run.id}`);
+  await expect(page.getByText("No message was given. The agent is told: “Start the work.”")).toBeVisible();
+
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  await expect(page.getByRole("region", { name: /^Waits for you/ })).toContainText("Approving in");
+  const undo = page.getByRole("button", { name: /^Undo/ });
+  await expect(undo).toHaveCount(1);
+  await undo.click();
+
+  const stop = page.getByRole("button", { name: "Stop", exact: true });
+  const again = page.getByRole("button", { name: "Run again", exact: true });
+  await expect(stop).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await stop.click();
+  await expect(async () => {
+    await page.clock.runFor(100);
+    await expect(again).toBeVisible({ timeout: 1 });
+  }).toPass();
+  await again.click();
+  await expect(again).not.toHaveAttribute("aria-busy");
+  await expect(page).toHaveURL(new RegExp(run.id));
+  await page.clock.runFor(1000);
+  await again.click();
+  await page.clock.resume();
+  await expect(page).not.toHaveURL(new RegExp(run.id));
+  await expect(stop).toBeVisible();
+});

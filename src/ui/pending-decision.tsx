@@ -9,8 +9,8 @@ interface PendingDecisionProps {
   /** Milliseconds since 1970. */
   until: number;
   sending: boolean;
-  /** What is decided, where it does not stand beside it. */
-  what?: string;
+  /** What is decided. */
+  what: string;
   onUndo: () => void;
   /** Z takes this one back: the latest. */
   keys?: boolean;
@@ -22,10 +22,10 @@ export function PendingDecision({ doing, until, sending, what, onUndo, keys = fa
     <div className="flex min-w-0 items-center gap-3">
       <p className="min-w-0 flex-1 break-words">
         <span className="font-medium">{sending ? `${doing}…` : <Countdown doing={doing} until={until} />}</span>
-        {what ? <span className="text-ink-2">: {what}</span> : null}
+        <span className="text-ink-2">: {what}</span>
       </p>
       {sending ? null : (
-        <Button icon={Undo2} onClick={onUndo} className="max-sm:h-11" {...(what ? { "aria-label": `Undo: ${what}` } : {})}>
+        <Button icon={Undo2} onClick={onUndo} className="max-sm:h-11" aria-label={`Undo: ${what}`}>
           Undo
           {keys ? (
             <span aria-hidden className="hidden ps-1 md:inline">
@@ -35,6 +35,15 @@ export function PendingDecision({ doing, until, sending, what, onUndo, keys = fa
         </Button>
       )}
     </div>
+  );
+}
+
+/** The same where it was made: that it is under way. What takes it back is in one place, under the page. */
+export function DecisionUnderWay({ doing, until, state }: { doing: string; until: number; state: string }) {
+  return (
+    <p className="flex min-h-8 items-center font-medium max-sm:min-h-11">
+      {state === "sending" ? `${doing}…` : <Countdown doing={doing} until={until} />}
+    </p>
   );
 }
 

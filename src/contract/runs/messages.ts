@@ -51,6 +51,9 @@ export const RunMessage = z.strictObject({
 });
 export type RunMessage = z.output<typeof RunMessage>;
 
+/** What the model of a run gets first that was started without a message. */
+export const startWords = "Start the work.";
+
 const area = "Runs";
 
 export const listRunMessages = endpoint({

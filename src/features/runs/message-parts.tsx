@@ -72,13 +72,16 @@ const systemWords: Record<string, string> = {
 };
 
 /** One small line. What went wrong stands out by a word and a hue. */
-export function SystemLine({ message }: { message: RunMessage }) {
+export function SystemLine({ message, more }: { message: RunMessage; more?: string | undefined }) {
   const failed = message.subtype === "session_error" || message.subtype === "handover_failed";
   const word = systemWords[message.subtype ?? ""];
   return (
     <p className={`flex items-baseline gap-2 px-3 py-1 text-xs ${failed ? "text-failed" : "text-ink-3"}`}>
       {word ? <span className="shrink-0 font-medium">{word}</span> : null}
-      <span className="min-w-0 break-words">{message.text_content?.replace(/^A person\b/, message.user_name ?? "A person")}</span>
+      <span className="min-w-0 break-words">
+        {message.text_content?.replace(/^A person\b/, message.user_name ?? "A person")}
+        {more ? ` ${more}` : null}
+      </span>
       <span className="ms-auto shrink-0 text-ink-3">
         <Time at={message.timestamp} />
       </span>

@@ -1,11 +1,10 @@
 import { CircleHelp, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import type { PendingHumanRequest } from "#contract/runs/human-requests.ts";
-import { undoDecision, useDecisionAbout } from "#api/decisions.ts";
+import { useDecisionAbout } from "#api/decisions.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { useGo } from "#ui/link.tsx";
 import { Markdown } from "#ui/markdown.tsx";
-import { PendingDecision } from "#ui/pending-decision.tsx";
+import { DecisionUnderWay } from "#ui/pending-decision.tsx";
 import { Time } from "#ui/time.tsx";
 import { ApprovalAnswer } from "./approval-answer.tsx";
 import { KeptFiles } from "./kept-files.tsx";
@@ -29,11 +28,6 @@ export function RequestCard({ runId, sandboxId, request, keys, onDone, alike }: 
   const [toAll, setToAll] = useState(false);
   const instead = toAll ? alike?.onAnswer : undefined;
   const decision = useDecisionAbout(request.id);
-  const go = useGo();
-  const undo = () => {
-    const href = undoDecision(request.id);
-    if (href) go(href);
-  };
   const Icon = request.type === "approval" ? ShieldCheck : CircleHelp;
   return (
     <section
@@ -57,7 +51,7 @@ export function RequestCard({ runId, sandboxId, request, keys, onDone, alike }: 
           decision.state === "sent" ? (
             <p className="font-medium">{decision.done}</p>
           ) : (
-            <PendingDecision doing={decision.doing} until={decision.until} sending={decision.state === "sending"} onUndo={undo} />
+            <DecisionUnderWay {...decision} />
           )
         ) : request.type === "approval" ? (
           <ApprovalAnswer runId={runId} request={request} keys={keys} onDone={onDone} instead={instead} />

@@ -7,10 +7,13 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { toast } from "#ui/toast.ts";
+import { useSettled } from "#ui/use-settled.ts";
 import type { useRunActions } from "./use-run-actions.ts";
 
 /** As wide as the widest of them: a run that ends moves nothing beside it. */
 const acting = "min-w-29";
+/** A press that was meant for the button that stood there before does nothing. */
+const deadMs = 800;
 
 interface RunActionsProps {
   run: RunDetails;
@@ -20,6 +23,7 @@ interface RunActionsProps {
 }
 
 export function RunActions({ run, actions, onDetails }: RunActionsProps) {
+  const dead = useSettled(actions.ended, deadMs) !== actions.ended;
   const copy = (text: string, said: string) =>
     navigator.clipboard.writeText(text).then(
       () => toast(said),
@@ -36,12 +40,24 @@ export function RunActions({ run, actions, onDetails }: RunActionsProps) {
   return (
     <>
       {actions.ended ? null : (
-        <Button icon={CircleStop} className={acting} pending={actions.stopping} onClick={actions.stop}>
+        <Button
+          icon={CircleStop}
+          className={acting}
+          pending={actions.stopping}
+          aria-disabled={dead}
+          onClick={dead ? undefined : actions.stop}
+        >
           {actions.stopping ? "Stopping…" : "Stop"}
         </Button>
       )}
       {actions.ended && !run.agent_deleted ? (
-        <Button icon={RotateCw} className={acting} pending={actions.starting} onClick={actions.again}>
+        <Button
+          icon={RotateCw}
+          className={acting}
+          pending={actions.starting}
+          aria-disabled={dead}
+          onClick={dead ? undefined : actions.again}
+        >
           Run again
         </Button>
       ) : null}

@@ -22,10 +22,12 @@ export interface RowProps {
   link?: string;
   /** Who wrote it, where that is known. */
   writer?: Writer | undefined;
+  /** Behind the words of a system message: what they leave out. */
+  more?: string;
 }
 
 /** One message of a run, as its kind wants to be read. */
-export function TranscriptRow({ message, before, after, result, held, state, open, onToggle, link, writer }: RowProps) {
+export function TranscriptRow({ message, before, after, result, held, state, open, onToggle, link, writer, more }: RowProps) {
   if (!message) return <Skeleton className="mx-3 my-3 w-2/3" />;
   const toggle = () => onToggle(message.id);
   const time = link ? (
@@ -41,7 +43,7 @@ export function TranscriptRow({ message, before, after, result, held, state, ope
     case "tool_result":
       return held ? null : <LoneResult result={message} open={open} onToggle={toggle} />;
     case "system":
-      return <SystemLine message={message} />;
+      return <SystemLine message={message} more={more} />;
     case "thinking":
       return (
         <Fold open={open} onToggle={toggle} head={<Thought text={message.text_content ?? ""} />}>

@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type RunMessage, startWords } from "#contract/runs/messages.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
@@ -147,6 +148,12 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
   );
 }
 
+/** A run whose model is given our words, as nobody wrote any before it began. */
+function startsWithout(run: RunDetails, second: RunMessage | undefined): boolean {
+  const begun = second !== undefined || run.status === "running";
+  return run.model !== null && begun && !(second?.type === "text" && second.role === "user");
+}
+
 interface RowOfProps {
   messages: Messages;
   index: number;
@@ -171,6 +178,7 @@ function Row({ messages, index, run, isOpen, onToggle }: RowOfProps) {
       held={message?.tool_result !== undefined && messages.hasCall(message.tool_result.tool_call_id)}
       state={hasEnded(run.status) ? "ended" : run.status === "waiting" ? "waiting" : "working"}
       {...(index <= 1 ? { writer: starterOf(run) } : {})}
+      {...(index === 0 && startsWithout(run, after) ? { more: `No message was given. The agent is told: “${startWords}”` } : {})}
       open={isOpen(id)}
       onToggle={onToggle}
       link={`/t/${run.team_id}/runs/${run.id}?at=${index}`}

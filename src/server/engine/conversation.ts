@@ -1,3 +1,4 @@
+import { startWords } from "#contract/runs/messages.ts";
 import type { Turn } from "#server/engine/models/port.ts";
 import type { MessageRecord } from "./run-log.ts";
 
@@ -47,5 +48,5 @@ function inOrder(turns: Turn[]): Turn[] {
     }
   }
   ordered.push(...held);
-  return ordered[0]?.role === "user" ? ordered : [{ role: "user", text: "Start the work." }, ...ordered];
+  return ordered[0]?.role === "user" ? ordered : [{ role: "user", text: startWords }, ...ordered];
 }

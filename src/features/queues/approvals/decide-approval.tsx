@@ -1,12 +1,11 @@
 import { Check, X } from "lucide-react";
-import { type Decision as Deciding, undoDecision, useDecide, useDecisionAbout } from "#api/decisions.ts";
+import { type Decision as Deciding, useDecide, useDecisionAbout } from "#api/decisions.ts";
 import type { approvalDecisions } from "#contract/queues/case.ts";
 import { respondToCaseApprovalRequest } from "#contract/queues/case-approvals.ts";
 import { Button } from "#ui/button.tsx";
 import { Keys } from "#ui/kbd.tsx";
-import { useGo } from "#ui/link.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
-import { PendingDecision } from "#ui/pending-decision.tsx";
+import { DecisionUnderWay } from "#ui/pending-decision.tsx";
 import { useAtRest } from "#ui/use-at-rest.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 
@@ -30,7 +29,6 @@ export function DecideApproval({ id, prompt, keys = false, onDone }: DecideAppro
   const respond = useDecide(respondToCaseApprovalRequest, { alsoStale: ["Cases", "Queues", "Runs"] });
   const decision = useDecisionAbout(id);
   const settled = useAtRest(`${id} ${keys}`);
-  const go = useGo();
   const decide = (as: Decision) => {
     if (!settled) return;
     respond({
@@ -52,18 +50,7 @@ export function DecideApproval({ id, prompt, keys = false, onDone }: DecideAppro
     keys && open ? acts.map((act) => ({ ...act, run: (event: KeyboardEvent) => (event.repeat ? undefined : act.run()) })) : [],
   );
   if (decision?.state === "sent") return <span className="font-medium">{decision.done}</span>;
-  if (decision && decision.state !== "refused")
-    return (
-      <PendingDecision
-        doing={decision.doing}
-        until={decision.until}
-        sending={decision.state === "sending"}
-        onUndo={() => {
-          const href = undoDecision(id);
-          if (href) go(href);
-        }}
-      />
-    );
+  if (decision && decision.state !== "refused") return <DecisionUnderWay {...decision} />;
   return (
     <span className="flex flex-wrap items-center gap-2">
       {decision ? (
