@@ -38,21 +38,22 @@ declare module "@tanstack/react-router" {
 // Read by the libraries that add style elements: the policy of the page takes those with the nonce only.
 Object.assign(globalThis, { __webpack_nonce__: document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]")?.content });
 
-// A tab that was open during an update asks for chunks that are gone; one reload gets the new ones. A chunk that one reload of a build did
-// not bring, another would not bring either: then the person decides. While the service is away a reload would take the console with it: then the error
+// A tab that was open during an update asks for chunks that are gone; one reload gets the new ones. What it did not bring, another one right
+// behind it would not bring either: then the person decides. While the service is away a reload would take the console with it: then the error
 // page says what happened.
-const reloadedFor = "caseload.reloaded-for";
-addEventListener("vite:preloadError", ({ payload }) => {
-  const missing = `${import.meta.url} ${payload.message}`;
+const reloaded = "caseload.reloaded";
+const patienceMs = 60_000;
+addEventListener("vite:preloadError", () => {
   void fetch("/healthz", { cache: "no-store" }).then(({ ok }) => {
     if (!ok) return;
-    if (sessionStorage.getItem(reloadedFor) === missing) {
+    const [build, at] = (sessionStorage.getItem(reloaded) ?? "").split(" ");
+    if (build === import.meta.url && Date.now() - Number(at) < patienceMs) {
       const action = { label: "Reload", run: reloadTab };
       const said = "Part of Caseload could not be loaded. Reload to try again.";
-      void import("#ui/toast.ts").then(({ toast }) => toast(said, { failed: true, about: reloadedFor, action }));
+      void import("#ui/toast.ts").then(({ toast }) => toast(said, { failed: true, about: reloaded, action }));
       return;
     }
-    sessionStorage.setItem(reloadedFor, missing);
+    sessionStorage.setItem(reloaded, `${import.meta.url} ${Date.now()}`);
     reloadTab();
   }, unheard);
 });

@@ -42,12 +42,12 @@ export function RouteError({ error: thrown }: { error: unknown }) {
             </Button>
           }
         >
-          Caseload may have been updated. Reload to go on here. Your text is kept.
+          Caseload may have been updated. Reload to continue. Your text is kept.
         </EmptyState>
       </Page>
     );
   return (
-    <Page title={titles.get(status) ?? "Something went wrong"}>
+    <Page title={codeless ? "Not loaded" : (titles.get(status) ?? "Something went wrong")}>
       <ErrorState error={error} onRetry={() => void router.invalidate()} />
     </Page>
   );
