@@ -58,7 +58,7 @@ test("a run says what it waits for, on its page and in the list, until its model
 
   await list.getByRole("link", { name: /Check June/ }).click();
   await expect(list.getByText("The model provider answered 429: Slow down.")).toBeVisible();
-  await expect(list.getByText(/The next try starts in [45]m.* It gives up at \d\d:\d\d\./)).toBeVisible();
+  await expect(list.getByText(/Next try in [45]m.* Gives up at \d\d:\d\d\./)).toBeVisible();
 });
 
 test("a run's page says what its model is told, shows one Undo, and takes no press that was meant for Stop", async ({
@@ -88,7 +88,7 @@ test("a run's page says what its model is told, shows one Undo, and takes no pre
     await page.clock.runFor(100);
     await expect(again).toBeVisible({ timeout: 1 });
   }).toPass();
-  await again.click();
+  await again.click({ force: true });
   await expect(again).not.toHaveAttribute("aria-busy");
   await expect(page).toHaveURL(new RegExp(run.id));
   await page.clock.runFor(1000);

@@ -24,7 +24,7 @@ export function RunFailure({ run, onAgain }: { run: RunDetails; onAgain: () => v
       <div className="flex flex-col gap-3 p-3">
         {said && !run.failure?.message.includes(said.trim()) ? <p className="font-mono text-sm break-words">{said}</p> : null}
         <p className="text-ink-2">{advice}</p>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 empty:hidden">
           {step === "files" ? (
             <LinkButton tone="primary" icon={FolderOpen} link={`${team}/files`}>
               Open the files

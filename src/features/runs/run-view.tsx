@@ -15,7 +15,7 @@ import { RequestNotice } from "./request-notice.tsx";
 import { RunActions } from "./run-actions.tsx";
 import { RunFacts } from "./run-facts.tsx";
 import { RunFailure } from "./run-failure.tsx";
-import { RunWaits, waitingFor } from "./run-wait.tsx";
+import { waitingFor } from "./run-wait.tsx";
 import { Transcript } from "./transcript.tsx";
 import { useRunActions } from "./use-run-actions.ts";
 import { useRunLive } from "./use-run-live.ts";
@@ -60,7 +60,6 @@ export function RunView({ run, requests, approvals }: RunViewProps) {
         <div className="flex min-w-0 flex-1 flex-col">
           <ChildRuns value={{ teamId: run.team_id, runs: run.children }}>
             <Transcript run={run} at={at} find={find} onFind={setFind}>
-              {run.wait ? <RunWaits wait={run.wait} /> : null}
               {requests.length > 0 ? (
                 <div className="flex flex-col gap-3 px-3 pt-3">
                   {requests.map((request) => (

@@ -4,29 +4,32 @@ import { durationOf } from "#ui/duration.tsx";
 import { useNow } from "#ui/ticker.ts";
 import { ClockTime } from "#ui/time.tsx";
 
-/** At the end of the transcript of a run at work: what it waits for. It counts for itself, and says nothing of that aloud. */
+/**
+ * Over the transcript of a run at work: what it waits for. In a bar of one height, as it comes and goes while somebody reads. It counts for itself,
+ * and says nothing of that aloud.
+ */
 export function RunWaits({ wait }: { wait: RunWait }) {
   return (
-    <p className="flex items-start gap-2 px-3 py-2 text-sm text-ink-2">
-      <Hourglass size={14} strokeWidth={1.75} aria-hidden className="mt-0.75 shrink-0 text-ink-3" />
-      <span className="min-w-0 break-words">
+    <span className="flex min-w-0 items-center gap-1.5 text-xs leading-4 text-ink-2">
+      <Hourglass size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
+      <span className="line-clamp-2 min-w-0 break-words">
         {wait.for === "retry" ? (
           <>
-            <Next at={wait.next_at} /> It gives up at <ClockTime at={Date.parse(wait.gives_up_at)} />.
+            <Next at={wait.next_at} />. Gives up at <ClockTime at={Date.parse(wait.gives_up_at)} />.
           </>
         ) : (
           <>
-            {waitingFor(wait)} for <Since at={wait.since} />.
+            {waitingFor(wait)} for <Since at={wait.since} />
           </>
         )}
       </span>
-    </p>
+    </span>
   );
 }
 
 /** The same in a row of a list, in a few words. */
 export function RowWaits({ wait }: { wait: RunWait }) {
-  if (wait.for === "retry") return <Next at={wait.next_at} short />;
+  if (wait.for === "retry") return <Next at={wait.next_at} />;
   return (
     <span title={`${waitingFor(wait)}.`}>
       {wait.for === "answer" ? "No answer for" : "Silent for"} <Since at={wait.since} />
@@ -44,8 +47,7 @@ function Since({ at }: { at: string }) {
   return <span className="tabular-nums">{useNow((now) => durationOf(now - Date.parse(at)))}</span>;
 }
 
-function Next({ at, short = false }: { at: string; short?: boolean }) {
+function Next({ at }: { at: string }) {
   const left = useNow((now) => Math.max(0, Math.ceil((Date.parse(at) - now) / 1000)));
-  const when = left > 0 ? `in ${durationOf(left * 1000)}` : "now";
-  return <span className="tabular-nums">{short ? `Next try ${when}` : `The next try starts ${when}.`}</span>;
+  return <span className="tabular-nums">Next try {left > 0 ? `in ${durationOf(left * 1000)}` : "now"}</span>;
 }

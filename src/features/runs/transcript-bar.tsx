@@ -1,8 +1,11 @@
 import { ArrowDownToLine, CircleX, Search } from "lucide-react";
+import type { RunWait } from "#contract/runs/run.ts";
 import { Button } from "#ui/button.tsx";
+import { RunWaits } from "./run-wait.tsx";
 
 interface TranscriptBarProps {
   count: number;
+  wait: RunWait | null;
   finding: boolean;
   onFind: () => void;
   onFirstError: (() => void) | undefined;
@@ -10,12 +13,15 @@ interface TranscriptBarProps {
   onEnd: (() => void) | undefined;
 }
 
-export function TranscriptBar({ count, finding, onFind, onFirstError, onEnd }: TranscriptBarProps) {
+export function TranscriptBar({ count, wait, finding, onFind, onFirstError, onEnd }: TranscriptBarProps) {
   return (
     <div role="toolbar" aria-label="Transcript" className="flex h-9 shrink-0 items-center gap-1 border-b border-line px-3 md:px-4">
-      <span className="me-auto text-xs whitespace-nowrap text-ink-3">
-        {count.toLocaleString("en")}
-        <span className="max-sm:sr-only"> {count === 1 ? "message" : "messages"}</span>
+      <span className="me-auto flex min-w-0 items-center gap-3">
+        <span className="text-xs whitespace-nowrap text-ink-3">
+          {count.toLocaleString("en")}
+          <span className="max-sm:sr-only"> {count === 1 ? "message" : "messages"}</span>
+        </span>
+        {wait ? <RunWaits wait={wait} /> : null}
       </span>
       {onFirstError ? (
         <Button size="sm" tone="quiet" icon={CircleX} onClick={onFirstError}>

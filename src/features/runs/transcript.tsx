@@ -78,6 +78,7 @@ export function Transcript({ run, at, find, onFind, children }: TranscriptProps)
     <div className="relative flex min-h-0 flex-1 flex-col">
       <TranscriptBar
         count={count}
+        wait={run.wait}
         finding={find !== undefined}
         onFind={() => onFind(find === undefined ? "" : undefined)}
         onFirstError={firstError === null ? undefined : () => void jump(firstError)}

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { storeNowPlus } from "#server/db/columns.ts";
 import { modelSilences } from "#server/db/tables/run-messages.ts";
-import type { HeldRun } from "./run-log.ts";
+import { type HeldRun, delivered } from "./run-log.ts";
 import { heldStatuses } from "./run-state.ts";
 import type { EngineServices } from "./services.ts";
 
@@ -10,9 +10,9 @@ const quietMs = 5_000;
 
 /**
  * Stores that the model of a run is silent, once it is for a while, and that it no longer is. Two writes for each long silence and none without
- * one: how long it lasts is counted by who looks on.
+ * one: how long it lasts is counted by who looks on. `seen`: messages that the model was given, and reads meanwhile.
  */
-export function createSilence(services: EngineServices, run: HeldRun) {
+export function createSilence(services: EngineServices, run: HeldRun, seen: number) {
   const { store, live } = services;
   let within = false;
   let stored = false;
@@ -27,10 +27,12 @@ export function createSilence(services: EngineServices, run: HeldRun) {
   }
   function begin(): void {
     stored = true;
-    write(sql`insert into ${modelSilences} (run_id, lease, within, since)
-      select id, lease, ${within}, ${storeNowPlus(-quietMs)} from runs where id = ${run.id} and lease = ${run.lease}
-        and status = any(${sql.param(heldStatuses)}::text[])
-      on conflict (run_id) do update set lease = excluded.lease, within = excluded.within, since = excluded.since`);
+    write(sql`with written as (
+        insert into ${modelSilences} (run_id, lease, within, since)
+        select id, lease, ${within}, ${storeNowPlus(-quietMs)} from runs where id = ${run.id} and lease = ${run.lease}
+          and status = any(${sql.param(heldStatuses)}::text[])
+        on conflict (run_id) do update set lease = excluded.lease, within = excluded.within, since = excluded.since returning run_id as id)
+      ${delivered(["queued"], "read", seen)}`);
   }
   function finish(): void {
     if (!stored) return;

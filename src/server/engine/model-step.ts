@@ -94,7 +94,7 @@ async function askModel(
     tools: toolSpecs(tools.filter((t) => t.offered !== false)),
     signal,
   };
-  const silence = createSilence(services, run);
+  const silence = createSilence(services, run, log.length);
   const listener = { ...draft, heard: silence.heard };
   const answer = await wholeAnswer(services.model(data.model), request, listener).finally(() => Promise.all([draft.end(), silence.end()]));
   requireReadable(answer, log);

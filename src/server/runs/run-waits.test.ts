@@ -2,7 +2,7 @@ import { afterAll, beforeAll, it } from "vitest";
 import type { Config } from "#contract/agents/config.ts";
 import { getRunDetails, listTeamRuns, stopRun } from "#contract/runs/runs.ts";
 import { ModelFault, type ModelPart, type ModelPort } from "#server/engine/models/port.ts";
-import { agentWith, settled, startRunOf } from "#server/testing/agents.ts";
+import { agentWith, messagesOf, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
 let service: TestService;
@@ -48,6 +48,7 @@ it.concurrent("says that the model is silent, before and within its answer, for 
   await expect.poll(() => waitOf(run_id), slow).toEqual({ ...said, for: "answer" });
   const first = await waitOf(run_id);
   expect(await listedWaitOf(run_id)).toEqual(first);
+  expect((await messagesOf(service, run_id))[1]).toMatchObject({ text_content: "Two silences", delivery: "read" });
   begins.resolve();
   await expect.poll(() => waitOf(run_id), slow).toEqual({ ...said, for: "more" });
   const second = await waitOf(run_id);
