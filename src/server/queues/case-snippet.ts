@@ -4,7 +4,8 @@ import { asRead, folded, markedBy } from "#server/db/words.ts";
 export function snippetOf(given: string, search: string) {
   const data = asRead(given);
   const marked = markedBy(search);
-  const [start, end] = placeIn(data, marked) ?? placeInFolded(data, marked) ?? [];
+  // A text of ASCII is as it is folded, but for capitals.
+  const [start, end] = placeIn(data, marked) ?? (/[^\0-\x7f]/.test(data) ? placeInFolded(data, marked) : undefined) ?? [];
   if (start === undefined || end === undefined) return undefined;
   const [from, to] = [Math.max(0, start - 80), Math.min(data.length, end + 80)];
   return {
