@@ -11,8 +11,12 @@ test("an administrator reads by keyboard how the engine does, and what is wrong 
   allow(/status of 403/);
   await noteShifts(page.context());
   await signIn(page, "runs", ownService);
+  await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("Engine");
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await expect(palette.getByRole("combobox")).toBeFocused();
+  await page.keyboard.insertText("engine");
+  await expect(palette.getByRole("option", { name: "Engine" }).first()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Engine" })).toBeVisible();
   await expect(page.getByText("Runs start within 1 second")).toBeVisible();
