@@ -129,7 +129,7 @@ interface PickerProps {
 function Picker({ label, options, value, onChange }: PickerProps) {
   return (
     <label className="flex max-w-96 min-w-0 flex-1 basis-60 items-center gap-2 text-sm text-ink-2">
-      <span className="shrink-0">{label}</span>
+      <span className="shrink-0 max-sm:w-9">{label}</span>
       <span className="min-w-0 flex-1">
         <Select options={options} value={value} onChange={(event) => onChange(event.target.value)} />
       </span>

@@ -26,6 +26,7 @@ export function DetachSchema({ open, onClose, queueId, guarded }: DetachSchemaPr
       onClose={onClose}
       title="Detach the fields?"
       action="Detach fields"
+      mild
       onConfirm={async () => {
         await detach.mutateAsync({ params: { queue_id: queueId } });
         toast("Fields detached");
