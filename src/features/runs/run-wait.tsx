@@ -18,9 +18,7 @@ export function RunWaits({ wait }: { wait: RunWait }) {
             <Next at={wait.next_at} />. Gives up at <ClockTime at={Date.parse(wait.gives_up_at)} />.
           </>
         ) : (
-          <>
-            {waitingFor(wait)} for <Since at={wait.since} />
-          </>
+          <Since of={waitingFor(wait)} at={wait.since} />
         )}
       </span>
     </span>
@@ -32,7 +30,7 @@ export function RowWaits({ wait }: { wait: RunWait }) {
   if (wait.for === "retry") return <Next at={wait.next_at} />;
   return (
     <span title={`${waitingFor(wait)}.`}>
-      {wait.for === "answer" ? "No answer for" : "Silent for"} <Since at={wait.since} />
+      <Since of={wait.for === "answer" ? "No answer" : "Silent"} at={wait.since} />
     </span>
   );
 }
@@ -43,8 +41,9 @@ export function waitingFor(wait: RunWait): string {
   return wait.for === "answer" ? `Waiting for ${wait.model}` : `Waiting for more from ${wait.model}`;
 }
 
-function Since({ at }: { at: string }) {
-  return <span className="tabular-nums">{useNow((now) => durationOf(now - Date.parse(at)))}</span>;
+/** One text from a fixed place on: a part of its own would move as the words before it change. */
+function Since({ of, at }: { of: string; at: string }) {
+  return <span className="tabular-nums">{useNow((now) => `${of} for ${durationOf(now - Date.parse(at))}`)}</span>;
 }
 
 function Next({ at }: { at: string }) {

@@ -21,7 +21,7 @@ export function TranscriptBar({ count, wait, finding, onFind, onFirstError, onEn
           {count.toLocaleString("en")}
           <span className="max-sm:sr-only"> {count === 1 ? "message" : "messages"}</span>
         </span>
-        {wait ? <RunWaits wait={wait} /> : null}
+        {wait ? <RunWaits key={wait.for} wait={wait} /> : null}
       </span>
       {onFirstError ? (
         <Button size="sm" tone="quiet" icon={CircleX} onClick={onFirstError}>
