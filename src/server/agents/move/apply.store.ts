@@ -129,25 +129,39 @@ export function sandboxesToMove(move: Move): SQL {
 }
 
 /**
- * Runs with everything that is looked up by its team. A sandbox that a run of somebody else uses too stays with that one. The runs are
+ * Runs with everything that is looked up by its team. A sandbox that a run of somebody else uses too stays with that one. Many runs are
  * counted together, in the statement that moves them: the trigger would append six rows for each.
  */
 async function moveRuns(db: Db, move: Move): Promise<void> {
-  const { agentIds, sourceId, targetId } = move;
+  const { agentIds, targetId } = move;
   const moved = sql`select id from ${runs} where agent_id = ${anyOf(agentIds)}`;
   await db.execute(sql`update ${sandboxes} set team_id = ${targetId} where id in (${sandboxesToMove(move)})`);
   await db.execute(sql`update ${humanRequests} set team_id = ${targetId} where run_id in (${moved})`);
   await db.execute(sql`update ${webhookDeliveries} set team_id = ${targetId} where run_id in (${moved})`);
   await db.execute(sql`update ${builderRuns} set team_id = ${targetId} where agent_id = ${anyOf(agentIds)}`);
   await db.execute(sql`select set_config('caseload.moved_runs', 'counted', true)`);
-  await db.execute(sql`
-    with moved as (
-      update ${runs} r set team_id = ${targetId}, sandbox_id = case when ${isShared(move)} then null else r.sandbox_id end
-      where r.agent_id = ${anyOf(agentIds)} returning r.status, r.user_id, r.agent_id),
-    counted as (select status, user_id, agent_id, count(*) as n from moved group by 1, 2, 3)
-    insert into ${runCounts} (scope, status, n, changes)
-    select s.scope, c.status, s.enter * c.n, c.n from counted c cross join lateral (values
-      (${sourceId}::text, -1), (${sourceId}::text || ':' || c.user_id, -1), (c.agent_id::text, 0),
-      (${targetId}::text, 1), (${targetId}::text || ':' || c.user_id, 1)) s (scope, enter) where s.scope is not null`);
+  while (await moveSomeRuns(db, move)) continue;
   await db.execute(sql`select set_config('caseload.moved_runs', '', true)`);
+}
+
+/** Some hundred thousand runs in one statement would take longer than a statement may. */
+const runsAtOnce = 20_000;
+
+/** Returns false when none was left. */
+async function moveSomeRuns(db: Db, move: Move): Promise<boolean> {
+  const { agentIds, sourceId, targetId } = move;
+  const { rows } = await db.execute<{ moved: number }>(sql`
+    with portion as (
+      select id from ${runs} where agent_id = ${anyOf(agentIds)} and team_id = ${sourceId} limit ${runsAtOnce}),
+    moved as (
+      update ${runs} r set team_id = ${targetId}, sandbox_id = case when ${isShared(move)} then null else r.sandbox_id end
+      from portion where r.id = portion.id returning r.status, r.user_id, r.agent_id),
+    counted as (select status, user_id, agent_id, count(*) as n from moved group by 1, 2, 3),
+    noted as (
+      insert into ${runCounts} (scope, status, n, changes)
+      select s.scope, c.status, s.enter * c.n, c.n from counted c cross join lateral (values
+        (${sourceId}::text, -1), (${sourceId}::text || ':' || c.user_id, -1), (c.agent_id::text, 0),
+        (${targetId}::text, 1), (${targetId}::text || ':' || c.user_id, 1)) s (scope, enter) where s.scope is not null)
+    select count(*)::int as moved from moved`);
+  return (rows[0]?.moved ?? 0) > 0;
 }
