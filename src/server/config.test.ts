@@ -23,6 +23,7 @@ describe("settings", () => {
     ["RATE_LIMIT_QUOTA", { RATE_LIMIT_QUOTA: "0" }],
     ["RATE_LIMIT_QOUTA", { RATE_LIMIT_QOUTA: "300" }],
     ["RATE_LIMIT_WINDOW", { RATE_LIMIT_WINDOW: "-1" }],
+    ["MODEL_JUDGES", { MODEL_JUDGES: "0" }],
     ["DATABASE_URL", { DATABASE_URL: "mysql://x" }],
     ["BASE_URL", { BASE_URL: "example.com" }],
     ["API_BASE_URL", { API_BASE_URL: "ftp://x" }],

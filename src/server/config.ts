@@ -28,6 +28,8 @@ export interface Config {
     firstByteMs: number;
     chunkMs: number;
     retryForMs: number;
+    /** Evaluations of runs, and as many of cases, at the same time in one process. */
+    judges: number;
   };
   readonly openaiApiKey: string | undefined;
   readonly anthropicApiKey: string | undefined;
@@ -62,6 +64,7 @@ const known = [
   "MODEL_FIRST_BYTE_TIMEOUT",
   "MODEL_CHUNK_TIMEOUT",
   "MODEL_RETRY_FOR",
+  "MODEL_JUDGES",
   "SAMPLE_WORKSPACE",
   "ADMIN_EMAIL",
   "OUTBOUND_ALLOW",
@@ -138,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       firstByteMs: integer("MODEL_FIRST_BYTE_TIMEOUT", get("MODEL_FIRST_BYTE_TIMEOUT"), 600, 1, 3600) * 1000,
       chunkMs: integer("MODEL_CHUNK_TIMEOUT", get("MODEL_CHUNK_TIMEOUT"), 600, 1, 3600) * 1000,
       retryForMs: integer("MODEL_RETRY_FOR", get("MODEL_RETRY_FOR"), 600, 0, 86_400) * 1000,
+      judges: integer("MODEL_JUDGES", get("MODEL_JUDGES"), 4, 1, 64),
     },
     openaiApiKey: get("OPENAI_API_KEY"),
     anthropicApiKey: get("ANTHROPIC_API_KEY"),

@@ -11,7 +11,6 @@ import { createCaseDispatcher } from "#server/engine/cases/case-dispatcher.ts";
 import { createCaseJobs } from "#server/engine/cases/case-job-worker.ts";
 import { casesMoved } from "#server/engine/cases/case-runs.ts";
 import { createCaseEvaluations } from "#server/engine/evaluation/case-evaluations.ts";
-import { judgePlaces } from "#server/engine/evaluation/due-loop.ts";
 import { createEvaluations } from "#server/engine/evaluation/evaluations.ts";
 import { type Deleted, type Stopped, stopWork } from "#server/engine/jobs/stop-work.ts";
 import { createTeamJobs } from "#server/engine/jobs/team-job-worker.ts";
@@ -135,7 +134,12 @@ export async function createEngine(
   }
   const stateOfEngine = createEngineState(services);
   const liveness = await createLiveness(services, () => ({
-    places: { model: modelPlaces, program: services.sandboxSlots.size, generation: builderPlaces, evaluation: 2 * judgePlaces },
+    places: {
+      model: modelPlaces,
+      program: services.sandboxSlots.size,
+      generation: builderPlaces,
+      evaluation: 2 * shared.config.model.judges,
+    },
     deaf: shared.live.deaf(),
     ...trafficOf(shared.store.pool),
   }));

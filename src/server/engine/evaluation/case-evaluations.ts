@@ -33,7 +33,12 @@ async function work(services: EngineServices, evaluation: CaseEvaluationRecord, 
   const one = await caseToJudge(db, evaluation.case_id);
   if (!one) return;
   const model = judgeFor(services, one.config);
-  const tried = await tryToJudge((signal) => look(services, one, model, signal), { attempt: evaluation.attempt, model, closing });
+  const tried = await tryToJudge((signal) => look(services, one, model, signal), {
+    attempt: evaluation.attempt,
+    model,
+    closing,
+    patienceMs: services.config.model.retryForMs,
+  });
   if ("againAfterMs" in tried) return postponeCase(db, evaluation, tried.againAfterMs);
   if (!tried.found) return postponeCase(db, evaluation, soonMs, { counted: false });
   await settleCaseEvaluation(db, evaluation, tried.found);

@@ -1,10 +1,10 @@
+import { durationWords } from "#server/engine/duration-words.ts";
 import { describe } from "#server/engine/describe.ts";
 import { ModelFault } from "#server/engine/models/port.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { leaseSeconds, type Outcome } from "./evaluation.store.ts";
 
 const pollMs = 1_000;
-export const judgePlaces = 4;
 /** A judge gets a little less time than its lease, so that it is never at work twice. */
 const timeoutMs = (leaseSeconds - 30) * 1000;
 const maxAttempts = 4;
@@ -19,7 +19,11 @@ interface DueWork<Row> {
 }
 
 /** Judges what is due. As with runs themselves, the row is the queue: a judge that dies is followed by another one. */
-export function judgeDue<Row>({ log }: Pick<EngineServices, "log">, { what, claim, key, work }: DueWork<Row>): { close(): Promise<void> } {
+export function judgeDue<Row>(
+  { log, config }: Pick<EngineServices, "log" | "config">,
+  { what, claim, key, work }: DueWork<Row>,
+): { close(): Promise<void> } {
+  const atOnce = config.model.judges;
   const working = new Map<string, { abort: AbortController; done: Promise<void> }>();
   let claiming: Promise<void> | undefined;
   let again = false;
@@ -29,9 +33,9 @@ export function judgeDue<Row>({ log }: Pick<EngineServices, "log">, { what, clai
     if (closed) return;
     again = true;
     claiming ??= (async () => {
-      while (again && !closed && working.size < judgePlaces) {
+      while (again && !closed && working.size < atOnce) {
         again = false;
-        for (const row of await claim(judgePlaces - working.size)) {
+        for (const row of await claim(atOnce - working.size)) {
           begin(row);
           again = true;
         }
@@ -69,25 +73,37 @@ interface Tried {
   /** Who judges. */
   readonly model: string;
   readonly closing: AbortSignal;
+  /** Milliseconds that a provider may ask to wait. */
+  readonly patienceMs: number;
 }
 
 /**
- * One attempt to judge. A model that cannot be reached is asked again after a while; one that never can makes the outcome `unavailable`. So does
- * a fault of ours that comes at every attempt: it is thrown, for the log, until the last one.
+ * One attempt to judge. A model that cannot be reached is asked again after a while; one that never can, or asks to wait too long, makes the
+ * outcome `unavailable`. So does a fault of ours that comes at every attempt: it is thrown, for the log, until the last one. Nobody looks again
+ * after that: whoever did ended without a word each time, or could not write what was found.
  */
 export async function tryToJudge<T>(
   look: (signal: AbortSignal) => Promise<T>,
-  { attempt, model, closing }: Tried,
+  { attempt, model, closing, patienceMs }: Tried,
 ): Promise<{ found: T | Outcome } | { againAfterMs: number }> {
+  const unavailable = (comment: string): { found: Outcome } => ({ found: { status: "unavailable", verdicts: [], comment, model } });
+  const failed = `The evaluation failed in the service ${maxAttempts} times. Its log says why.`;
+  if (attempt > maxAttempts) return unavailable(failed);
+  const late = AbortSignal.timeout(timeoutMs);
   try {
-    return { found: await look(AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)])) };
+    return { found: await look(AbortSignal.any([closing, late])) };
   } catch (error) {
     // Whoever comes next need not wait for the lease to run out.
     if (closing.aborted) return { againAfterMs: 0 };
-    const fault = error instanceof ModelFault ? error : undefined;
+    const fault = late.aborted ? tooLate : error instanceof ModelFault ? error : undefined;
     if (!fault && attempt < maxAttempts) throw error;
+    const asked = fault?.retryAfterMs ?? 0;
+    if (asked > patienceMs) return unavailable(`${fault?.message} The provider asks to wait ${durationWords(asked)}, which is too long.`);
     if (fault?.transient && attempt < maxAttempts) return { againAfterMs: fault.retryAfterMs ?? 1000 * 2 ** attempt };
-    const comment = fault?.message ?? `The evaluation failed in the service ${maxAttempts} times. Its log says why.`;
-    return { found: { status: "unavailable", verdicts: [], comment, model } };
+    return unavailable(fault?.message ?? failed);
   }
 }
+
+const tooLate = new ModelFault("provider_unavailable", `The evaluation model did not finish within ${durationWords(timeoutMs)}.`, {
+  transient: true,
+});

@@ -10,7 +10,7 @@ import { listTeamRuns } from "#contract/runs/runs.ts";
 import { runEvaluations } from "#server/db/tables/evaluation.ts";
 import { agentWith, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
-import type { ModelPort } from "#server/engine/models/port.ts";
+import { ModelFault, type ModelPort } from "#server/engine/models/port.ts";
 import { judge } from "./judge.ts";
 import { tryToJudge } from "./due-loop.ts";
 import { dropEvaluation } from "./evaluation.store.ts";
@@ -257,14 +257,26 @@ it("reads a long run only in part", async () => {
   expect(lines.some((line) => /\d+ messages are left out here/.test(line.text))).toBe(true);
 });
 
+/** A judge at this attempt, that a look ends so. */
+const tried = (attempt: number, look: (signal: AbortSignal) => Promise<never>) =>
+  tryToJudge(look, { attempt, model: "scripted", closing: new AbortController().signal, patienceMs: 600_000 });
+const failing = (error: Error) => async (): Promise<never> => {
+  throw error;
+};
+
 it("is given up after some faults of the service itself", async () => {
-  const broken = (attempt: number) =>
-    tryToJudge(
-      async () => {
-        throw new TypeError("A fault");
-      },
-      { attempt, model: "scripted", closing: new AbortController().signal },
-    );
-  await expect(broken(3)).rejects.toThrow("A fault");
-  expect(await broken(4)).toMatchObject({ found: { status: "unavailable", comment: expect.stringContaining("Its log says why") } });
+  const fault = failing(new TypeError("A fault"));
+  await expect(tried(3, fault)).rejects.toThrow("A fault");
+  const unavailable = { found: { status: "unavailable", comment: expect.stringContaining("Its log says why") } };
+  expect(await tried(4, fault)).toMatchObject(unavailable);
+  // Those before ended without a word, or could not write what they found.
+  expect(await tried(5, failing(new ModelFault("invalid_output", "Nobody looks")))).toMatchObject(unavailable);
+});
+
+it("waits as its provider asks, but not for hours", async () => {
+  const busy = (retryAfterMs: number) => failing(new ModelFault("provider_unavailable", "It is busy.", { transient: true, retryAfterMs }));
+  expect(await tried(1, busy(60_000))).toEqual({ againAfterMs: 60_000 });
+  expect(await tried(1, busy(7_200_000))).toMatchObject({
+    found: { status: "unavailable", comment: "It is busy. The provider asks to wait 2 hours, which is too long." },
+  });
 });

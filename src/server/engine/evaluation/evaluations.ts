@@ -32,7 +32,12 @@ async function work(services: EngineServices, evaluation: EvaluationRecord, clos
   const judged = await runToJudge(db, evaluation.run_id);
   if (!judged) return;
   const model = judgeFor(services, judged.config);
-  const tried = await tryToJudge((signal) => look(services, evaluation, judged, signal), { attempt: evaluation.attempt, model, closing });
+  const tried = await tryToJudge((signal) => look(services, evaluation, judged, signal), {
+    attempt: evaluation.attempt,
+    model,
+    closing,
+    patienceMs: services.config.model.retryForMs,
+  });
   if ("againAfterMs" in tried) return postpone(db, evaluation, tried.againAfterMs);
   const outcome = tried.found;
   let suggested = false;
