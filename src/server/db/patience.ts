@@ -8,6 +8,8 @@ export interface Patience {
   room: number;
   /** Whether it had a place before: it goes on before others begin. */
   begun: boolean;
+  /** What its transaction changes, by id: the row whose lock it may have to wait for. */
+  about?: string | undefined;
   /** It takes no place: who watches the service learns how it is also while all places are taken. */
   readonly uncounted?: true;
   /** A caller is waiting: as soon as the store is known to be away, the wait ends. */

@@ -75,11 +75,12 @@ class Pool extends pg.Pool {
   private async take(): Promise<pg.PoolClient> {
     const refusal = this.watch.refusal();
     if (refusal) throw refusal;
-    if (currentPatience().uncounted) return this.takeInTime();
+    const { uncounted, about } = currentPatience();
+    if (uncounted) return this.takeInTime();
     if (!this.places.take()) await this.places.wait();
     let held = true;
     const leave = () => {
-      if (held) this.places.leave();
+      if (held) this.places.leave(about);
       held = false;
     };
     try {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Access, type EndpointSpec, noQuery } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 import type { Db } from "#server/db/open.ts";
-import { inBackground } from "#server/db/patience.ts";
+import { currentPatience, inBackground } from "#server/db/patience.ts";
 import { type Lookup, type TeamAccess, authorize } from "./access.ts";
 import { attachment } from "./attachment.ts";
 import { noFile } from "./bodies.ts";
@@ -105,6 +105,7 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
     const sent = `${request.url}\n${typeof request.body === "string" ? request.body : ""}`;
     return once(tx, services.signer, endpoint, caller, key, sent, () => handle(tx));
   };
+  if (endpoint.method !== "GET" && !endpoint.readOnly) currentPatience().about = objectOf(input);
   // What only reads needs no transaction. Nobody is known yet at a public endpoint: it must not hold a connection while it hashes a password.
   const stored =
     endpoint.method === "GET" || endpoint.readOnly || endpoint.access.kind === "public"
@@ -120,6 +121,13 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
   const secret =
     endpoint.secret === true || endpoint.creates === "once" || (endpoint.access.kind === "public" && endpoint.method !== "GET");
   return sendJson(request, reply.code(stored.status), json, secret);
+}
+
+/** What a request changes: an agent that it names, or the first object of its address that is no team. */
+function objectOf({ params, body }: { params: Readonly<Record<string, unknown>>; body: unknown }): string | undefined {
+  const { agent_id } = (body ?? {}) as { agent_id?: unknown };
+  const object = agent_id ?? Object.entries(params).find(([name]) => name !== "teamId")?.[1];
+  return typeof object === "string" ? object : undefined;
 }
 
 /** PostgreSQL ends one of two transactions that wait for each other. Nothing of it happened, so it begins once more. */
