@@ -65,7 +65,7 @@ export function RetentionForm({ organization, retention, kind, onClose }: Retent
       </Field>
       {limited ? (
         <Field label="Days" hint="From 7 days to 3,650, which is ten years" {...form.field("days")}>
-          <NumberInput unit="days" className="max-w-40" />
+          <NumberInput unit="days" />
         </Field>
       ) : null}
       <RetentionGoing kind={kind} going={limited ? going : undefined} />

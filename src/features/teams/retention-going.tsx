@@ -24,7 +24,7 @@ export function useGoing(orgId: string, kind: RetentionKind, days: number | null
   return {
     query: { ...query, data: same && valid ? query.data : undefined },
     valid: valid || !same,
-    loading: days !== null && (!same || (valid && query.isPending)),
+    loading: KeptFor.safeParse({ days }).success && (!same || (valid && query.isPending)),
     /** Nobody knows what would go. */
     failed: same && valid && query.isError,
     now: same && valid ? (query.data?.preview[kind].count ?? 0) : 0,
