@@ -35,6 +35,7 @@ export interface SampleWork {
   /** A queue whose cases agents work on, one of them that was judged, and one that failed. */
   readonly worked: { readonly queue: string; readonly judged: string; readonly failed: string };
   readonly login: string;
+  readonly organization: string;
   readonly automation: AutomatedWork;
   /** A folder with agents in it, and one in it without. */
   readonly folders: { readonly full: string; readonly empty: string };
@@ -103,8 +104,10 @@ export async function prepareSample(team: TeamWork, service: Service): Promise<S
   await team.call(moveAgentsToFolder, { params, body: { agent_ids: payable, folder_id: full } });
   const { builds } = await team.call(listAgentRevisions, { params: { agent_id: agentOf("Bank import") }, query: {} });
   const bankDraft = builds.find(({ status }) => status === "draft")?.id ?? "";
+  const { session } = await team.call(getSession, {});
   return {
     automation,
+    organization: session.organizations[0]?.id ?? "",
     folders,
     handover,
     worked,

@@ -27,6 +27,14 @@ export const opened: readonly Opened[] = [
   { name: "runs:keys", open: (page) => page.keyboard.press("?") },
   { name: "revision:promote", open: (page) => press(page, "Make live") },
   { name: "agent-settings:delete", open: (page) => press(page, "Delete agent") },
+  {
+    name: "organization:retention",
+    shows: "Nothing is removed now.",
+    open: async (page) => {
+      await press(page, "Change how long runs are kept");
+      await page.getByRole("radio", { name: "For a number of days after a run ends" }).check();
+    },
+  },
   { name: "profile:new-key", open: (page) => press(page, "New key") },
   { name: "queues:new-queue", open: (page) => press(page, "New queue") },
   { name: "queue:new-case", open: (page) => press(page, "New case") },

@@ -2,14 +2,16 @@ import { couldNotLoad, type PlacesOfArea } from "./place.ts";
 
 /** What belongs to no team. */
 export const ownPlaces: PlacesOfArea = {
-  full: () => [
+  full: (work) => [
+    { name: "organization", path: `/organizations/${work.organization}`, shows: "Kept forever" },
     { name: "profile", path: "/profile", shows: "Sign out everywhere" },
     { name: "engine", path: "/engine", shows: "Last beat" },
     { name: "not-found", path: "/nowhere", shows: "Not found" },
   ],
   empty: [],
-  failing: () => [
+  failing: (work) => [
     { name: "profile", path: "/profile", shows: couldNotLoad },
+    { name: "organization", path: `/organizations/${work.organization}`, shows: couldNotLoad },
     { name: "engine", path: "/engine", shows: couldNotLoad },
   ],
 };
