@@ -40,7 +40,8 @@ it("says that it lives and starts other agents while starts wait for a locked on
   const alive = async () => (await other.query("select max(alive_until)::text as until from workers")).rows[0].until as string;
   await other.query("begin");
   await other.query("select from agents where id = $1 for update", [agent_id]);
-  const start = () => service.call(startTeamRun, { params: { teamId: service.teamId }, body: { agent_id } });
+  const input = { params: { teamId: service.teamId }, body: { agent_id } };
+  const start = () => service.call(startTeamRun, input, { refusedBusy: true });
   const starts = Array.from({ length: connections + 4 }, start);
   const { places } = service.app.services.store.pool;
   const half = Math.floor(places.size / 2);

@@ -124,9 +124,9 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
 }
 
 /** What a request changes: an agent that it names, or the first object of its address that is no team. */
-function objectOf({ params, body }: { params: Readonly<Record<string, unknown>>; body: unknown }): string | undefined {
+function objectOf({ params, body }: { params?: Readonly<Record<string, unknown>> | undefined; body?: unknown }): string | undefined {
   const { agent_id } = (body ?? {}) as { agent_id?: unknown };
-  const object = agent_id ?? Object.entries(params).find(([name]) => name !== "teamId")?.[1];
+  const object = agent_id ?? Object.entries(params ?? {}).find(([name]) => name !== "teamId")?.[1];
   return typeof object === "string" ? object : undefined;
 }
 
