@@ -22,7 +22,7 @@ test("runs are kept for a number of days, once what goes has been read", async (
   await days.fill("3");
   await expect(dialog.getByText("1 run is removed now")).toHaveCount(0);
   await days.press("Enter");
-  await expect(days).toHaveAccessibleDescription(/Use at least 7/);
+  await expect(days).toHaveAccessibleDescription(/Use 7 or more/);
   await days.fill("120");
   await expect(dialog.getByText("Nothing is removed now. The first run is removed on")).toBeVisible();
   await days.fill("99");
