@@ -495,7 +495,7 @@ describe("the service's own pages", () => {
     expect(metrics.text).toMatch(/^caseload_http_requests_total\{method="GET",route="[^"]*",status="\d+"\} \d+$/m);
     for (const secret of [...Object.values(service.keys), ...Object.values(service.ids), service.teamId, name, "example.com"])
       expect(metrics.text).not.toContain(secret);
-    expect(metrics.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}|ck_|Bearer/);
+    expect(metrics.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}|\bck_|Bearer/);
     for (const line of metrics.text.trim().split("\n"))
       expect(line).toMatch(/^(# (TYPE|HELP) .+|[a-z_]+(\{[a-z_]+="[^"\n]*"(,[a-z_]+="[^"\n]*")*\})? -?[\d.e+]+)$/);
   });
