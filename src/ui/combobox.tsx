@@ -1,5 +1,5 @@
 import { ChevronsUpDown, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "./cx.ts";
 import { useFieldControl } from "./field-context.ts";
 import { TextInput } from "./text-input.tsx";
@@ -38,6 +38,7 @@ export function Combobox(props: ComboboxProps) {
   const listId = useId();
   const field = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [at, setAt] = useState(0);
   // Somebody left the field with a text in it that was not taken.
@@ -72,6 +73,10 @@ export function Combobox(props: ComboboxProps) {
     }
     return true;
   };
+  // At the end of what scrolls it would open out of sight, or grow out of it with what is found.
+  useLayoutEffect(() => {
+    if (open) scrollIntoView(list.current);
+  }, [open, shown.length]);
   useEffect(() => {
     const { form } = input.current ?? {};
     if (!untaken || !form) return undefined;
@@ -143,8 +148,7 @@ export function Combobox(props: ComboboxProps) {
           role="listbox"
           aria-label={label ?? placeholder ?? "Choices"}
           hidden={!open}
-          // At the end of what scrolls it would open out of sight.
-          ref={open ? scrollIntoView : null}
+          ref={list}
           // Keeps the focus, and with it the list, while an option is pressed.
           onPointerDown={(event) => event.preventDefault()}
           className="absolute z-30 mt-1 max-h-64 w-full overflow-y-auto rounded-md bg-surface p-1 shadow-pop"

@@ -33,6 +33,7 @@ export async function stopRounds(rounds: number): Promise<void> {
   await second.start();
   const pool = new pg.Pool({ ...server.connection, max: 1 });
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   try {
     const teamId = (await first.call(listMyTeams, {})).teams[0]?.id ?? "";
     const config = python("import time; time.sleep(120)");

@@ -34,7 +34,7 @@ export const teamsExamples: Examples<"apiKeys" | "capabilities" | "profile" | "r
   },
   retention: {
     getRetention: { input: ofOrganization },
-    updateRetention: { input: async (stage) => ({ ...(await ofOrganization(stage)), body: { runs: 3650, sandboxes: null } }) },
+    updateRetention: { input: async (stage) => ({ ...(await ofOrganization(stage)), body: { runs: 3650, sandboxes: 3650 } }) },
     previewRetention: { input: async (stage) => ({ ...(await ofOrganization(stage)), query: { runs: 90, sandboxes: 30 } }) },
   },
   session: {
