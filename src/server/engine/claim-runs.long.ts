@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { agentWith, scripted, settled, startRunOf } from "#server/testing/agents.ts";
+import { plantCopies } from "#server/testing/many-runs.ts";
 import { report, scaled } from "#server/testing/proof.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { claimRuns } from "./claim-runs.ts";
@@ -31,15 +32,9 @@ it("a claim reads no more when 50,000 runs wait out a fault among 200,000 that h
   const { id: agent } = await agentWith(service, scripted("say Done"));
   const runId = await startRunOf(service, agent);
   await settled(service, runId);
-  const copies = (count: number, status: string, next: string) =>
-    service.pool.query(
-      `insert into runs (id, team_id, agent_id, build_id, status, source, title, run_number, next_attempt_at)
-       select gen_random_uuid(), team_id, agent_id, build_id, $2, source, title, n, ${next} from runs, generate_series(1, $3::int) n where id = $1`,
-      [runId, status, count],
-    );
-  for (let n = 0; n < 20; n++) await copies(scaled(10_000), "completed", "null");
+  await plantCopies(service.pool, runId, scaled(200_000), "completed");
   const before = await claim();
-  for (let n = 0; n < 5; n++) await copies(scaled(10_000), "pending", "now() + interval '1 hour'");
+  await plantCopies(service.pool, runId, scaled(50_000), "pending", "now() + interval '1 hour'");
   const after = await claim();
   report(`a claim: ${before.ms} ms, ${before.blocks} blocks; beside ${scaled(50_000)} that wait: ${after.ms} ms, ${after.blocks} blocks`);
   expect(after.ms).toBeLessThan(2);

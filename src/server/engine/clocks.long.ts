@@ -18,10 +18,10 @@ it("two processes whose clocks are four minutes apart try again at the store's t
     MODEL_RETRY_FOR: String(patienceSeconds),
   });
   try {
-    await withTwo([settings(120_000), settings(-120_000)], async ({ agent, start, pool }) => {
+    await withTwo([settings(120_000), settings(-120_000)], async ({ agent, startMany, pool }) => {
       const { id } = await agent("Patient", { version: "v1", data: { model: "any", input: "Answer" } });
       const count = scaled(20, 6);
-      const runs = await Promise.all(Array.from({ length: count }, () => start(id)));
+      const runs = await startMany(id, count);
       const open = async () => (await pool.query("select from runs where id = any($1) and completed_at is null", [runs])).rowCount === 0;
       await until(open, 120_000, "every run gives up");
       const { rows: ends } = await pool.query(

@@ -9,6 +9,7 @@ import { removeStaleUploads } from "#server/library/uploads.store.ts";
 import { resumeInTurn } from "./child-runs.ts";
 import { describe } from "./describe.ts";
 import { removeOldWorkers } from "./liveness.ts";
+import { createOldRows } from "./old-rows.ts";
 import { removeByAge } from "./retention/sweep.ts";
 import type { EngineServices } from "./services.ts";
 
@@ -28,13 +29,6 @@ export const foldRunCounts = fold("run_counts", "status");
 const foldCaseCounts = fold("case_counts", "status, priority");
 const foldStorageCounts = fold("storage_counts", "kind");
 
-/** Rows that one statement removes: more could take longer than others can wait. */
-const portion = 5_000;
-const oldKeys = "select ctid from idempotency_keys where created_at < now() - interval '24 hours'";
-const oldDeliveries = "select ctid from webhook_deliveries where next_attempt_at is null and created_at < now() - interval '30 days'";
-const oldJobs = "j.ended_at < now() - interval '30 days'";
-const oldTeamJobs = "select ctid from team_jobs where status = 'done' and ended_at < now() - interval '30 days'";
-
 const everySecond = 1_000;
 const everyMinute = 60_000;
 const everyTenMinutes = 600_000;
@@ -52,17 +46,7 @@ export function createHousekeeping(services: EngineServices) {
     };
     return createPulse(ms, () => step().catch(failed));
   };
-  /** In portions: one statement about all of them could take longer than a statement may. */
-  async function remove(from: string, which: string): Promise<void> {
-    const text = `delete from ${from} where ctid = any(array(${which} limit ${portion}))`;
-    while (!closed && (await pool.query(text)).rowCount === portion);
-  }
-  /** A job may have a hundred thousand items, so these go before it. */
-  async function removeOldJobs(): Promise<void> {
-    for (const items of ["case_job_items", "case_import_rows"])
-      await remove(items, `select i.ctid from case_jobs j join ${items} i on i.job_id = j.id where ${oldJobs}`);
-    if (!closed) await remove("case_jobs", `select j.ctid from case_jobs j where ${oldJobs}`);
-  }
+  const old = createOldRows(pool, () => closed);
   const pulses = [
     every(everySecond, "counts", () => pool.query(foldRunCounts)),
     every(everySecond, "counts of cases", () => pool.query(foldCaseCounts)),
@@ -71,10 +55,10 @@ export function createHousekeeping(services: EngineServices) {
     // A process that ended between a run's end and this leaves the one that asked for it waiting.
     every(everySecond, "waiting runs", resumeInTurn(services)),
     every(everyMinute, "what is kept for a time", () => removeByAge(services, { closed: () => closed, waiting })),
-    every(everyTenMinutes, "idempotency keys", () => remove("idempotency_keys", oldKeys)),
-    every(everyTenMinutes, "webhook deliveries", () => remove("webhook_deliveries", oldDeliveries)),
-    every(everyTenMinutes, "jobs", removeOldJobs),
-    every(everyTenMinutes, "jobs of teams", () => remove("team_jobs", oldTeamJobs)),
+    every(everyTenMinutes, "idempotency keys", old.keys),
+    every(everyTenMinutes, "webhook deliveries", old.deliveries),
+    every(everyTenMinutes, "jobs", old.jobs),
+    every(everyTenMinutes, "jobs of teams", old.teamJobs),
     every(everyTenMinutes, "workers", () => pool.query(removeOldWorkers)),
     every(everyTenMinutes, "sandboxes", () => removeExpiredSandboxes(services)),
     every(everyTenMinutes, "uploads", () => removeStaleUploads(services)),

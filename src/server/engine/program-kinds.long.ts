@@ -3,10 +3,10 @@ import { python, scripted } from "#server/testing/agents.ts";
 import { report, scaled, until, withTwo } from "#server/testing/proof.ts";
 
 it("a run that needs no sandbox begins within a second behind 140 programs of 8 seconds", { timeout: 300_000 }, () =>
-  withTwo([{}, {}], async ({ agent, start, pool }) => {
+  withTwo([{}, {}], async ({ agent, start, startMany, pool }) => {
     const { id: slow } = await agent("Slow", python("import time; time.sleep(8)"));
     const { id: quick } = await agent("Quick", scripted("say Done"));
-    await Promise.all(Array.from({ length: scaled(140, 40) }, () => start(slow)));
+    await startMany(slow, scaled(140, 40));
     const waits: number[] = [];
     for (let i = 0; i < 5; i++) {
       const runId = await start(quick);

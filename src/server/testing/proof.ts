@@ -30,6 +30,8 @@ export interface ProofCluster extends Cluster {
   agent(name: string, config: Config): Promise<{ id: string; buildId: string }>;
   /** Returns the id of the run. */
   start(agentId: string, more?: { message?: string; webhook_url?: string }): Promise<string>;
+  /** So many runs, a few at a time: a process refuses what comes all at once. Returns their ids. */
+  startMany(agentId: string, count: number): Promise<string[]>;
 }
 
 /** Two processes on one store, for as long as `prove` takes. `envs`: settings of each. */
@@ -39,6 +41,8 @@ export async function withTwo(envs: readonly [Settings, Settings], prove: (clust
     const [first, second] = cluster.processes;
     if (!first || !second) throw new Error("A cluster of two has two processes.");
     const teamId = (await first.call(listMyTeams, {})).teams[0]?.id ?? "";
+    const start: ProofCluster["start"] = async (agent_id, more = {}) =>
+      (await first.call(startTeamRun, { params: { teamId }, body: { agent_id, ...more } })).run.id;
     await prove({
       ...cluster,
       first,
@@ -48,7 +52,15 @@ export async function withTwo(envs: readonly [Settings, Settings], prove: (clust
         const made = await first.call(createAgent, { params: { teamId }, body: { name, build: { name: "First", config } } });
         return { id: made.agent.id, buildId: made.build?.id ?? "" };
       },
-      start: async (agent_id, more = {}) => (await first.call(startTeamRun, { params: { teamId }, body: { agent_id, ...more } })).run.id,
+      start,
+      async startMany(agentId, count) {
+        const ids: string[] = [];
+        const some = async () => {
+          while (count-- > 0) ids.push(await start(agentId));
+        };
+        await Promise.all(Array.from({ length: 4 }, some));
+        return ids;
+      },
     });
   } finally {
     await cluster.close();

@@ -1,93 +1,91 @@
 import { drizzle } from "drizzle-orm/node-postgres";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { previewRetention, updateRetention } from "#contract/teams/retention.ts";
+import pg from "pg";
+import { expect, it } from "vitest";
 import { newId } from "#server/db/columns.ts";
-import { type TestService, startService } from "#server/testing/service.ts";
+import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
+import { planting } from "#server/testing/planting.ts";
+import { p95, report, scaled, timed } from "#server/testing/proof.ts";
+import { previewRemoval } from "./preview.ts";
 import { removeByAge } from "./sweep.ts";
 
-const all = 1_000_000;
-const old = 50_000;
-
-let service: TestService;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.close());
+const all = scaled(1_000_000);
+const old = scaled(50_000);
 
 /** Ended runs, the first 50,000 of them for 91 to 120 days, each of those with four messages and every tenth with a sandbox of two files. */
-async function plant(agent: string): Promise<void> {
-  const { pool, teamId } = service;
+async function plant({ pool, teamId }: BareStore): Promise<void> {
+  const agent = newId();
   await pool.query("insert into agents (id, team_id, name, type) values ($1, $2, 'Agent', 'agent')", [agent, teamId]);
-  await pool.query("alter table runs disable trigger user");
-  for (let from = 0; from < all; from += 20_000)
-    await pool.query(
+  const tables = ["runs", "sandboxes", "sandbox_files", "run_messages", "run_counts", "storage_counts"];
+  await planting(pool, tables, async (client) => {
+    await client.query(
       `insert into runs (id, team_id, agent_id, build_id, status, source, title, run_number, message_count, sandbox_id, created_at, completed_at)
-       select gen_random_uuid(), $1, $2, $2, 'completed', 'api', 'Work ' || n, n, case when n <= $5 then 4 else 0 end,
+       select gen_random_uuid(), $1, $2, $2, 'completed', 'api', 'Work ' || n, n, case when n <= $4::int then 4 else 0 end,
          case when n % 10 = 0 then gen_random_uuid() end, at, at
-       from generate_series($3::int + 1, $4::int) n,
-         lateral (select now() - case when n <= $5 then make_interval(days => 91 + n % 30) else make_interval(days => n % 89, mins => n % 1000) end as at) a`,
-      [teamId, agent, from, from + 20_000, old],
+       from generate_series(1, $3::int) n,
+         lateral (select now() - case when n <= $4::int then make_interval(days => 91 + n % 30) else make_interval(days => n % 89, mins => n % 1000) end as at) a`,
+      [teamId, agent, all, old],
     );
-  await pool.query("alter table runs enable trigger user");
-  for (const [table, columns, values] of [
-    ["sandboxes", "id, team_id, expires_at", "select sandbox_id, team_id, 'infinity' from runs where sandbox_id is not null"],
-    [
-      "sandbox_files",
-      "sandbox_id, path, size_bytes, object_key",
-      "select sandbox_id, 'f' || n, 100, 'sandboxes/' || sandbox_id || n from runs, generate_series(1, 2) n where sandbox_id is not null and completed_at < now() - interval '90 days'",
-    ],
-    [
-      "run_messages",
-      "id, run_id, seq, type, role, text_content",
-      "select gen_random_uuid(), id, n, 'text', 'assistant', repeat('said ', 40) from runs, generate_series(0, 3) n where completed_at < now() - interval '90 days'",
-    ],
-  ] as const)
-    await pool.query(`insert into ${table} (${columns}) ${values}`);
-  await pool.query("vacuum analyze runs");
-  await pool.query("vacuum analyze sandboxes");
+    await client.query(
+      `create temporary table aged as select id, sandbox_id from runs where completed_at < now() - interval '90 days';
+       insert into sandboxes (id, team_id, bytes, expires_at)
+       select sandbox_id, team_id, case when completed_at < now() - interval '90 days' then 200 else 0 end, 'infinity'
+       from runs where sandbox_id is not null;
+       insert into sandbox_files (sandbox_id, path, size_bytes, object_key)
+       select sandbox_id, 'f' || n, 100, 'sandboxes/' || sandbox_id || n from aged, generate_series(1, 2) n where sandbox_id is not null;
+       insert into run_messages (id, run_id, seq, type, role, text_content)
+       select gen_random_uuid(), id, n, 'text', 'assistant', repeat('said ', 40) from aged, generate_series(0, 3) n;
+       insert into run_counts (scope, status, n, changes)
+       select s.scope, status, count(*), count(*) from runs, lateral (values (team_id::text), (agent_id::text)) s(scope) group by 1, 2;
+       insert into storage_counts (scope, kind, n, changes)
+       select s.scope, 'bytes', sum(bytes), count(*) from sandboxes x join teams t on t.id = x.team_id,
+         lateral (values ('team:' || t.id), ('organization:' || t.organization_id)) s(scope) group by 1`,
+    );
+  });
 }
 
-it("previews a million runs within 2 s, and removes 50,000 of them without a statement over 1 s", { timeout: 1_800_000 }, async () => {
-  await service.pool.query("set statement_timeout = 0");
-  await plant(newId());
-  const params = { orgId: service.organizationId };
-  const as = { as: "director" } as const;
-  const timed = async (query: { runs?: number; sandboxes?: number }) => {
-    const began = performance.now();
-    const { preview } = await service.ok(previewRetention, { params, query }, as);
-    return { preview, ms: performance.now() - began };
-  };
-  const some = await timed({ runs: 90 });
-  const most = await timed({ runs: 7, sandboxes: 7 });
-  process.stdout.write(`preview: ${Math.round(some.ms)} ms of ${old}, ${Math.round(most.ms)} ms of ${most.preview.runs.count} runs\n`);
-  expect(some.preview).toMatchObject({ runs: { count: old }, sandboxes: { count: old / 10, bytes: old * 20 } });
+it("previews a million runs within 2 s, and removes 50,000 of them without a statement over 1 s", { timeout: 600_000 }, async () => {
+  const store = await openBareStore();
+  const { pool, teamId, organizationId } = store;
+  const { host, user, password, database } = pool.options;
+  const bounded = new pg.Pool({ host, user, password, database, max: 1, options: "-c statement_timeout=1000" });
+  try {
+    const start = performance.now();
+    await plant(store);
+    report(`planted in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+    const previewed = async (runs: number, sandboxes: number | null) => {
+      const began = performance.now();
+      const preview = await previewRemoval(store.services.store.db, organizationId, { runs, sandboxes });
+      return { preview, ms: performance.now() - began };
+    };
+    const some = await previewed(90, null);
+    const most = await previewed(7, 7);
+    report(`preview: ${Math.round(some.ms)} ms of ${old}, ${Math.round(most.ms)} ms of ${most.preview.runs.count} runs`);
+    expect(some.preview).toMatchObject({ runs: { count: old }, sandboxes: { count: old / 10, bytes: old * 20 } });
 
-  await service.ok(updateRetention, { params, body: { runs: 90 } }, as);
-  const connection = await service.pool.connect();
-  await connection.query("set statement_timeout = '1s'");
-  const beside: number[] = [];
-  const waiting = { runs: 0, sandboxes: 0 };
-  let done = false;
-  const began = performance.now();
-  const { store, live } = service.app.services;
-  const removal = removeByAge({ store: { ...store, db: drizzle(connection) }, live }, { closed: () => false, waiting }).finally(() => {
-    done = true;
-  });
-  while (!done) {
-    const asked = performance.now();
-    await service.pool.query("select id from runs where team_id = $1 order by created_at desc, id desc limit 50", [service.teamId]);
-    beside.push(performance.now() - asked);
-    await new Promise((wake) => setTimeout(wake, 20));
+    await pool.query("insert into organization_retention (organization_id, runs) values ($1, 90)", [organizationId]);
+    const waiting = { runs: 0, sandboxes: 0 };
+    const began = performance.now();
+    const services = { store: { ...store.services.store, db: drizzle(bounded) }, live: store.services.live };
+    let done = false;
+    const removal = removeByAge(services, { closed: () => false, waiting }).finally(() => (done = true));
+    const listed = () => pool.query("select id from runs where team_id = $1 order by created_at desc, id desc limit 50", [teamId]);
+    const beside = await timed(() => done, 20, listed);
+    await removal;
+    const seconds = (performance.now() - began) / 1000;
+    report(
+      `removed ${old} runs in ${seconds.toFixed(1)} s, ${Math.round(old / seconds)}/s; a list beside it p95 ${p95(beside).toFixed(1)} ms of ${beside.length}`,
+    );
+    const { rows } = await pool.query(
+      `select (select count(*) from runs)::int as runs, (select count(*) from run_messages)::int as messages,
+         (select count(*) from orphaned_objects)::int as orphans,
+         array(select distinct sum(n)::int from run_counts group by scope, status) as counted,
+         array(select distinct sum(n)::int from storage_counts group by scope) as bytes`,
+    );
+    expect(rows).toEqual([{ runs: all - old, messages: 0, orphans: old / 5, counted: [all - old], bytes: [0] }]);
+    expect(waiting).toEqual({ runs: 0, sandboxes: 0 });
+    expect(Math.max(some.ms, most.ms)).toBeLessThan(2_000);
+  } finally {
+    await bounded.end();
+    await store.close();
   }
-  await removal;
-  const seconds = (performance.now() - began) / 1000;
-  connection.release(true);
-  const p95 = beside.toSorted((a, b) => a - b)[Math.floor(beside.length * 0.95)] ?? 0;
-  process.stdout.write(
-    `removed ${old} runs in ${seconds.toFixed(1)} s, ${Math.round(old / seconds)}/s; a list beside it p95 ${p95.toFixed(1)} ms\n`,
-  );
-  const { rows } = await service.pool.query(
-    "select (select count(*) from runs)::int as runs, (select count(*) from run_messages)::int as messages, (select count(*) from orphaned_objects)::int as orphans",
-  );
-  expect(rows).toEqual([{ runs: all - old, messages: 0, orphans: old / 5 }]);
-  expect(waiting).toEqual({ runs: 0, sandboxes: 0 });
-  expect(most.ms).toBeLessThan(2_000);
 });
