@@ -28,7 +28,7 @@ export interface LiveBus {
 const channel = "caseload_live";
 const pulseMs = 5_000;
 /** While the store is away, however long: people see nothing of what others do until it is heard again. */
-const longestRestMs = 1_000;
+const longestRestMs = 250;
 
 type Wire = { from: string; changes: Change[]; stops: string[] };
 
