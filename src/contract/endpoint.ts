@@ -1,5 +1,6 @@
 import type { ErrorCode } from "./errors.ts";
 import type { OrganizationRole, TeamRole } from "./roles.ts";
+import type { Topic } from "./topics.ts";
 import { z, type $ZodType, type Input, type Output } from "./zod.ts";
 
 /**
@@ -47,6 +48,10 @@ export interface EndpointSpec {
   readonly area: string;
   readonly summary: string;
   readonly access: Access;
+  /** What the reply shows: it is stale once one of these has changed. Empty: asked anew whenever somebody looks, or never different. */
+  readonly reads?: readonly Topic[];
+  /** What a success may change, and nothing else. A generated test compares it with the tables that were changed. */
+  readonly changes?: readonly Topic[];
   readonly params?: $ZodType;
   readonly query?: $ZodType;
   readonly body?: $ZodType;
@@ -80,8 +85,19 @@ export interface EndpointSpec {
 /** Of an operation that declares no query: an unknown field is an error everywhere. */
 export const noQuery = z.strictObject({});
 
+/** A read says what it shows and a write what it changes: an endpoint that does not say so does not compile. */
+type Says =
+  | { readonly method: "GET"; readonly reads: readonly Topic[]; readonly changes?: never }
+  | { readonly readOnly: true; readonly reads: readonly Topic[]; readonly changes?: never }
+  | {
+      readonly method: Exclude<EndpointSpec["method"], "GET">;
+      readonly readOnly?: never;
+      readonly changes: readonly Topic[];
+      readonly reads?: never;
+    };
+
 /** Declares one operation of the API. The returned object is data: server, client, document and tests read it. */
-export function endpoint<const E extends EndpointSpec>(spec: E): E {
+export function endpoint<const E extends EndpointSpec & Says>(spec: E): E {
   if (spec.creates && spec.bytes !== undefined)
     throw new Error(`${spec.name}: a repeat is told by its JSON body, and this one takes bytes.`);
   return spec;

@@ -22,6 +22,7 @@ export const getRevisionAccess = endpoint({
   area: "Revisions",
   summary: "The permissions of a revision: everything its runs can reach, by name",
   access: { kind: "team", by: "agent_id", role: "team:member" },
+  reads: ["revision", "revision_slot", "secret", "login"],
   ours: "One answer to what an agent may touch, for the person who approves it.",
   params: z.strictObject({ agent_id: uuid, build_id: uuid }),
   reply: z.strictObject({ entries: z.array(AccessEntry) }),

@@ -43,6 +43,7 @@ export const listAgentFolders = endpoint({
   area,
   summary: "Every folder of a team by name, with its direct contents",
   access: { ...inTeam, role: "team:member" },
+  reads: ["agent_folder"],
   params: z.strictObject({ teamId: uuid }),
   reply: z.strictObject({ folders: z.array(AgentFolderRow) }),
 });
@@ -54,6 +55,7 @@ export const createAgentFolder = endpoint({
   area,
   summary: "Create a folder, at the root or in another folder",
   access: inTeam,
+  changes: ["agent_folder"],
   params: z.strictObject({ teamId: uuid }),
   body: z.strictObject({ name: folderName, ...place }),
   reply: z.strictObject({ folder: AgentFolder }),
@@ -69,6 +71,7 @@ export const updateAgentFolder = endpoint({
   area,
   summary: "Rename a folder, or move it with everything in it; `parent_folder_id: null` is the root",
   access: ofFolder,
+  changes: ["agent_folder"],
   params: z.strictObject({ folder_id: uuid }),
   body: z.strictObject({ name: folderName.optional(), ...place }),
   reply: z.strictObject({ folder: AgentFolder }),
@@ -82,6 +85,7 @@ export const deleteAgentFolder = endpoint({
   area,
   summary: "Delete a folder; with `force` also its subfolders, whose agents move to the root",
   access: ofFolder,
+  changes: ["agent_folder", "agent", "queue"],
   params: z.strictObject({ folder_id: uuid }),
   query: z.strictObject({ force: queryFlag.optional() }),
   reply: z.strictObject({ success }),
@@ -95,6 +99,7 @@ export const previewAgentFolderDeletion = endpoint({
   area,
   summary: "The folders that deleting a folder would delete, and what it would move to the root; changes nothing",
   access: ofFolder,
+  reads: [],
   ours: deletionOurs,
   params: z.strictObject({ folder_id: uuid }),
   reply: Deletion,
@@ -107,6 +112,7 @@ export const moveAgentsToFolder = endpoint({
   area,
   summary: "Move agents into a folder, or to the root with `folder_id: null`; all of them or none",
   access: inTeam,
+  changes: ["agent_folder", "agent"],
   params: z.strictObject({ teamId: uuid }),
   body: z.strictObject({
     agent_ids: z

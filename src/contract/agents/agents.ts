@@ -68,6 +68,7 @@ export const listAgents = endpoint({
   area,
   summary: "The agents of a team: the caller's pinned ones first, then by last change",
   access: { kind: "team", by: "teamId", role: "team:member" },
+  reads: ["agent"],
   params: z.strictObject({ teamId: uuid }),
   query: z.strictObject({
     ...page(20, 100),
@@ -88,6 +89,7 @@ export const createAgent = endpoint({
   area,
   summary: "Create an agent, with its first revision when `build` is given; that one is live",
   access: { kind: "team", by: "teamId", role: "team:builder" },
+  changes: ["agent", "revision", "agent_folder"],
   params: z.strictObject({ teamId: uuid }),
   body: z.strictObject({
     name,
@@ -111,6 +113,7 @@ export const getAgent = endpoint({
   area,
   summary: "One agent",
   access: { kind: "team", by: "agent_id", role: "team:member" },
+  reads: ["agent"],
   params: z.strictObject({ agent_id: uuid }),
   reply,
 });
@@ -122,6 +125,7 @@ export const updateAgent = endpoint({
   area,
   summary: "Change name or settings (Builders: their own agents), or pin it for oneself (everybody)",
   access: { kind: "team", by: "agent_id", role: "team:member" },
+  changes: ["agent", "agent_folder", "run"],
   params: z.strictObject({ agent_id: uuid }),
   body: z.strictObject({
     name: name.optional(),
@@ -142,6 +146,23 @@ export const deleteAgent = endpoint({
   area,
   summary: "Delete an agent with its revisions; active runs are interrupted, past runs stay readable",
   access: { kind: "team", by: "agent_id", role: "team:builder" },
+  changes: [
+    "agent",
+    "agent_folder",
+    "revision",
+    "automation",
+    "run",
+    "run_message",
+    "human_request",
+    "queue",
+    "case",
+    "case_run",
+    "case_trigger",
+    "builder_run",
+    "memory",
+    "suggestion",
+    "evaluation",
+  ],
   params: z.strictObject({ agent_id: uuid }),
   reply: z.strictObject({ success: z.literal(true) }),
 });

@@ -18,6 +18,7 @@ export const setAutomationRevisionAgent = endpoint({
   area,
   summary: "Choose the build of a member agent in a draft, replacing the previous one",
   access: writing,
+  changes: ["automation"],
   params: z.strictObject({ ...one.shape, agent_id: uuid }),
   body: z.strictObject({ build_id: uuid }),
   reply,
@@ -31,6 +32,7 @@ export const removeAutomationRevisionAgent = endpoint({
   area,
   summary: "Remove an agent from a draft; queues routed to it become unassigned",
   access: writing,
+  changes: ["automation"],
   params: z.strictObject({ ...one.shape, agent_id: uuid }),
   reply,
   errors: ["revision_fixed"],
@@ -43,6 +45,7 @@ export const setAutomationRevisionQueue = endpoint({
   area,
   summary: "Route, pause or rename a member queue in a draft; absent fields do not change",
   access: writing,
+  changes: ["automation"],
   params: z.strictObject({ ...one.shape, case_queue_id: uuid }),
   body: z.strictObject({
     /** An agent that the draft binds; null routes to nobody. */

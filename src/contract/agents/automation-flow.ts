@@ -53,6 +53,7 @@ export const getAutomationCurrent = endpoint({
   area,
   summary: "What runs now: member agents with their live builds, queues with their routing, and which queues start which agents",
   access,
+  reads: ["automation", "agent", "queue", "revision", "revision_slot", "case_trigger"],
   params: one,
   reply: z.strictObject({
     automation_id: uuid,
@@ -71,6 +72,7 @@ export const getAutomationCurrentFlow = endpoint({
   area,
   summary: "What runs now as a graph; agents and queues outside the automation that it touches are marked",
   access,
+  reads: ["automation", "agent", "queue", "revision", "revision_slot", "case_trigger"],
   params: one,
   reply: Flow,
 });
@@ -82,6 +84,7 @@ export const getAutomationRevisionFlow = endpoint({
   area,
   summary: "What a revision would run, as a graph",
   access,
+  reads: ["automation", "agent", "queue", "revision", "revision_slot", "case_trigger"],
   ours: "People look at what a draft would change before they activate it.",
   params: z.strictObject({ automation_id: uuid, revision_id: uuid }),
   reply: Flow,

@@ -67,6 +67,7 @@ export const listAutomationRevisions = endpoint({
   area,
   summary: "The revisions of an automation: drafts first, then by number, the newest first",
   access: reading,
+  reads: ["automation"],
   params: all,
   query: z.strictObject(page(20, 100)),
   reply: z.strictObject({ revisions: z.array(AutomationRevision), total: int53, limit: z.int(), offset: int53 }),
@@ -79,6 +80,7 @@ export const createAutomationRevision = endpoint({
   area,
   summary: "Create a draft with the bindings of `base_revision_id`, else of the active revision, else of the newest",
   access: writing,
+  changes: ["automation"],
   params: all,
   body: z.strictObject({
     name: revisionName.optional(),
@@ -97,6 +99,7 @@ export const getAutomationRevision = endpoint({
   area,
   summary: "One revision with its bindings",
   access: reading,
+  reads: ["automation", "agent", "queue", "revision", "revision_slot", "case_trigger"],
   params: one,
   reply,
 });
@@ -108,6 +111,7 @@ export const deleteAutomationRevision = endpoint({
   area,
   summary: "Delete a draft",
   access: writing,
+  changes: ["automation"],
   params: one,
   reply: success,
   errors: ["revision_fixed"],
@@ -121,6 +125,7 @@ export const activateAutomationRevision = endpoint({
   summary:
     "Make a draft or an earlier revision the active one: live builds of the member agents, names of the queues, and case triggers change at once",
   access: writing,
+  changes: ["automation", "agent", "revision", "queue", "case_trigger", "suggestion"],
   params: one,
   body: z.strictObject({
     name: revisionName.optional(),

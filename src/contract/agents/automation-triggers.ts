@@ -36,6 +36,7 @@ export const getAutomationRevisionTriggers = endpoint({
   area,
   summary: "The case triggers that activating a revision would start and stop, and any conflicts",
   access: { kind: "team", by: "automation_id", role: "team:member" },
+  reads: ["automation", "agent", "queue", "revision", "revision_slot", "case_trigger"],
   ours: "Activating starts and stops work; the person who does it has to see which first.",
   params: z.strictObject({ automation_id: uuid, revision_id: uuid }),
   reply: TriggerPlan,

@@ -13,6 +13,7 @@ export const getEvalScores = endpoint({
   area,
   summary: "How many runs were evaluated since a time, how many failed, and which rubrics they failed",
   access,
+  reads: ["evaluation"],
   params,
   query: z.strictObject({
     since: instant,
@@ -38,6 +39,7 @@ export const getEvalHistory = endpoint({
   area,
   summary: "The scores of the last days, one by one, oldest first",
   access,
+  reads: ["evaluation"],
   ours: "The scores are sums since a time; a curve over 30 days would take 30 requests.",
   params,
   query: z.strictObject({ days: queryInt(1, 90).default(30) }),

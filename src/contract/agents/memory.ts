@@ -37,6 +37,7 @@ export const listAgentMemoryFiles = endpoint({
   area,
   summary: `What an agent keeps between its runs, by path (at most ${maxMemoryFiles}); also while its memory is off`,
   access: read,
+  reads: ["memory"],
   params: z.strictObject({ agent_id: uuid }),
   reply: z.strictObject({ files: z.array(MemoryFileEntry) }),
 });
@@ -48,6 +49,7 @@ export const getAgentMemoryFile = endpoint({
   area,
   summary: "One memory file",
   access: read,
+  reads: ["memory"],
   params: file,
   reply: MemoryFile,
 });
@@ -59,6 +61,7 @@ export const putAgentMemoryFile = endpoint({
   area,
   summary: "Create or replace a memory file, unless it has changed since it was read",
   access: change,
+  changes: ["memory"],
   ours: "What an agent learned wrongly, a person has to be able to put right, down to an empty text: no operation deletes a memory file.",
   params: file,
   body: z.strictObject({

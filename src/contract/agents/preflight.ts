@@ -61,6 +61,7 @@ export const getPromotePreflight = endpoint({
   area: "Preflight",
   summary: "Problems that would make runs of this revision fail, the worst first; it can still be made live",
   access: { kind: "team", by: "build_id", role: "team:member" },
+  reads: ["revision", "agent", "revision_slot", "secret", "login", "skill", "file", "queue", "case_schema", "case_trigger", "memory"],
   ours: "A revision can go live whatever is missing; a reviewer has to know first.",
   params: z.strictObject({ build_id: uuid }),
   reply: z.strictObject({ problems: z.array(PreflightProblem).max(maxProblems), total: int53 }),

@@ -51,6 +51,7 @@ export const listAgentRevisions = endpoint({
   area,
   summary: "The revisions of an agent, newest first",
   access: { kind: "team", by: "agent_id", role: "team:member" },
+  reads: ["revision"],
   params: z.strictObject({ agent_id: uuid }),
   query: z.strictObject(page(20, 100)),
   reply: z.strictObject({ builds: z.array(Revision), total: int53, limit: z.int(), offset: int53 }),
@@ -63,6 +64,7 @@ export const createRevision = endpoint({
   area,
   summary: "Create a revision as a draft; absent parts are copied from `source_build_id` or else the live revision",
   access: { kind: "team", by: "agent_id", role: "team:builder" },
+  changes: ["revision", "agent"],
   params: z.strictObject({ agent_id: uuid }),
   body: z.strictObject({
     name,
@@ -87,6 +89,7 @@ export const getRevision = endpoint({
   area,
   summary: "One revision",
   access: { kind: "team", by: "agent_id", role: "team:member" },
+  reads: ["revision"],
   params: z.strictObject({ agent_id: uuid, build_id: uuid }),
   reply,
 });
@@ -98,6 +101,7 @@ export const updateRevision = endpoint({
   area,
   summary: "Change configuration, name, description or handover targets of a revision",
   access: { kind: "team", by: "build_id", role: "team:builder" },
+  changes: ["revision", "agent", "suggestion"],
   params: z.strictObject({ build_id: uuid }),
   body: z.strictObject({
     config: Config.optional(),
@@ -122,6 +126,7 @@ export const promoteRevision = endpoint({
   area,
   summary: "Make a draft or previous revision live; active runs keep their revision",
   access: { kind: "team", by: "build_id", role: "team:builder" },
+  changes: ["revision", "agent"],
   params: z.strictObject({ build_id: uuid }),
   body: z.strictObject({
     revision_name: revisionName.optional(),
@@ -138,6 +143,7 @@ export const discardRevision = endpoint({
   area,
   summary: "Delete a draft; revisions that were live are kept",
   access: { kind: "team", by: "build_id", role: "team:builder" },
+  changes: ["revision", "agent"],
   ours: "Undoes the writing of a draft.",
   params: z.strictObject({ build_id: uuid }),
   reply: z.strictObject({ success: z.literal(true) }),

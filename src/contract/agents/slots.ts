@@ -35,6 +35,7 @@ export const listRevisionIntegrations = endpoint({
   area,
   summary: "The slots of a revision by type",
   access: reading,
+  reads: ["revision_slot"],
   params: revision,
   reply: z.strictObject({ integrations: z.array(Slot) }),
 });
@@ -46,6 +47,7 @@ export const attachRevisionIntegrations = endpoint({
   area,
   summary: "Add slots to a revision; existing ones do not change and are not counted",
   access: writing,
+  changes: ["revision_slot", "revision"],
   params: revision,
   /** The upper limit is ours. */
   body: z.strictObject({ integration_ids: z.array(uuid).min(1).max(50) }),
@@ -61,6 +63,7 @@ export const removeRevisionIntegration = endpoint({
   area,
   summary: "Remove a slot and its queues from a revision",
   access: writing,
+  changes: ["revision_slot", "revision"],
   params: slot,
   reply: z.strictObject({ success: z.boolean() }),
   errors: ["forbidden"],
@@ -73,6 +76,7 @@ export const listRevisionIntegrationQueues = endpoint({
   area,
   summary: "The queues that a slot names, by name",
   access: reading,
+  reads: ["revision_slot"],
   params: slot,
   reply: z.strictObject({ queues: z.array(SlotQueue) }),
 });
@@ -84,6 +88,7 @@ export const replaceRevisionIntegrationQueues = endpoint({
   area,
   summary: "Replace the queues that a slot names",
   access: writing,
+  changes: ["revision_slot", "revision"],
   params: slot,
   /** The upper limit is ours. */
   body: z.strictObject({ queue_ids: z.array(uuid).max(250) }),
@@ -98,6 +103,7 @@ export const getRevisionCaseQueueSetup = endpoint({
   area,
   summary: "How many queues each case-queue slot of a revision names: one that names none fails when a run uses it",
   access: reading,
+  reads: ["revision_slot"],
   params: revision,
   reply: z.strictObject({
     configs: z.array(z.strictObject({ config_id: uuid, integration_type: z.string(), linked_queue_count: int53 })),

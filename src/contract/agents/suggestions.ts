@@ -43,6 +43,7 @@ export const listAgentSuggestions = endpoint({
   summary:
     "Suggestions for an agent, newest first: `pending` ones wait for a decision, `history` has the decided ones. They quote runs of every member",
   access: { kind: "team", by: "agent_id", role: "team:builder" },
+  reads: ["suggestion"],
   params: z.strictObject({ agent_id: uuid }),
   query: z.strictObject({ status: z.enum(["pending", "history"]).optional(), ...page(100, 250) }),
   reply: z.strictObject({ data: z.array(Suggestion), pending_count: int53 }),
@@ -56,6 +57,7 @@ export const consumeAgentSuggestion = endpoint({
   area,
   summary: "Add a suggestion to a draft: the named one, else the newest since the live revision, else a new one. Nothing goes live",
   access,
+  changes: ["suggestion", "revision", "agent", "evaluation"],
   params,
   /** A live revision stands for a new draft made from it. */
   body: z.strictObject({ revision_id: uuid.optional() }),
@@ -70,6 +72,7 @@ export const rejectAgentSuggestion = endpoint({
   area,
   summary: "Reject a suggestion; it does not return for the same revision",
   access,
+  changes: ["suggestion"],
   params,
   reply: z.strictObject({ data: Suggestion }),
   errors: ["forbidden", "suggestion_resolved"],

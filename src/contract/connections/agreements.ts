@@ -39,6 +39,7 @@ export const getRevisionAgreement = endpoint({
   summary:
     "Whether the caller's own secrets and logins are active for a revision as it is, and, for people who can change the agent, whose are not",
   access: byAgent,
+  reads: ["revision", "revision_slot", "skill"],
   ours: "A personal secret or login counts only for what its owner has seen, so the owner has to see what changed.",
   params,
   reply: z.strictObject({
@@ -57,6 +58,7 @@ export const agreeToRevision = endpoint({
   area: "Revisions",
   summary: "Let the caller's own secrets and logins count for a revision as its `fingerprint` says the caller saw it",
   access: byAgent,
+  changes: ["revision", "secret", "login"],
   ours: "Only the owner of a personal secret or login decides which program gets it.",
   params,
   body: z.strictObject({ fingerprint }),

@@ -38,6 +38,7 @@ export const listIntegrations = endpoint({
   area: "Integrations",
   summary: "The kinds of integration that revisions of a team can use, by name",
   access: { kind: "team", by: "teamId", role: "team:member" },
+  reads: [],
   params: z.strictObject({ teamId: uuid }),
   query: z.strictObject({ ...page(100, 100), type: text(1, 200).optional() }),
   reply: z.strictObject({ integrations: z.array(Integration), total: int53, limit: z.int(), offset: int53 }),

@@ -72,6 +72,7 @@ export const listSecrets = endpoint({
   area,
   summary: "The team's shared secrets and the caller's own, by name; never their values",
   access: { kind: "team", by: "teamId", role: "team:member" },
+  reads: ["secret"],
   params: z.strictObject({ teamId: uuid }),
   reply: z.array(Secret),
 });
@@ -83,6 +84,7 @@ export const createSecret = endpoint({
   area,
   summary: "Store a secret: personal, or shared with the team by a Manager",
   access: { kind: "team", by: "teamId", role: "team:member" },
+  changes: ["secret"],
   params: z.strictObject({ teamId: uuid }),
   body: z.strictObject({
     name: secretName,
@@ -102,6 +104,7 @@ export const getSecret = endpoint({
   area,
   summary: "One secret, without its values; another person's personal one does not exist for the caller",
   access: bySecret,
+  reads: ["secret"],
   params: ofSecret,
   reply: Secret,
 });
@@ -113,6 +116,7 @@ export const updateSecret = endpoint({
   area,
   summary: "Change a secret: `values` replaces all of them; else keys are renamed, then removed, then added or given another value",
   access: bySecret,
+  changes: ["secret", "revision"],
   params: ofSecret,
   body: z
     .strictObject({
@@ -139,6 +143,7 @@ export const deleteSecret = endpoint({
   area,
   summary: "Delete a secret: its values are deleted immediately, its name stays for the record, and every revision loses it",
   access: bySecret,
+  changes: ["secret", "revision"],
   params: ofSecret,
   reply: done,
 });
@@ -150,6 +155,7 @@ export const previewSecretDeletion = endpoint({
   area,
   summary: "Who would lose a secret that is deleted; changes nothing",
   access: bySecret,
+  reads: [],
   ours: "A person has to see what stops before it stops.",
   params: ofSecret,
   reply: Deletion,
@@ -162,6 +168,7 @@ export const listSecretUses = endpoint({
   area,
   summary: "The revisions a secret is attached to, live ones first (at most 200)",
   access: bySecret,
+  reads: ["secret"],
   ours: "A person who changes or deletes a secret has to know what it affects.",
   params: ofSecret,
   reply: CredentialUses,
@@ -174,6 +181,7 @@ export const listRevisionSecrets = endpoint({
   area,
   summary: "The secrets attached to a revision that the caller can see, in the order they were attached",
   access: byAgent,
+  reads: ["secret"],
   params: ofRevision,
   reply: z.array(Secret),
 });
@@ -186,6 +194,7 @@ export const attachRevisionSecret = endpoint({
   summary:
     "Export a secret to the programs of a revision's runs. Where two export one key a personal one wins, then the one attached first; the run says so",
   access: byAgent,
+  changes: ["secret", "revision"],
   params: ofRevision,
   body: z.strictObject({ credentialId: uuid }),
   reply: done,
@@ -200,6 +209,7 @@ export const detachRevisionSecret = endpoint({
   area,
   summary: "Detach a secret from a revision",
   access: byAgent,
+  changes: ["secret", "revision"],
   params: ofRevision.extend({ credentialId: uuid }),
   reply: done,
 });

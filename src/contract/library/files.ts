@@ -44,6 +44,7 @@ export const listFiles = endpoint({
   area,
   summary: "All files of a team by path (at most 10,000)",
   access,
+  reads: ["file"],
   params: team,
   reply: z.strictObject({ files: z.array(TeamFile) }),
 });
@@ -62,6 +63,7 @@ export const createFileUploadUrl = endpoint({
   area,
   summary: "A signed address to PUT a file to; the file exists once its last byte arrives",
   access,
+  changes: [],
   params: team,
   body: z.strictObject({ fileName: filePath, contentType: mimeType }),
   reply: z.strictObject({
@@ -80,6 +82,7 @@ export const getFileContent = endpoint({
   area,
   summary: "A text file's content",
   access,
+  reads: ["file"],
   params: teamAndPath,
   reply: z.strictObject({
     content: z.string(),
@@ -98,6 +101,7 @@ export const updateFileContent = endpoint({
   area,
   summary: "Replace a text file's content",
   access,
+  changes: ["file"],
   params: teamAndPath,
   body: z.strictObject({ content: text(0, maxContentLength), expected_version: expectedVersion.optional() }),
   reply: z.strictObject({ success: z.boolean() }),
@@ -111,6 +115,7 @@ export const getFileDownloadUrl = endpoint({
   area,
   summary: "A signed address to download a file from",
   access,
+  reads: ["file"],
   params: teamAndPath,
   secret: true,
   reply: z.strictObject({ url: z.url(), expiresAt: timestamp }),
@@ -123,6 +128,7 @@ export const renameFile = endpoint({
   area,
   summary: "Rename a file; folder and extension stay",
   access,
+  changes: ["file"],
   params: team,
   body: z.strictObject({ relativePath: filePath, newFilenameOnly: baseName }),
   reply: z.strictObject({ success: z.boolean() }),
@@ -136,6 +142,7 @@ export const deleteFile = endpoint({
   area,
   summary: "Delete a file",
   access,
+  changes: ["file"],
   params: teamAndPath,
   reply: z.strictObject({ success: z.boolean() }),
 });
@@ -147,6 +154,7 @@ export const previewFileDeletion = endpoint({
   area,
   summary: "Which agents deleting a file would stop; changes nothing",
   access,
+  reads: [],
   ours: deletionOurs,
   params: teamAndPath,
   reply: Deletion,

@@ -8,6 +8,7 @@ export const listPluginCatalog = endpoint({
   area: "Plugins",
   summary: "The plugins that a configuration can name: none, since the configuration `v1` has no field for them",
   access: { kind: "caller" },
+  reads: [],
   reply: z.strictObject({
     /** What could be listed here would be loaded by nothing. Instructions and files for agents are skills. */
     plugins: z.array(z.strictObject({ name: z.string(), type: z.string(), description: z.string() })),

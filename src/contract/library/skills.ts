@@ -51,6 +51,7 @@ export const listSkills = endpoint({
   area,
   summary: "A team's skills by name (at most 500), then those that come with the service",
   access: byTeam("team:member"),
+  reads: ["skill"],
   params: team,
   reply: z.strictObject({ skills: z.array(Skill) }),
 });
@@ -62,6 +63,7 @@ export const listSystemSkills = endpoint({
   area,
   summary: "The skills that come with the service",
   access: { kind: "caller" },
+  reads: [],
   reply: z.strictObject({ skills: z.array(Skill.pick({ id: true, name: true, description: true })) }),
 });
 
@@ -72,6 +74,7 @@ export const createSkill = endpoint({
   area,
   summary: "Write a skill's SKILL.md from its parts; a skill of the same name is updated and keeps its other files",
   access: byTeam("team:builder"),
+  changes: ["skill"],
   params: team,
   body: z.strictObject({
     name: skillName,
@@ -102,6 +105,7 @@ export const deleteSkill = endpoint({
   area,
   summary: "Delete a team's skill; agents that use it will fail, see its assignments first",
   access: { kind: "caller" },
+  changes: ["skill"],
   params: skill,
   reply: z.strictObject({ success: z.boolean(), message: z.string() }),
   errors: ["not_found", "forbidden"],
@@ -114,6 +118,7 @@ export const previewSkillDeletion = endpoint({
   area,
   summary: "Which agents deleting a skill would stop; changes nothing",
   access: { kind: "caller" },
+  reads: [],
   ours: deletionOurs,
   params: skill,
   reply: Deletion,
@@ -127,6 +132,7 @@ export const listSkillAssignments = endpoint({
   area,
   summary: "The agents whose live revision uses a skill (at most 200, and how many there are)",
   access: { kind: "caller" },
+  reads: ["skill"],
   params: skill,
   query: z.strictObject({
     /** Ours, for a skill that comes with the service: agents of this team; absent: the key's team, else the caller's first. */

@@ -38,6 +38,7 @@ export const listCaseApprovalRequests = endpoint({
   summary:
     "What the caller may decide about cases, or, for Managers and above, what anybody in the team may: oldest first, or what was decided of it, newest first",
   access: { kind: "team", by: "teamId", role: "team:member" },
+  reads: ["case"],
   ours: "A person named in an approval would otherwise have to look for it case by case.",
   params: z.strictObject({ teamId: uuid }),
   query: z.strictObject({
@@ -60,6 +61,7 @@ export const respondToCaseApprovalRequest = endpoint({
   area: "Case Approvals",
   summary: "Decide a row of an approval batch: its named approver, or who the run acts for; the last decision lets the run continue",
   access: { kind: "team", by: "request_id:approval", role: "team:member" },
+  changes: ["case", "queue", "label", "run", "run_message", "human_request", "case_run"],
   params: z.strictObject({ request_id: uuid }),
   body: z.strictObject({ decision: z.enum(approvalDecisions) }),
   reply: z.strictObject({ id: uuid, resolved_at: timestamp, resolved_by_user_id: uuid, decision: z.enum(approvalDecisions) }),

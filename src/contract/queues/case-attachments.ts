@@ -38,6 +38,7 @@ export const createCaseAttachmentUploadUrl = endpoint({
   area,
   summary: "Announce a file and get a signed address to PUT it to; it shows on the case once it is finalized",
   access,
+  changes: ["case_attachment"],
   params: ofCase,
   body: z.strictObject({ filename: baseName, mime_type: mimeType, size_bytes: z.int().min(0).max(maxAttachmentBytes) }),
   reply: z.strictObject({
@@ -57,6 +58,7 @@ export const finalizeCaseAttachment = endpoint({
   area,
   summary: "Compare what has arrived with what was announced: the attachment is ready, or failed with the reason",
   access,
+  changes: ["case_attachment"],
   params: one,
   reply: z.strictObject({ attachment: CaseAttachment }),
 });
@@ -68,6 +70,7 @@ export const listCaseAttachments = endpoint({
   area,
   summary: "The attachments of a case, oldest first, with those that failed and without those that are under way",
   access,
+  reads: ["case_attachment"],
   params: ofCase,
   reply: z.strictObject({ attachments: z.array(CaseAttachment) }),
 });
@@ -79,6 +82,7 @@ export const getCaseAttachmentDownloadUrl = endpoint({
   area,
   summary: "A signed address to get an attachment from, for a short time",
   access,
+  reads: ["case_attachment"],
   params: one,
   query: z.strictObject({
     /** `inline` shows plain text, pictures and PDF in the browser; what could run there is kept as a file all the same. */
@@ -96,6 +100,7 @@ export const deleteCaseAttachment = endpoint({
   area,
   summary: "Delete an attachment; its bytes follow",
   access,
+  changes: ["case_attachment"],
   params: one,
   reply: z.strictObject({ success: z.boolean() }),
 });

@@ -38,6 +38,7 @@ export const bulkUpdateCaseStatus = endpoint({
   area,
   summary: "Set the status of many cases; active runs are interrupted, runs that wait for a person keep waiting without the case",
   access,
+  changes: ["case", "queue", "label", "case_run", "run", "run_message", "human_request"],
   params,
   body: z.strictObject({ ...selection, status: z.enum(caseStatuses) }).refine(isOneOf, oneOf),
   reply: z.strictObject({ updatedCount: int53, ...passedOver, interruptedRunIds }),
@@ -50,6 +51,7 @@ export const bulkUpdateCasePriority = endpoint({
   area,
   summary: "Set the priority of many cases; nothing is interrupted",
   access,
+  changes: ["case", "queue"],
   params,
   body: z.strictObject({ ...selection, priority: z.enum(casePriorities) }).refine(isOneOf, oneOf),
   reply: z.strictObject({ updatedCount: int53, ...passedOver }),
@@ -62,6 +64,7 @@ export const bulkReprocessCases = endpoint({
   area,
   summary: "Assign many cases to an agent again, by default to the one that the queue triggers; active runs of them are interrupted first",
   access,
+  changes: ["case", "queue", "label", "case_run", "run", "run_message", "human_request"],
   params,
   body: z.strictObject({ ...selection, agent_id: uuid.optional() }).refine(isOneOf, oneOf),
   reply: z.strictObject({
@@ -82,12 +85,13 @@ export const bulkDeleteCases = endpoint({
   area,
   summary: "Delete many cases; active runs of them are interrupted first",
   access,
+  changes: ["case", "queue", "label", "case_run", "case_attachment", "run", "run_message", "human_request"],
   params,
   body: Selection.refine(isOneOf, oneOf),
   reply: z.strictObject({ deletedCount: int53, ...passedOver, interruptedRunIds }),
 });
 
-const moved = { area, access, params, status: 308, reply: z.strictObject({ location: z.string() }) } as const;
+const moved = { area, access, changes: [], params, status: 308, reply: z.strictObject({ location: z.string() }) } as const;
 const case_ids = z.array(uuid).min(1).max(100);
 
 export const bulkDelegateCases = endpoint({

@@ -15,6 +15,7 @@ export const getCaseEvaluation = endpoint({
   area: "Cases",
   summary: "The evaluation of a case; null when it has none (yet)",
   access: { kind: "team", by: "case_id", role: "team:member" },
+  reads: ["case"],
   ours: "The sources only count results; a person who corrects a case needs each of them and the wording of its rubric.",
   params: z.strictObject({ case_id: uuid }),
   reply: z.strictObject({

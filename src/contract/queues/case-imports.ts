@@ -66,6 +66,7 @@ export const startCaseImport = endpoint({
   summary:
     "Import cases from the rows of a file in the background, in file order: up to 10,000 rows of up to 500 columns, 64 MiB of JSON. Only rows that do not match are refused",
   access,
+  changes: ["case_job", "queue"],
   ours: why,
   params: z.strictObject({ queue_id: uuid }),
   largestBody: largestImport,
@@ -101,6 +102,7 @@ export const previewCaseImport = endpoint({
   summary:
     "What importing a file would double: the last import of the same rows into this queue, as long as its job is kept, and titles that pending cases have",
   access,
+  reads: [],
   ours: "An import adds its rows again however often it is started: a person has to see that before.",
   params: z.strictObject({ queue_id: uuid }),
   largestBody: largestImport,
@@ -125,6 +127,7 @@ export const listRefusedRows = endpoint({
   area,
   summary: "The refused rows of an import, as in the file, with the reasons; other jobs have none",
   access,
+  reads: ["case_job"],
   ours: why,
   params: z.strictObject({ queue_id: uuid, job_id: uuid }),
   query: z.strictObject({ limit: page(100, 500).limit, after: queryInt(0, 9007199254740991).optional() }),

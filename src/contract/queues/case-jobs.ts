@@ -80,6 +80,7 @@ export const startCaseJob = endpoint({
   area,
   summary: "Change many cases in the background: the named ones, or all that match the filters now",
   access,
+  changes: ["case_job", "case", "queue", "run", "run_message", "human_request"],
   ours: why,
   params: inQueue,
   body: z
@@ -106,6 +107,7 @@ export const listCaseJobs = endpoint({
   area,
   summary: "The changes of many cases in a queue, newest first; they are kept for 30 days after their end",
   access,
+  reads: ["case_job"],
   ours: why,
   params: inQueue,
   query: z.strictObject(page(20, 100)),
@@ -119,6 +121,7 @@ export const getCaseJob = endpoint({
   area,
   summary: "The progress of a change of many cases",
   access,
+  reads: ["case_job"],
   ours: why,
   params: one,
   reply,
@@ -131,6 +134,7 @@ export const listCaseJobItems = endpoint({
   area,
   summary: "The result of each case of a job, in processing order",
   access,
+  reads: ["case_job"],
   ours: why,
   params: one,
   query: z.strictObject({
@@ -149,6 +153,7 @@ export const abortCaseJob = endpoint({
   summary:
     "Stop a job early; finished changes are kept. Allowed for the person who started it and Managers. A job that has ended does not change",
   access,
+  changes: ["case_job", "queue"],
   ours: why,
   params: one,
   reply,
@@ -162,6 +167,7 @@ export const resumeCaseJob = endpoint({
   summary:
     "Resume a job with what it left and what failed; an import resumes only what it left. Allowed for the person who started it and Managers. A running job does not change",
   access,
+  changes: ["case_job", "queue"],
   ours: why,
   params: one,
   reply,

@@ -16,6 +16,7 @@ export const listCaseLabels = endpoint({
   area,
   summary: "The labels of a case by key and value",
   access,
+  reads: ["case"],
   params: one,
   query: z.strictObject(page(1000, 1000)),
   reply,
@@ -28,6 +29,7 @@ export const assignCaseLabels = endpoint({
   area,
   summary: "Add labels to a case, creating those the queue does not have; returns all labels of the case",
   access,
+  changes: ["case", "queue", "label"],
   params: one,
   body: z.strictObject({ labels: z.array(NamedLabel).min(1).max(50) }),
   reply,
@@ -41,6 +43,7 @@ export const unlinkCaseLabels = endpoint({
   area,
   summary: "Remove labels from a case; labels of the queue that it does not have are ignored",
   access,
+  changes: ["case", "queue", "label"],
   params: one,
   /** The upper limit is ours. */
   body: z.strictObject({ label_ids: z.array(uuid).min(1).max(1000) }),

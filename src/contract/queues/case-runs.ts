@@ -43,6 +43,7 @@ export const listCaseRuns = endpoint({
   area,
   summary: "The runs that claimed a case, newest first (the last 50)",
   access,
+  reads: ["case_run", "case"],
   params: z.strictObject({ case_id: uuid }),
   reply: z.strictObject({ runs: z.array(CaseRun) }),
 });
@@ -54,6 +55,7 @@ export const listCaseRunRecentMessages = endpoint({
   area,
   summary: "What a run that claimed the case said and called last, oldest first",
   access,
+  reads: ["case_run", "case"],
   params: z.strictObject({ case_id: uuid, run_id: uuid }),
   query: z.strictObject({ limit: queryInt(1, 10).default(3) }),
   reply: z.strictObject({ messages: z.array(RecentMessage) }),

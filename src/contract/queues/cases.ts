@@ -37,6 +37,7 @@ export const listCases = endpoint({
   area,
   summary: "The cases of a queue, newest first unless another order is asked for",
   access: inQueue,
+  reads: ["case"],
   params: queue,
   query: z
     .strictObject({ ...page(20, 100), ...filterQuery, ...caseOrder, after: caseAfter.optional() })
@@ -53,6 +54,7 @@ export const searchCases = endpoint({
   area,
   summary: "List cases, also filtered by labels",
   access: inQueue,
+  reads: ["case"],
   params: queue,
   body: z
     .strictObject({
@@ -76,6 +78,7 @@ export const countCases = endpoint({
   area,
   summary: "How many cases match the filters in each state",
   access: inQueue,
+  reads: ["case"],
   ours: "Tabs and columns of a list that is narrowed show its own numbers, by one request instead of one for each state.",
   params: queue,
   body: z.strictObject({ filters: CaseFilters.omit({ status: true }).optional(), search: caseSearch.optional() }),
@@ -98,6 +101,7 @@ export const createCases = endpoint({
   summary:
     "Add one case, or up to 100 at once; labels that the queue does not have are created up to its limit; JSON objects have to match its schema",
   access: inQueue,
+  changes: ["case", "queue", "label"],
   params: queue,
   /** A hundred cases as long as they may be, though a client escapes every character. */
   largestBody: 67_108_864,
@@ -117,6 +121,7 @@ export const clearQueueCases = endpoint({
   area,
   summary: "Delete every case of a queue; active runs of them are interrupted first",
   access: { ...inQueue, role: "team:manager" },
+  changes: ["case", "queue", "label", "case_run", "case_attachment", "run", "run_message", "human_request"],
   params: queue,
   reply: z.strictObject({ success: z.boolean(), deletedCount: int53, interruptedRunIds: z.array(uuid) }),
 });
@@ -128,6 +133,7 @@ export const getCase = endpoint({
   area,
   summary: "A case with what happened to it (its last 500 events, oldest first) and its approvals, newest first (at most 100)",
   access,
+  reads: ["case"],
   params: one,
   reply: z.strictObject({ case: Case, events: z.array(CaseEvent), approvalBatches: z.array(ApprovalBatch) }),
 });
@@ -139,6 +145,7 @@ export const updateCase = endpoint({
   area,
   summary: "Change a case; a new status, or a time to postpone it to, takes it from the run that works on it, as bulk-update-status does",
   access,
+  changes: ["case", "queue", "label", "case_run", "run", "run_message", "human_request"],
   ours: "The page of a case edits it and postpones it; the sources change many at once only.",
   params: one,
   body: z
@@ -169,6 +176,7 @@ export const deleteCase = endpoint({
   area,
   summary: "Delete a case; its active run is interrupted first",
   access,
+  changes: ["case", "queue", "label", "case_run", "case_attachment", "run", "run_message", "human_request"],
   params: one,
   reply: z.strictObject({ success: z.boolean(), interruptedRunIds: z.array(uuid) }),
 });
@@ -180,6 +188,7 @@ export const previewCaseDeletion = endpoint({
   area,
   summary: "What deleting a case would delete and stop; changes nothing",
   access,
+  reads: [],
   ours: deletionOurs,
   params: one,
   reply: Deletion,

@@ -33,6 +33,7 @@ export const listQueues = endpoint({
   area,
   summary: "The queues of a team by name",
   access: { kind: "team", by: "teamId", role: "team:member" },
+  reads: ["queue"],
   params: z.strictObject({ teamId: uuid }),
   query: z.strictObject({
     ...page(250, 250),
@@ -50,6 +51,7 @@ export const createQueue = endpoint({
   area,
   summary: "Create a queue; its name is unique in the team unless it belongs to an automation",
   access: { kind: "team", by: "teamId", role: "team:manager" },
+  changes: ["queue"],
   params: z.strictObject({ teamId: uuid }),
   body: z.strictObject({
     name: queueName,
@@ -70,6 +72,7 @@ export const getQueue = endpoint({
   area,
   summary: "One queue",
   access: { kind: "team", by: "queue_id", role: "team:member" },
+  reads: ["queue"],
   params: one,
   reply,
 });
@@ -81,6 +84,7 @@ export const updateQueue = endpoint({
   area,
   summary: "Change name, description or folder of a queue",
   access: { kind: "team", by: "queue_id", role: "team:manager" },
+  changes: ["queue"],
   params: one,
   body: z.strictObject({
     name: queueName.optional(),
@@ -98,6 +102,19 @@ export const deleteQueue = endpoint({
   area,
   summary: "Delete a queue with its cases and labels; active runs of them are interrupted first",
   access: { kind: "team", by: "queue_id", role: "team:manager" },
+  changes: [
+    "case",
+    "queue",
+    "label",
+    "case_run",
+    "case_attachment",
+    "run",
+    "run_message",
+    "human_request",
+    "revision_slot",
+    "automation",
+    "case_trigger",
+  ],
   params: one,
   reply: z.strictObject({ success: z.boolean(), deleted_case_count: int53, interrupted_run_ids: z.array(uuid) }),
 });
@@ -109,6 +126,7 @@ export const previewQueueDeletion = endpoint({
   area,
   summary: "What deleting a queue, or clearing its cases, would delete and stop; changes nothing",
   access: { kind: "team", by: "queue_id", role: "team:manager" },
+  reads: [],
   ours: "A person has to see what goes before it goes.",
   params: one,
   query: z.strictObject({ only: z.enum(["cases"]).optional() }),
@@ -149,6 +167,7 @@ export const listQueueAgents = endpoint({
   summary:
     "The agents whose live revisions put cases into a queue or take them from it, and those that it triggers, by name (at most 500 of each)",
   access: { kind: "team", by: "queue_id", role: "team:member" },
+  reads: ["revision_slot", "agent"],
   params: one,
   reply: z.strictObject({ queue_name: z.string(), producers: z.array(QueueProducer), consumers: z.array(QueueConsumer) }),
 });

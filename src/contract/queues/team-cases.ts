@@ -23,6 +23,7 @@ export const findTeamCases = endpoint({
   area: "Cases",
   summary: "The newest cases in all queues of a team that a search finds, as the search of each queue would",
   access: { kind: "team", by: "teamId", role: "team:member" },
+  reads: ["case"],
   ours: "A person with an invoice number seldom knows its queue, and would have to search each of them.",
   params: z.strictObject({ teamId: uuid }),
   query: z.strictObject({ limit, search: caseSearch }),

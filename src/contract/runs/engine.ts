@@ -83,6 +83,7 @@ export const getEngineState = endpoint({
   area: "System",
   summary: "Workers, what waits for them, and storage, for administrators of the installation",
   access: { kind: "administrator" },
+  reads: [],
   ours: "Administrators of an installation need to see that work waits, and why.",
   reply: z.strictObject({ engine: EngineState }),
 });

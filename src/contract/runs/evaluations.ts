@@ -39,6 +39,7 @@ export const getRunEvaluation = endpoint({
   area: "Runs",
   summary: "The evaluation of a run; null when it has none (yet)",
   access: { kind: "team", by: "agentId", role: "team:member" },
+  reads: ["evaluation"],
   params: z.strictObject({ agentId: uuid, runId: uuid }),
   reply: z.strictObject({
     data: RunEvaluation.nullable(),

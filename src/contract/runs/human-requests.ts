@@ -65,6 +65,7 @@ export const listHumanRequests = endpoint({
   area,
   summary: "Requests that wait for a person, oldest first, or answered ones, newest first; below Manager only of one's own runs",
   access: { kind: "team", by: "teamId", role: "team:member" },
+  reads: ["human_request", "run"],
   ours: "The inbox needs every open request of a team in one list; the specification shows one request per run.",
   params: z.strictObject({ teamId: uuid }),
   query: z.strictObject({
@@ -83,6 +84,7 @@ export const respondToHumanRequest = endpoint({
   area,
   summary: "Answer a request: `approved` for an approval, `answers` (question text to answer) for questions",
   access: { kind: "team", by: "run_id", role: "team:member" },
+  changes: ["run", "run_message", "human_request", "case", "queue", "case_run"],
   params: z.strictObject({ run_id: uuid, request_id: uuid }),
   body: z.strictObject({
     answers: z

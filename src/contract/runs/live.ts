@@ -47,6 +47,7 @@ export const streamEvents = endpoint({
   area: "Live",
   summary: "Server-sent events about changes in a team; a comment every 15 seconds keeps the line open",
   access: { kind: "team", by: "teamId", role: "team:member" },
+  reads: [],
   ours: "Live screens would otherwise poll against the quota.",
   params: z.strictObject({ teamId: uuid }),
   reply: LiveEvent,

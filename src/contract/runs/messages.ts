@@ -63,6 +63,7 @@ export const listRunMessages = endpoint({
   area,
   summary: "The messages of a run in the order they happened",
   access: { kind: "team", by: "run_id", role: "team:member" },
+  reads: ["run_message", "run"],
   params: z.strictObject({ run_id: uuid }),
   query: z.strictObject({
     ...page(20, 50),
@@ -87,6 +88,7 @@ export const postRunMessage = endpoint({
   area,
   summary: "Send a message to a run; a waiting, completed or stopped run continues with it",
   access: { kind: "team", by: "run_id", role: "team:member" },
+  changes: ["run", "run_message", "human_request"],
   params: z.strictObject({ run_id: uuid }),
   body: z.strictObject({ message: text(1, 100_000) }),
   reply: z.strictObject({

@@ -19,6 +19,7 @@ export const getWebhookSecret = endpoint({
   area: "Runs",
   summary: "The key that signs this team's webhooks (Standard Webhooks, HMAC-SHA256)",
   access: { kind: "team", by: "teamId", role: "team:manager" },
+  reads: [],
   ours: "The specification names webhooks without their signature; receivers need the key to check it.",
   params: z.strictObject({ teamId: uuid }),
   reply: z.strictObject({ secret: z.string() }),

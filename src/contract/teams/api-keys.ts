@@ -33,6 +33,7 @@ export const listApiKeys = endpoint({
   area,
   summary: "The caller's own keys, newest first (at most 200)",
   access: { kind: "caller" },
+  reads: ["api_key"],
   reply: z.strictObject({ api_keys: z.array(ApiKey) }),
 });
 
@@ -43,6 +44,7 @@ export const createApiKey = endpoint({
   area,
   summary: "Create a key for one team or for all of them; the key itself is returned once",
   access: { kind: "caller" },
+  changes: ["api_key"],
   body: z.strictObject({ name, team_id: uuid.nullable().optional() }),
   reply: Created,
   status: 201,
@@ -57,6 +59,7 @@ export const revokeApiKey = endpoint({
   area,
   summary: "Revoke a key at once, with `descendants` also the keys created with it: its owner, or a Manager of the key's team",
   access: { kind: "caller" },
+  changes: ["api_key"],
   params: z.strictObject({ id: uuid }),
   query: z.strictObject({ descendants: queryFlag.optional() }),
   reply: z.strictObject({ success: z.boolean(), revoked: int53 }),
@@ -70,6 +73,7 @@ export const listTeamApiKeys = endpoint({
   area,
   summary: "The keys that are bound to this team, newest first (at most 200)",
   access: { kind: "team", by: "teamId", role: "team:manager" },
+  reads: ["api_key"],
   params: z.strictObject({ teamId: uuid }),
   reply: z.strictObject({ api_keys: z.array(ApiKey) }),
 });
@@ -81,6 +85,7 @@ export const createTeamApiKey = endpoint({
   area,
   summary: "Create a key that acts in this team only",
   access: { kind: "team", by: "teamId", role: "team:manager" },
+  changes: ["api_key"],
   params: z.strictObject({ teamId: uuid }),
   body: z.strictObject({ name }),
   reply: Created,

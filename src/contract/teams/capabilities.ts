@@ -21,6 +21,7 @@ export const getCapabilities = endpoint({
   area: "System",
   summary: "Models, sandbox and browser of this installation",
   access: { kind: "caller" },
+  reads: [],
   ours: "The revision form offers only what can run here.",
   reply: Capabilities,
 });

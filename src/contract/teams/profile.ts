@@ -37,6 +37,7 @@ export const getProfile = endpoint({
   area: "Team",
   summary: "The person behind the key or the session",
   access: { kind: "caller" },
+  reads: ["profile"],
   reply: z.strictObject({ profile: Profile }),
 });
 
@@ -47,6 +48,7 @@ export const updateProfile = endpoint({
   area: "Team",
   summary: "Change your own name",
   access: { kind: "session" },
+  changes: ["profile"],
   ours: "The console's profile page needs it.",
   body: z.strictObject({ name }),
   reply: z.strictObject({ profile: Profile }),
@@ -59,6 +61,7 @@ export const listMyTeams = endpoint({
   area: "Team",
   summary: "The teams the caller can act on; a team key sees its own team only",
   access: { kind: "caller" },
+  reads: ["team"],
   reply: z.strictObject({
     teams: z.array(z.strictObject({ id: uuid, name: z.string(), organization_id: uuid.nullable() })),
   }),
@@ -71,6 +74,7 @@ export const getTeam = endpoint({
   area: "Team",
   summary: "One team",
   access: { kind: "team", by: "teamId", role: "team:clarity-member" },
+  reads: ["team"],
   params: z.strictObject({ teamId: uuid }),
   reply: z.strictObject({ team: Team }),
 });
@@ -82,6 +86,7 @@ export const listTeamMembers = endpoint({
   area: "Team",
   summary: "The members of a team, by name",
   access: { kind: "team", by: "teamId", role: "team:member" },
+  reads: ["team", "profile"],
   params: z.strictObject({ teamId: uuid }),
   query: z.strictObject({ ...page(50, 100), search: text(0, 200).optional() }),
   reply: z.strictObject({ members: z.array(Member), total: int53, limit: z.int(), offset: int53 }),
@@ -94,6 +99,7 @@ export const listMyOrganizations = endpoint({
   area: "Organizations",
   summary: "The caller's organizations with role and size",
   access: { kind: "caller" },
+  reads: ["team"],
   reply: z.strictObject({
     memberships: z.array(
       z.strictObject({

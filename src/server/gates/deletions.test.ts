@@ -2,10 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Deletion, type EffectKind, changedKinds, deletedKinds, effectsOf, maxNamed, stoppedKinds } from "#contract/deletion.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
-import { agentSubjects } from "./deletions/agents.ts";
-import { librarySubjects } from "./deletions/library.ts";
-import { queueSubjects } from "./deletions/queues.ts";
-import type { Subject } from "./deletions/subject.ts";
+import { deletionSubjects as subjects } from "./deletions/subjects.ts";
 import { type Stage, stageFor } from "./stage/stage.ts";
 import { quiet, storeDigest } from "./store-digest.ts";
 
@@ -59,8 +56,6 @@ const spokenFor: Record<EffectKind, readonly string[]> = {
   unfiled: ["agents"],
   unfiledQueues: ["queues"],
 };
-
-const subjects: Readonly<Record<string, Subject>> = { ...agentSubjects, ...librarySubjects, ...queueSubjects };
 
 /** Deletions that do nothing beyond the thing itself, and why a preview would say nothing. */
 const simple: Readonly<Record<string, string>> = {

@@ -139,7 +139,7 @@ export const queueSubjects: Readonly<Record<string, Subject>> = {
 };
 
 /** A queue with everything that can hang on one, and the case that a run has taken. */
-async function busyQueue(stage: Stage): Promise<{ queue_id: string; automation_id: string; taken: string }> {
+export async function busyQueue(stage: Stage): Promise<{ queue_id: string; automation_id: string; taken: string }> {
   const { service, teamId } = stage;
   const queue_id = await queueOf(stage);
   const params = { queue_id };

@@ -1,0 +1,51 @@
+/**
+ * What can change, one topic for each kind of thing that a screen shows. A read names the topics that it shows, a write those that it may
+ * change; caches and live updates follow from that.
+ * - `by`: the parameter that says which one. A read of another one shows nothing of the change. Without it a change concerns every read.
+ * - `of`: who in a team may know of a change: the person whose thing it is and Managers. `nobody`: it is no team's, and other windows do not
+ *   learn of it.
+ */
+interface TopicRule {
+  readonly by?: string;
+  readonly of?: "person" | "nobody";
+}
+
+export const topicRules = {
+  agent: { by: "agent_id" },
+  agent_folder: { by: "folder_id" },
+  revision: {},
+  revision_slot: { by: "build_id" },
+  builder_run: { by: "build_id" },
+  automation: { by: "automation_id" },
+  memory: { by: "agent_id" },
+  evaluation: { by: "agent_id" },
+  suggestion: { by: "agent_id" },
+  run: { by: "run_id", of: "person" },
+  run_message: { by: "run_id", of: "person" },
+  human_request: { by: "run_id", of: "person" },
+  sandbox: { by: "sandbox_id", of: "person" },
+  team_job: { by: "job_id" },
+  queue: { by: "queue_id" },
+  label: { by: "queue_id" },
+  case_view: { by: "queue_id" },
+  case_schema: { by: "queue_id" },
+  case_rubric: { by: "queue_id" },
+  case: { by: "case_id" },
+  case_run: { by: "case_id" },
+  case_attachment: { by: "case_id" },
+  case_job: { by: "job_id" },
+  case_trigger: {},
+  file: { by: "path" },
+  skill: { by: "skill_id" },
+  secret: { by: "id", of: "person" },
+  login: { by: "id", of: "person" },
+  api_key: { of: "nobody" },
+  profile: { of: "nobody" },
+  session: { of: "nobody" },
+  team: { of: "nobody" },
+  retention: { of: "nobody" },
+} as const satisfies Record<string, TopicRule>;
+
+export type Topic = keyof typeof topicRules;
+
+export const topics = Object.keys(topicRules) as [Topic, ...Topic[]];

@@ -1,0 +1,40 @@
+import type { TestService } from "#server/testing/service.ts";
+
+/** A request's transaction is the only one that waits no longer than this for a lock. */
+const install = `
+  create schema gate;
+  create table gate.changes (name text not null, by_request boolean not null);
+  create function gate.note() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'UPDATE' and to_jsonb(old) - 'last_used_at' = to_jsonb(new) - 'last_used_at' then return null; end if;
+      insert into gate.changes values (tg_table_name, current_setting('lock_timeout') = '5s');
+      return null;
+    end $$;
+  do $$ declare name text; begin
+    for name in select tablename from pg_tables where schemaname = 'public' loop
+      execute format('create trigger zz_gate after insert or update or delete on %I for each row execute function gate.note()', name);
+    end loop;
+  end $$;`;
+
+export interface TableWatch {
+  readonly tables: readonly string[];
+  /** The tables in which `work`, a request, changed rows; in every transaction where it has none of its own. Background work is left out. */
+  during(work: () => Promise<unknown>, everywhere?: boolean): Promise<readonly string[]>;
+}
+
+/** Notes which tables are changed. */
+export async function watchTables({ pool }: TestService): Promise<TableWatch> {
+  await pool.query(install);
+  const { rows } = await pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1");
+  return {
+    tables: rows.map(({ name }) => name),
+    async during(work, everywhere = false) {
+      await pool.query("delete from gate.changes");
+      await work();
+      const changes = await pool.query<{ name: string }>("select distinct name from gate.changes where by_request or $1 order by 1", [
+        everywhere,
+      ]);
+      return changes.rows.map(({ name }) => name);
+    },
+  };
+}
