@@ -74,7 +74,7 @@ describe.each(writes.filter(({ example }) => example.also))("$title", (subject) 
     const input = await inputFor(subject, stage);
     await quiet(service);
     const changed = await watch.during(async () => {
-      const others = example.also?.(stage, input as never) ?? [];
+      const others = example.also?.(stage, input) ?? [];
       await Promise.all(others.map((other) => send(service.url, wireOf(endpoint, other, credentialsFor(endpoint, service, undefined)))));
     });
     expect(undeclared(endpoint, changed)).toEqual([]);
