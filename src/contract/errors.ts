@@ -85,6 +85,7 @@ export const errorTable = {
     extra: z.object({ blockers: z.array(z.object({ kind: z.enum(["agent", "automation", "queue"]), id: z.string(), name: z.string() })) }),
   },
   still_stopping: { status: 409, message: "Its runs are still being stopped. Wait for that job to end, then restore the automation." },
+  still_moving: { status: 409, message: "Its runs are still being moved to another team. Wait for that job to end, then try again." },
   agents_at_work: {
     status: 409,
     message: "Runs are active or a generation is undecided. Wait for them to end or stop them, then move the agent.",

@@ -46,6 +46,9 @@ export const AgentMove = z.strictObject({
 });
 export type AgentMove = z.output<typeof AgentMove>;
 
+/** As many runs are moved before the answer. More of them follow in a job of both teams (ours). */
+export const maxRunsMovedAtOnce = 500;
+
 export const moveAgent = endpoint({
   name: "moveAgent",
   method: "POST",
@@ -78,5 +81,5 @@ export const moveAgent = endpoint({
     bypass_standalone_gate: z.boolean().optional(),
   }),
   reply: AgentMove,
-  errors: ["forbidden", "ASSIGNMENT_NOT_STANDALONE", "agents_at_work", "name_taken", "too_many", "storage_full"],
+  errors: ["forbidden", "ASSIGNMENT_NOT_STANDALONE", "agents_at_work", "still_moving", "name_taken", "too_many", "storage_full"],
 });

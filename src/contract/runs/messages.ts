@@ -101,6 +101,6 @@ export const postRunMessage = endpoint({
     }),
   }),
   status: 201,
-  errors: ["forbidden", "run_failed", "not_accepting_messages"],
+  errors: ["forbidden", "run_failed", "not_accepting_messages", "still_moving"],
   creates: "replayed",
 });

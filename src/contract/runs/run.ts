@@ -59,6 +59,8 @@ export const RunDetails = z.strictObject({
   team_id: uuid,
   agent_name: z.string(),
   agent_deleted: z.boolean(),
+  /** Another team than `team_id` when the agent was moved and the run has not followed it yet. */
+  agent_team_id: uuid,
   revision_number: int53,
   user_id: uuid.nullable(),
   user_name: z.string().nullable(),

@@ -3,7 +3,7 @@ import { int53, page, timestamp, uuid } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
 
 /** What was decided, and leaves so much to do that it goes on after the answer. */
-export const teamJobKinds = ["agent_deleted", "queue_deleted", "automation_deleted"] as const;
+export const teamJobKinds = ["agent_deleted", "queue_deleted", "automation_deleted", "agent_moved"] as const;
 export type TeamJobKind = (typeof teamJobKinds)[number];
 
 /** `failed`: it is through, and some runs could not be changed. */
@@ -12,18 +12,26 @@ export const teamJobStatuses = ["running", "done", "failed"] as const;
 /** Runs that failed, by name; `runs.failed` counts all. */
 const maxFailed = 20;
 
-/** The rest of a deletion. What was deleted is gone for everybody since `created_at`, and none of its runs starts any more. */
+/**
+ * The rest of a deletion or a move. What was deleted is gone for everybody since `created_at`, and none of its runs starts any more. What was
+ * moved is in the other team since then, and its runs follow: each is in one of the two teams, the newest are moved first.
+ */
 export const TeamJob = z.strictObject({
   id: uuid,
+  /** Where it was deleted, or moved from. */
   team_id: uuid,
+  team_name: z.string(),
+  /** Where it was moved to; that team lists the job too. */
+  target_team_id: uuid.nullable(),
+  target_team_name: z.string().nullable(),
   kind: z.enum(teamJobKinds),
   /** The agent, queue or automation, and what it was called then. */
   subject_id: uuid,
   subject_name: z.string(),
   status: z.enum(teamJobStatuses),
-  /** Those that were active when it began. */
+  /** Of a deletion: those that were active when it began. Of a move: all. */
   runs: z.strictObject({ total: int53, done: int53, failed: int53, left: int53 }),
-  /** Of a deleted queue: its cases. */
+  /** Of a deleted queue: its cases. Of a move: cases elsewhere that are no longer assigned, and those whose attachments follow. */
   cases: z.strictObject({ total: int53, done: int53, left: int53 }),
   failed_run_ids: z.array(uuid).max(maxFailed),
   /** Why some runs failed. */
@@ -45,7 +53,7 @@ export const listTeamJobs = endpoint({
   method: "GET",
   path: "/v2/teams/{teamId}/jobs",
   area,
-  summary: "The background jobs of a team that deletions left, newest first; they are kept for 30 days after their end",
+  summary: "The background jobs of a team that deletions and moves left, newest first; they are kept for 30 days after their end",
   access,
   reads: ["team_job"],
   ours: why,

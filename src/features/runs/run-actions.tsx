@@ -8,6 +8,7 @@ import { Menu } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { toast } from "#ui/toast.ts";
 import { useSettled } from "#ui/use-settled.ts";
+import { agentGone } from "./run-agent.ts";
 import type { useRunActions } from "./use-run-actions.ts";
 
 /** As wide as the widest of them: a run that ends moves nothing beside it. */
@@ -23,6 +24,7 @@ interface RunActionsProps {
 }
 
 export function RunActions({ run, actions, onDetails }: RunActionsProps) {
+  const gone = agentGone(run);
   const dead = useSettled(actions.ended, deadMs) !== actions.ended;
   const copy = (text: string, said: string) =>
     navigator.clipboard.writeText(text).then(
@@ -33,7 +35,7 @@ export function RunActions({ run, actions, onDetails }: RunActionsProps) {
   const copyId = () => void copy(run.id, "Id copied.");
   usePageActions([
     ...(actions.ended ? [] : [{ id: "stop", label: "Stop this run", icon: CircleStop, decides: true, run: actions.stop }]),
-    ...(run.agent_deleted ? [] : [{ id: "again", label: "Run again", icon: RotateCw, decides: true, run: actions.again }]),
+    ...(gone ? [] : [{ id: "again", label: "Run again", icon: RotateCw, decides: true, run: actions.again }]),
     { id: "copy-id", label: "Copy the run’s id", run: copyId },
     { id: "copy-curl", label: "Copy as curl", icon: Terminal, run: copyCurl },
   ]);
@@ -50,7 +52,7 @@ export function RunActions({ run, actions, onDetails }: RunActionsProps) {
           {actions.stopping ? "Stopping…" : "Stop"}
         </Button>
       )}
-      {actions.ended && !run.agent_deleted ? (
+      {actions.ended && !gone ? (
         <Button
           icon={RotateCw}
           className={acting}
@@ -69,10 +71,10 @@ export function RunActions({ run, actions, onDetails }: RunActionsProps) {
       <Menu
         trigger={<IconButton icon={Ellipsis} label="More" />}
         entries={[
-          ...(actions.ended || run.agent_deleted
+          ...(actions.ended || gone
             ? []
             : [{ label: "Run again", icon: RotateCw, note: "Same agent, same first message", onSelect: actions.again }]),
-          ...(run.agent_deleted ? [{ label: "Run again", icon: RotateCw, disabled: true, note: "Its agent was deleted" }] : []),
+          ...(gone ? [{ label: "Run again", icon: RotateCw, disabled: true, note: `Its agent was ${gone}` }] : []),
           { label: "Copy id", onSelect: copyId },
           { label: "Copy as curl", icon: Terminal, onSelect: copyCurl },
         ]}

@@ -8,6 +8,7 @@ import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
 import { RelatedRuns } from "./related-runs.tsx";
 import { RunEvaluation } from "./run-evaluation.tsx";
+import { agentGone } from "./run-agent.ts";
 import { sourceName } from "./run-source.ts";
 import { hasEnded } from "./run-status.ts";
 import { SandboxFiles } from "./sandbox-files.tsx";
@@ -22,6 +23,7 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
   const { input_tokens, output_tokens } = run.usage;
   const agent = `/t/${run.team_id}/agents/${run.agent_id}`;
   const ended = hasEnded(run.status);
+  const gone = agentGone(run);
   return (
     <>
       <Facts
@@ -30,13 +32,13 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
           [
             "Agent",
             <span key="a">
-              {run.agent_deleted ? `${run.agent_name} (deleted)` : <TextLink link={agent}>{run.agent_name}</TextLink>}
+              {gone ? `${run.agent_name} (${gone})` : <TextLink link={agent}>{run.agent_name}</TextLink>}
               <span className="text-ink-3">, run {run.run_number.toLocaleString("en")}</span>
             </span>,
           ],
           [
             "Revision",
-            run.agent_deleted ? (
+            gone ? (
               `${run.revision_number}`
             ) : (
               <TextLink key="r" link={`${agent}/revisions/${run.build_id}`}>
@@ -82,7 +84,7 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
       <RelatedRuns run={run} />
       {run.sandbox_id ? <SandboxFiles sandboxId={run.sandbox_id} stamp={`${run.status} ${run.updated_at}`} /> : null}
       {/* Last, as it comes last: it would push down what somebody reads. */}
-      {run.agent_deleted ? null : <RunEvaluation run={run} />}
+      {gone ? null : <RunEvaluation run={run} />}
     </>
   );
 }

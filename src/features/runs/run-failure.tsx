@@ -8,12 +8,14 @@ import { listTeamRuns } from "#contract/runs/runs.ts";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { remedyOf } from "./failure-remedies.ts";
+import { agentGone } from "./run-agent.ts";
 import { messagesPerPage, messagesRead } from "./queries.ts";
 
 /** Behind the last message of a failed run: why it failed, in the program's own words too, and the one thing to do next. */
 export function RunFailure({ run, onAgain }: { run: RunDetails; onAgain: () => void }) {
   const { advice, step } = remedyOf(run);
   const said = useLastError(run);
+  const gone = agentGone(run);
   const team = `/t/${run.team_id}`;
   return (
     <section aria-label="Failure" className="mx-3 mt-3 overflow-hidden rounded-md border border-failed">
@@ -30,13 +32,13 @@ export function RunFailure({ run, onAgain }: { run: RunDetails; onAgain: () => v
               Open the files
             </LinkButton>
           ) : null}
-          {step === "revision" && !run.agent_deleted ? <EditAgent run={run} /> : null}
-          {step === "again" && !run.agent_deleted ? (
+          {step === "revision" && !gone ? <EditAgent run={run} /> : null}
+          {step === "again" && !gone ? (
             <Button tone="primary" icon={RotateCw} onClick={onAgain}>
               Run again
             </Button>
           ) : null}
-          {run.last_success_build_id ? (
+          {run.last_success_build_id && !gone ? (
             <LinkButton icon={GitCompare} link={`${revisionOf(run, run.build_id)}?against=${run.last_success_build_id}`}>
               Compare with the last success
             </LinkButton>

@@ -11,6 +11,7 @@ import { Menu } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
+import { RunningJobs } from "./jobs/running-jobs.tsx";
 import { membersRead } from "./queries.ts";
 import { useRunExport } from "./run-export.ts";
 import { RunFilters } from "./run-filters.tsx";
@@ -68,6 +69,7 @@ export function RunListPage({ start }: { start: (teamId: string) => ReactNode })
       >
         <RunFilters teamId={teamId} filters={filters} onChange={filter} seesAll={seesAll} />
       </Toolbar>
+      <RunningJobs teamId={teamId} kinds={["agent_moved"]} />
       {exporting.progress ? <ExportProgress {...exporting.progress} what="runs" onCancel={exporting.cancel} /> : null}
       <Loaded query={list.query} what="the runs of this team" needs="Member">
         {() => <RunTable scope={scope} list={list} nameOf={seesAll ? nameOf : undefined} onFilter={filter} />}

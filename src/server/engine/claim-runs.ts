@@ -13,7 +13,8 @@ const placed = afterWorkerEvent("place");
 const isDue = "r.due_at < now() + interval '1 ms'";
 
 /** Runs of what was deleted are interrupted by a job: none of them is taken until that has got to it. */
-const ending = (column: string) => `array(select unnest(j.${column}) from team_jobs j where j.status <> 'done')`;
+const ending = (column: string) =>
+  `array(select unnest(j.${column}) from team_jobs j where j.status <> 'done' and j.kind <> 'agent_moved')`;
 const goesOn = `r.agent_id <> all(${ending("agent_ids")}) and (r.case_queue_id is null or r.case_queue_id <> all(${ending("queue_ids")}))`;
 
 /**

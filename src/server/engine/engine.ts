@@ -55,6 +55,8 @@ export interface Engine {
   wakeWebhooks(): void;
   /** Call after the commit that began a change of many cases. */
   wakeCaseJobs(): void;
+  /** Call after the commit that left a job to a team. */
+  wakeTeamJobs(): void;
   /** Call after the commit that made a builder run due. */
   wakeBuilder(): void;
   /** Ends what a deleted thing is doing, now or in a job. */
@@ -168,6 +170,7 @@ export async function createEngine(
     runsEnded: services.runsEnded,
     wakeWebhooks: () => webhooks.wake(),
     wakeCaseJobs: () => caseJobs.wake(),
+    wakeTeamJobs: () => teamJobs.wake(),
     wakeBuilder: () => builder.wake(),
     async stopWork(db, deleted, afterCommit) {
       const stopped = await stopWork(services, db, deleted, afterCommit);

@@ -12,8 +12,8 @@ import { findRun } from "#server/runs/runs.store.ts";
 const maxRuns = 50;
 
 export const caseRunHandlers: Handlers<typeof contract> = {
-  async listCaseRuns({ params }, { db }) {
-    return { runs: await runsOfCase(db, params.case_id) };
+  async listCaseRuns({ params }, { db, team }) {
+    return { runs: await runsOfCase(db, team.id, params.case_id) };
   },
 
   async listCaseRunRecentMessages({ params, query }, context) {
@@ -28,14 +28,14 @@ export const caseRunHandlers: Handlers<typeof contract> = {
   },
 };
 
-/** The runs that claimed a case, newest first. */
-async function runsOfCase(db: Db, caseId: string): Promise<CaseRun[]> {
+/** The runs that claimed a case and are in its team, newest first. */
+async function runsOfCase(db: Db, teamId: string, caseId: string): Promise<CaseRun[]> {
   const { rows } = await db.execute(sql`
     select r.id, e.case_id as case_queue_item_id, r.agent_id, a.name as agent_name, r.status, r.source, r.created_at, r.started_at,
       r.completed_at, e.created_at as claimed_at, h.title is not null as has_pending_human_request, h.title as pending_human_request_title,
       r.eval_summary as evaluation, r.user_id, u.name as user_name, u.email as user_email
     from (select * from case_events where case_id = ${caseId} and type = 'claimed' order by seq desc limit ${maxRuns}) e
-    join runs r on r.id = e.run_id join agents a on a.id = r.agent_id left join users u on u.id = r.user_id
+    join runs r on r.id = e.run_id and r.team_id = ${teamId} join agents a on a.id = r.agent_id left join users u on u.id = r.user_id
     left join lateral (
       select title from human_requests where run_id = r.id and responded_at is null and cancelled_at is null order by created_at, id limit 1) h on true
     order by e.seq desc`);

@@ -13,7 +13,7 @@ export const evaluationHandlers: Handlers<typeof contract> = {
   async getRunEvaluation({ params }, context) {
     const { db } = context;
     const [found] = await db
-      .select({ run: { user_id: runs.user_id, agent_id: runs.agent_id }, evaluation: runEvaluations })
+      .select({ run: { team_id: runs.team_id, user_id: runs.user_id, agent_id: runs.agent_id }, evaluation: runEvaluations })
       .from(runs)
       .leftJoin(runEvaluations, eq(runEvaluations.run_id, runs.id))
       .where(eq(runs.id, params.runId));

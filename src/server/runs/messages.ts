@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type * as contract from "#contract/runs/messages.ts";
 import { newId } from "#server/db/columns.ts";
 import { revisions } from "#server/db/tables/agents.ts";
+import type { Db } from "#server/db/open.ts";
 import { runs } from "#server/db/tables/runs.ts";
 import { cancelRequests } from "#server/engine/asking.ts";
 import { caseMoved } from "#server/engine/cases/case-runs.ts";
@@ -28,7 +29,10 @@ export const messageHandlers: Handlers<typeof contract> = {
 
   async postRunMessage({ params, body }, context) {
     const { db } = context;
+    const agentTeam = await holdAgent(db, params.run_id);
     const run = requireRun(context, await lockRun(db, params.run_id));
+    if (agentTeam !== run.team_id)
+      throw refuse("still_moving", "The agent of this run is in another team now, and the run follows. Send the message there.");
     const status = afterEvent(run.status, "message");
     if (!status) throw refuse("run_failed");
     if (isHeld(run.status) && (await isCode(context, run))) throw refuse("not_accepting_messages");
@@ -68,6 +72,13 @@ const reopened = {
   code_starts: 0,
   excused_starts: 0,
 };
+
+/** Where the agent of a run is, until the transaction ends: a move waits, so that it leaves no run that goes on behind. */
+async function holdAgent(db: Db, runId: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ team_id: string }>(sql`
+    select a.team_id from runs r join agents a on a.id = r.agent_id where r.id = ${runId} for key share of a`);
+  return rows[0]?.team_id;
+}
 
 async function isCode(context: Context, run: RunRecord): Promise<boolean> {
   const [row] = await context.db

@@ -14,7 +14,13 @@ import { toRun } from "./runs.store.ts";
 /** Everything the run page shows. `wait`: see `runWaits`. */
 export async function runDetails(db: Db, run: RunRecord, config: Config | null, wait: RunDetails["wait"]): Promise<RunDetails> {
   const [names] = await db
-    .select({ agent: agents.name, deleted: agents.deleted_at, user: users.name, revision: revisions.revision_number })
+    .select({
+      agent: agents.name,
+      agent_team: agents.team_id,
+      deleted: agents.deleted_at,
+      user: users.name,
+      revision: revisions.revision_number,
+    })
     .from(runs)
     .innerJoin(agents, eq(agents.id, runs.agent_id))
     .leftJoin(revisions, eq(revisions.id, runs.build_id))
@@ -27,6 +33,7 @@ export async function runDetails(db: Db, run: RunRecord, config: Config | null, 
     team_id: run.team_id,
     agent_name: names?.agent ?? "",
     agent_deleted: Boolean(names?.deleted),
+    agent_team_id: names?.agent_team ?? run.team_id,
     revision_number: names?.revision ?? 0,
     user_id: run.user_id,
     user_name: names?.user ?? null,

@@ -111,7 +111,7 @@ export async function listRuns(
   if (scopes.length === 0) return new Written('{"data":[],"total":0,"next":null,"waits":[]}');
   const p = parameters();
   const counted = countedScopes(scopes, query);
-  const count = counted ? counterSum(counted, scopes, query, p) : versionSum(scopes, p);
+  const count = counted ? counterSum(counted, query, p) : versionSum(scopes, p);
   const { sort_order, limit } = query;
   const text = `select t.total, p.* from (${count}) t,
     (select count(*)::int as rows, coalesce(json_agg(to_json(w)), '[]')::text as data, (array_agg(w.created_at || '_' || w.id))[count(*)] as last,
@@ -162,17 +162,14 @@ function pageSql(scopes: readonly RunScope[], query: RunQuery, p: Parameters): s
 function countedScopes(scopes: readonly RunScope[], query: RunQuery): string[] | undefined {
   const others: (keyof RunQuery)[] = ["case_queue_id", "source", "since", "failure_code", "digest_id", "issue_severity", "has_issues"];
   if (query.search || others.some((key) => query[key] !== undefined)) return undefined;
-  if (query.agent_id) return scopes.length === 1 && !scopes[0]?.userId && !query.user_id ? [query.agent_id] : undefined;
+  if (query.agent_id)
+    return scopes.some((scope) => scope.userId ?? query.user_id) ? undefined : scopes.map((s) => `${s.teamId}:${query.agent_id}`);
   return scopes.map((scope) => ((scope.userId ?? query.user_id) ? `${scope.teamId}:${scope.userId ?? query.user_id}` : scope.teamId));
 }
 
-function counterSum(counted: string[], scopes: readonly RunScope[], query: RunQuery, p: Parameters): string {
+function counterSum(counted: string[], query: RunQuery, p: Parameters): string {
   const statuses = statusesOf(query.status);
-  // An agent's counter says nothing of the agent's team: the page's own condition has to hold for the total too.
-  const agent = query.agent_id
-    ? ` and exists (select 1 from agents x where x.id = ${p.add(query.agent_id)} and x.team_id = ${p.add(scopes[0]?.teamId)})`
-    : "";
-  return `select coalesce(sum(n), 0)::bigint as total from run_counts where scope = any(${p.add(counted)})${statuses ? ` and status = any(${p.add(statuses)})` : ""}${agent}`;
+  return `select coalesce(sum(n), 0)::bigint as total from run_counts where scope = any(${p.add(counted)})${statuses ? ` and status = any(${p.add(statuses)})` : ""}`;
 }
 
 /** Grows with every committed change of a run in these teams that a filter could see. */

@@ -7,7 +7,7 @@ import { teamJobs } from "#server/db/tables/team-jobs.ts";
 export type TeamJobRecord = typeof teamJobs.$inferSelect;
 export type NewTeamJob = Pick<
   TeamJobRecord,
-  "team_id" | "kind" | "subject_id" | "subject_name" | "agent_ids" | "queue_ids" | "runs" | "cases" | "started_by"
+  "team_id" | "target_team_id" | "kind" | "subject_id" | "subject_name" | "agent_ids" | "queue_ids" | "runs" | "cases" | "started_by"
 >;
 
 export async function insertTeamJob(db: Db, job: NewTeamJob): Promise<string> {
@@ -16,7 +16,7 @@ export async function insertTeamJob(db: Db, job: NewTeamJob): Promise<string> {
   return id;
 }
 
-const fields = sql`j.id, j.team_id, j.kind, j.subject_id, j.subject_name, j.status,
+const fields = sql`j.id, j.team_id, t.name as team_name, j.target_team_id, o.name as target_team_name, j.kind, j.subject_id, j.subject_name, j.status,
   jsonb_build_object('total', j.runs, 'done', j.runs_done, 'failed', cardinality(j.failed_run_ids),
     'left', j.runs - j.runs_done - cardinality(j.failed_run_ids)) as runs,
   jsonb_build_object('total', j.cases, 'done', j.cases_done, 'left', j.cases - j.cases_done) as cases,
@@ -24,9 +24,13 @@ const fields = sql`j.id, j.team_id, j.kind, j.subject_id, j.subject_name, j.stat
 
 async function select(db: Db, which: SQL, page: SQL = sql``): Promise<TeamJob[]> {
   const { rows } = await db.execute(sql`
-    select ${fields} from team_jobs j left join users u on u.id = j.started_by where ${which} order by j.created_at desc, j.id desc ${page}`);
+    select ${fields} from team_jobs j join teams t on t.id = j.team_id left join teams o on o.id = j.target_team_id left join users u on u.id = j.started_by
+    where ${which} order by j.created_at desc, j.id desc ${page}`);
   return rows.map((row) => withInstants(row as unknown as TeamJob, "created_at", "ended_at"));
 }
+
+/** Both teams of a move see its job. */
+const ofTeam = (teamId: string) => sql`(j.team_id = ${teamId} or j.target_team_id = ${teamId})`;
 
 export interface TeamJobFilter {
   readonly limit: number;
@@ -40,14 +44,14 @@ export async function listTeamJobRows(
   teamId: string,
   { limit, offset, status, subject_id: subjectId }: TeamJobFilter,
 ): Promise<{ jobs: TeamJob[]; total: number }> {
-  const which = sql`j.team_id = ${teamId}${status ? sql` and j.status = ${status}` : sql``}${subjectId ? sql` and j.subject_id = ${subjectId}` : sql``}`;
+  const which = sql`${ofTeam(teamId)}${status ? sql` and j.status = ${status}` : sql``}${subjectId ? sql` and j.subject_id = ${subjectId}` : sql``}`;
   const jobs = await select(db, which, sql`limit ${limit} offset ${offset}`);
   const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from team_jobs j where ${which}`);
   return { jobs, total: rows[0]?.total ?? 0 };
 }
 
 export async function findTeamJob(db: Db, teamId: string, jobId: string): Promise<TeamJob | undefined> {
-  return (await select(db, sql`j.team_id = ${teamId} and j.id = ${jobId}`))[0];
+  return (await select(db, sql`${ofTeam(teamId)} and j.id = ${jobId}`))[0];
 }
 
 /** The running job whose turn has come, held; one that somebody else holds is passed over, and a dead process lets go of its own. */
@@ -81,11 +85,26 @@ export async function postponeTeamJob(db: Db, { id, turn_at }: TeamJobRecord): P
   return rows[0]?.failures ?? 0;
 }
 
+/** What one of the agents or queues was called whose runs or cases follow it still. */
+export async function findMoveOf(db: Db, of: { agentIds: readonly string[]; queueIds: readonly string[] }): Promise<string | undefined> {
+  const { rows } = await db.execute<{ subject_name: string }>(sql`
+    select subject_name from team_jobs where kind = 'agent_moved' and status = 'running'
+      and (agent_ids && ${sql.param([...of.agentIds])}::uuid[] or queue_ids && ${sql.param([...of.queueIds])}::uuid[]) limit 1`);
+  return rows[0]?.subject_name;
+}
+
+/** What to do about runs that a job left behind. */
+function adviceFor(kind: TeamJobRecord["kind"]): string {
+  return kind === "agent_moved"
+    ? "They stay in the team where they were. Ask your administrator to look into the log."
+    : "Open each one and stop it. If that fails too, ask your administrator to look into the log.";
+}
+
 /** A run that could not be changed is left behind; the rest goes on. */
-export async function leaveRun(db: Db, jobId: string, runId: string): Promise<void> {
+export async function leaveRun(db: Db, { id: jobId, kind }: TeamJobRecord, runId: string): Promise<void> {
   await db.execute(sql`
     update team_jobs set failed_run_ids = failed_run_ids || ${runId}::uuid, failures = 0, turn_at = clock_timestamp(),
-      error = 'The store refused the change of these runs. Open each one and stop it. If that fails too, ask your administrator to look into the log.'
+      error = ${`The store refused the change of these runs. ${adviceFor(kind)}`}
     where id = ${jobId} and status = 'running' and not ${runId}::uuid = any(failed_run_ids)`);
 }
 

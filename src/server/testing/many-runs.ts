@@ -22,3 +22,13 @@ export async function plantCopies(pool: pg.Pool, runId: string, count: number, s
     );
   });
 }
+
+/** The scopes whose number of runs is not the one that is kept for them. */
+export async function miscounted(pool: pg.Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    select * from (select s.scope, r.status, count(*) as n from runs r cross join lateral (values
+        (r.team_id::text), (r.team_id || ':' || r.agent_id), (r.team_id || ':' || r.user_id)) s (scope) where s.scope is not null group by 1, 2) found
+    full join (select scope, status, sum(n) as n from run_counts group by 1, 2 having sum(n) <> 0) kept using (scope, status)
+    where found.n is distinct from kept.n`);
+  return rows;
+}

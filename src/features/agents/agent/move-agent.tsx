@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { callWith } from "#api/client.ts";
+import { runningJobAbout } from "#api/team-jobs.ts";
 import { useWrite } from "#api/query.ts";
 import { useSession } from "#api/session.ts";
 import { rememberTeam, type SessionTeam } from "#api/session-query.ts";
@@ -62,10 +63,12 @@ function MoveForm({ agent, targets, onClose }: MoveAgentProps) {
   });
   const move = useWrite(moveAgent, {
     alsoStale: everyArea,
-    onSuccess: () => {
+    onSuccess: async () => {
       rememberTeam(target);
-      toast(`${agent.name} is in ${targets.find(({ id }) => id === target)?.name ?? "the other team"} now`);
       go(`/t/${target}/agents/${agent.id}`);
+      const job = await runningJobAbout(target, agent.id);
+      const name = targets.find(({ id }) => id === target)?.name ?? "the other team";
+      toast(`${agent.name} is in ${name} now`, job ? { action: { label: "Show progress", run: () => go(job) } } : {});
     },
   });
   /** What was said about another choice is over. */

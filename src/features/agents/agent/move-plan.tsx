@@ -1,5 +1,5 @@
 import { ApiError } from "#api/client.ts";
-import type { AgentMove } from "#contract/agents/agent-move.ts";
+import { type AgentMove, maxRunsMovedAtOnce } from "#contract/agents/agent-move.ts";
 import { counted } from "#ui/counted.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -60,6 +60,7 @@ function Consequences({ move }: { move: AgentMove }) {
           when(agents.length > 1, `${agents.length} agents: ${names(agents)}`),
           when(queues.length > 0, `${counted(queues.length, "queue", "queues")} with ${cases}: ${names(queues)}`),
           `${counted(move.total_runs, "run", "runs")}, and every revision`,
+          when(move.total_runs > maxRunsMovedAtOnce, "its runs follow in the background, and cannot continue meanwhile"),
           when(move.options.move_learnings, agents.length > 1 ? "their memory" : "its memory"),
         ]}
       />

@@ -10,11 +10,11 @@ import { Progress } from "#ui/progress.tsx";
 import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
 import { teamJobRead } from "./team-job-queries.ts";
-import { aboutJob, jobState, jobTitle, leftOf, placeOf, progressInWords } from "./team-job-words.ts";
+import { aboutJob, jobState, jobTitle, leftBehind, leftOf, placeOf, progressInWords } from "./team-job-words.ts";
 
 const route = getRouteApi("/_app/t/$teamId/jobs/$jobId");
 
-/** How far the rest of a deletion is. */
+/** How far the rest of a deletion or a move is. */
 export function TeamJobPage() {
   const { teamId, jobId } = route.useParams();
   const job = useQuery({
@@ -25,7 +25,7 @@ export function TeamJobPage() {
   return (
     <Page
       title={found ? jobTitle(found) : "Job"}
-      crumbs={found ? [placeOf(found)] : []}
+      crumbs={found ? [placeOf(found, teamId)] : []}
       width="reading"
       meta={
         <span className="max-sm:hidden">
@@ -74,7 +74,7 @@ function Failed({ job }: { job: TeamJob }) {
   return (
     <div role="alert" className="flex flex-col gap-1">
       <p className="text-failed">
-        {counted(job.runs.failed, "run was", "runs were")} not stopped. {job.error}
+        {counted(job.runs.failed, "run was", "runs were")} {leftBehind(job)}. {job.error}
       </p>
       <ul className="list-disc ps-5">
         {job.failed_run_ids.map((id) => (

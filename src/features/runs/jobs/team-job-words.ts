@@ -1,8 +1,8 @@
 import type { TeamJob } from "#contract/runs/team-jobs.ts";
 import { counted } from "#ui/counted.ts";
 
-export function jobTitle({ subject_name }: TeamJob): string {
-  return `Delete “${subject_name}”`;
+export function jobTitle({ kind, subject_name, target_team_name }: TeamJob): string {
+  return kind === "agent_moved" ? `Move “${subject_name}” to ${target_team_name ?? "another team"}` : `Delete “${subject_name}”`;
 }
 
 /** How a job is, as a state looks and in a word. */
@@ -12,11 +12,12 @@ export function jobState({ status }: TeamJob): { value: string; word: string } {
 }
 
 /** How far it is: "3,200 of 10,000 runs stopped". */
-export function progressInWords({ runs, cases }: TeamJob): string[] {
+export function progressInWords({ kind, runs, cases }: TeamJob): string[] {
   const of = (done: number, total: number, one: string, many: string) => `${done.toLocaleString("en")} of ${counted(total, one, many)}`;
+  const [withRuns, withCases] = kind === "agent_moved" ? ["moved", "updated"] : ["stopped", "deleted"];
   return [
-    ...(runs.total > 0 ? [`${of(runs.done, runs.total, "run", "runs")} stopped`] : []),
-    ...(cases.total > 0 ? [`${of(cases.done, cases.total, "case", "cases")} deleted`] : []),
+    ...(runs.total > 0 ? [`${of(runs.done, runs.total, "run", "runs")} ${withRuns}`] : []),
+    ...(cases.total > 0 ? [`${of(cases.done, cases.total, "case", "cases")} ${withCases}`] : []),
   ];
 }
 
@@ -25,14 +26,21 @@ export function leftOf({ runs, cases }: TeamJob): { left: number; total: number 
 }
 
 /** What the job leaves to do, for whoever wonders where the thing went. */
-export function aboutJob({ kind }: TeamJob): string {
+export function aboutJob({ kind, team_name, target_team_name }: TeamJob): string {
+  if (kind === "agent_moved")
+    return `The agent is already in ${target_team_name ?? "the other team"}. Its runs follow, the newest first. A run that has not moved yet is still in ${team_name}.`;
   if (kind === "queue_deleted") return "The queue is already gone. Its cases no longer start runs.";
   if (kind === "automation_deleted") return "The automation is already gone. It can be restored once its runs are stopped.";
   return "The agent is already gone. No more of its runs start, and runs that have ended stay readable.";
 }
 
-/** Where the thing stood. */
-export function placeOf({ kind, team_id }: TeamJob): { label: string; link: string } {
+/** What became of runs that the job left behind. */
+export function leftBehind({ kind }: TeamJob): string {
+  return kind === "agent_moved" ? "not moved" : "not stopped";
+}
+
+/** Where the thing stands or stood, as the team that looks has it. */
+export function placeOf({ kind }: TeamJob, team_id: string): { label: string; link: string } {
   if (kind === "queue_deleted") return { label: "Queues", link: `/t/${team_id}/queues` };
   if (kind === "automation_deleted") return { label: "Automations", link: `/t/${team_id}/automations` };
   return { label: "Agents", link: `/t/${team_id}/agents` };

@@ -5,13 +5,8 @@ import { removePeer } from "#server/agents/revisions.store.ts";
 import type { Db } from "#server/db/open.ts";
 import { agents, codeBlobs, revisions } from "#server/db/tables/agents.ts";
 import { builderRuns } from "#server/db/tables/builder-runs.ts";
-import { caseAttachments } from "#server/db/tables/case-attachments.ts";
-import { cases, caseTriggers } from "#server/db/tables/cases.ts";
+import { caseTriggers } from "#server/db/tables/cases.ts";
 import { queues, revisionSlotQueues, revisionSlots } from "#server/db/tables/queues.ts";
-import { humanRequests } from "#server/db/tables/human-requests.ts";
-import { runCounts, runs } from "#server/db/tables/runs.ts";
-import { sandboxes } from "#server/db/tables/sandboxes.ts";
-import { webhookDeliveries } from "#server/db/tables/webhook-deliveries.ts";
 import type { ObjectStore } from "#server/http/object-store.ts";
 import { copyTeamFile } from "#server/library/files.store.ts";
 import { saveSkill } from "#server/library/skill-writes.store.ts";
@@ -20,7 +15,7 @@ import { moveSchemas } from "#server/queues/move-schemas.store.ts";
 import { anyOf } from "./closure.store.ts";
 import type { Move, Plan } from "./plan.store.ts";
 
-/** Moves what a plan says, in the caller's transaction. The caller holds the agents and the queues. Throws too_many and storage_full. */
+/** Moves what a plan says but runs and cases, which follow, in the caller's transaction. The caller holds the agents and the queues. Throws too_many and storage_full. */
 export async function applyMove(db: Db, objects: ObjectStore, move: Move, plan: Plan, userId: string): Promise<void> {
   for (const file of plan.files) await copyTeamFile(db, objects, file, move.targetId, userId);
   const skillIds = new Map([...plan.sameSkills, ...(await copySkills(db, objects, move, plan, userId))]);
@@ -32,14 +27,12 @@ export async function applyMove(db: Db, objects: ObjectStore, move: Move, plan: 
     .update(caseTriggers)
     .set({ user_id: userId, updated_at: sql`now()` })
     .where(inArray(caseTriggers.agent_id, [...move.agentIds]));
-  await moveRuns(db, move);
+  await db.execute(sql`update ${builderRuns} set team_id = ${move.targetId} where agent_id = ${anyOf(move.agentIds)}`);
   await moveSchemas(db, [...move.queueIds], move.targetId);
   await db
     .update(queues)
     .set({ team_id: move.targetId, folder_id: null, updated_at: sql`now()` })
     .where(inArray(queues.id, [...move.queueIds]));
-  await db.execute(sql`
-    update ${caseAttachments} set team_id = ${move.targetId} where case_id in (select id from ${cases} where queue_id = ${anyOf(move.queueIds)})`);
   await db
     .update(agents)
     .set({ team_id: move.targetId, folder_id: null, updated_by: userId, updated_at: sql`now()` })
@@ -100,7 +93,7 @@ async function rewriteConfigs(db: Db, { agentIds, targetId }: Move, skillIds: Re
     where ${own} and jsonb_typeof(config -> 'data' -> 'skills') = 'array' and jsonb_array_length(config -> 'data' -> 'skills') > 0`);
 }
 
-/** What historic revisions name and does not come along, credentials, and cases elsewhere that wait for one of the agents. */
+/** What historic revisions name and does not come along, and credentials. */
 async function cutTies(db: Db, { agentIds, queueIds }: Move): Promise<void> {
   const own = sql`(select id from ${revisions} where agent_id = ${anyOf(agentIds)})`;
   const kept = (column: SQL) => sql`array(select p from unnest(${column}) p where p = ${anyOf(agentIds)})`;
@@ -114,54 +107,4 @@ async function cutTies(db: Db, { agentIds, queueIds }: Move): Promise<void> {
   await db.execute(sql`delete from revision_secrets where revision_id in ${own}`);
   await db.execute(sql`delete from revision_logins where revision_id in ${own}`);
   await db.execute(sql`delete from revision_agreements where revision_id in ${own}`);
-  await db.execute(sql`
-    update ${cases} set agent_id = null, assigned_by = null where agent_id = ${anyOf(agentIds)} and not queue_id = ${anyOf(queueIds)}`);
-}
-
-/** Whether a sandbox is one of a run of another agent too. */
-function isShared({ agentIds }: Move): SQL {
-  return sql`exists (select from ${runs} o where o.sandbox_id = r.sandbox_id and not o.agent_id = ${anyOf(agentIds)})`;
-}
-
-/** The ids of the sandboxes that go along. */
-export function sandboxesToMove(move: Move): SQL {
-  return sql`select r.sandbox_id from ${runs} r where r.agent_id = ${anyOf(move.agentIds)} and r.sandbox_id is not null and not ${isShared(move)}`;
-}
-
-/**
- * Runs with everything that is looked up by its team. A sandbox that a run of somebody else uses too stays with that one. Many runs are
- * counted together, in the statement that moves them: the trigger would append six rows for each.
- */
-async function moveRuns(db: Db, move: Move): Promise<void> {
-  const { agentIds, targetId } = move;
-  const moved = sql`select id from ${runs} where agent_id = ${anyOf(agentIds)}`;
-  await db.execute(sql`update ${sandboxes} set team_id = ${targetId} where id in (${sandboxesToMove(move)})`);
-  await db.execute(sql`update ${humanRequests} set team_id = ${targetId} where run_id in (${moved})`);
-  await db.execute(sql`update ${webhookDeliveries} set team_id = ${targetId} where run_id in (${moved})`);
-  await db.execute(sql`update ${builderRuns} set team_id = ${targetId} where agent_id = ${anyOf(agentIds)}`);
-  await db.execute(sql`select set_config('caseload.moved_runs', 'counted', true)`);
-  while (await moveSomeRuns(db, move)) continue;
-  await db.execute(sql`select set_config('caseload.moved_runs', '', true)`);
-}
-
-/** Some hundred thousand runs in one statement would take longer than a statement may. */
-const runsAtOnce = 20_000;
-
-/** Returns false when none was left. */
-async function moveSomeRuns(db: Db, move: Move): Promise<boolean> {
-  const { agentIds, sourceId, targetId } = move;
-  const { rows } = await db.execute<{ moved: number }>(sql`
-    with portion as (
-      select id from ${runs} where agent_id = ${anyOf(agentIds)} and team_id = ${sourceId} limit ${runsAtOnce}),
-    moved as (
-      update ${runs} r set team_id = ${targetId}, sandbox_id = case when ${isShared(move)} then null else r.sandbox_id end
-      from portion where r.id = portion.id returning r.status, r.user_id, r.agent_id),
-    counted as (select status, user_id, agent_id, count(*) as n from moved group by 1, 2, 3),
-    noted as (
-      insert into ${runCounts} (scope, status, n, changes)
-      select s.scope, c.status, s.enter * c.n, c.n from counted c cross join lateral (values
-        (${sourceId}::text, -1), (${sourceId}::text || ':' || c.user_id, -1), (c.agent_id::text, 0),
-        (${targetId}::text, 1), (${targetId}::text || ':' || c.user_id, 1)) s (scope, enter) where s.scope is not null)
-    select count(*)::int as moved from moved`);
-  return (rows[0]?.moved ?? 0) > 0;
 }

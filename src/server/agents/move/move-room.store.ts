@@ -6,8 +6,9 @@ import { cases } from "#server/db/tables/cases.ts";
 import { skills } from "#server/db/tables/library.ts";
 import { sandboxes } from "#server/db/tables/sandboxes.ts";
 import { requireRoom } from "#server/library/room.ts";
-import { blobsToCopy, sandboxesToMove } from "./apply.store.ts";
+import { blobsToCopy } from "./apply.store.ts";
 import { anyOf } from "./closure.store.ts";
+import { sandboxesOf } from "./follow.store.ts";
 import type { Move, Plan } from "./plan.store.ts";
 
 /** Throws storage_full where the move would store more than a limit allows, so that a preview says so too. */
@@ -17,7 +18,7 @@ export async function requireRoomFor(db: Db, move: Move, plan: Plan, userId: str
     select ((select coalesce(sum(${skills.bytes}), 0) from ${skills} where ${inArray(skills.id, skillIds)})
         + (select coalesce(sum(${codeBlobs.size_bytes}), 0) from ${codeBlobs} where ${blobsToCopy(move)}
             and not exists (select from ${codeBlobs} o where o.team_id = ${move.targetId} and o.sha256 = ${codeBlobs.sha256})))::float8 as copied,
-      ((select coalesce(sum(s.bytes), 0) from ${sandboxes} s where s.id in (${sandboxesToMove(move)}))
+      ((select coalesce(sum(s.bytes), 0) from ${sandboxes} s where s.id in (${sandboxesOf(move.agentIds, sql`r.agent_id = ${anyOf(move.agentIds)}`)}))
         + (select coalesce(sum(stored_bytes(to_jsonb(a), '{size_bytes}')), 0) from ${caseAttachments} a
             where a.case_id in (select id from ${cases} where queue_id = ${anyOf(move.queueIds)})))::float8 as moved`);
   const files = plan.files.reduce((sum, file) => sum + file.size_bytes, 0);

@@ -19,6 +19,7 @@ import { attachQueueJsonSchema, getQueueJsonSchema, replaceQueueJsonSchema } fro
 import { createQueue, getQueue } from "#contract/queues/queues.ts";
 import { getRunDetails, listTeamRuns, stopRun } from "#contract/runs/runs.ts";
 import { agentWith, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
+import { miscounted } from "#server/testing/many-runs.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 
 let service: TestService;
@@ -50,15 +51,6 @@ async function connect(agent: { id: string; buildId: string }, queueId: string):
   const slot = { agent_id: agent.id, build_id: agent.buildId, integration_id: integrations[0]?.id ?? "" };
   await service.ok(attachRevisionIntegrations, { params: slot, body: { integration_ids: [slot.integration_id] } });
   await service.ok(replaceRevisionIntegrationQueues, { params: slot, body: { queue_ids: [queueId] } });
-}
-/** The scopes whose number of runs is not the one that is kept for them. */
-async function miscounted(): Promise<unknown[]> {
-  const { rows } = await service.pool.query(`
-    select * from (select s.scope, r.status, count(*) as n from runs r cross join lateral (values
-        (r.team_id::text), (r.agent_id::text), (r.team_id || ':' || r.user_id)) s (scope) where s.scope is not null group by 1, 2) found
-    full join (select scope, status, sum(n) as n from run_counts group by 1, 2 having sum(n) <> 0) kept using (scope, status)
-    where found.n is distinct from kept.n`);
-  return rows;
 }
 const queueCalled = async (name: string, teamId = service.teamId) =>
   (await service.ok(createQueue, { params: { teamId }, body: { name } }, as)).queue.id;
@@ -127,7 +119,7 @@ describe("an agent that stands alone", () => {
     expect((await service.ok(getRunDetails, { params: { run_id: run } }, neighbour)).run.team_id).toBe(service.neighbourTeamId);
     await service.fails(getRunDetails, { params: { run_id: run } }, "not_found");
     expect([await totals(service.teamId), await totals(service.neighbourTeamId)]).toEqual([ours - 1, theirs + 1]);
-    expect(await miscounted()).toEqual([]);
+    expect(await miscounted(service.pool)).toEqual([]);
     expect((await service.ok(listAgentMemoryFiles, { params: { agent_id: agent.id } }, neighbour)).files).toHaveLength(1);
     const content = async (path: string) => (await service.ok(getFileContent, { params: { ...there(), path } }, neighbour)).content;
     expect([await content("in/terms.md"), await content("in/both.md")]).toEqual(["Net 30", "Theirs"]);

@@ -1,10 +1,14 @@
 import type * as contract from "#contract/agents/agent-move.ts";
+import { maxRunsMovedAtOnce } from "#contract/agents/agent-move.ts";
+import { maxCasesAtOnce } from "#contract/deletion.ts";
 import type { Context, Handlers } from "#server/http/context.ts";
 import { invalid, refuse } from "#server/http/refusal.ts";
+import { findMoveOf, insertTeamJob } from "#server/runs/team-jobs.store.ts";
 import { teamFor } from "#server/teams/team-for.ts";
 import { listReachableTeams } from "#server/teams/teams.store.ts";
 import { applyMove } from "./apply.store.ts";
 import { findBlockers, findWork, holdClosure } from "./closure.store.ts";
+import { countFollowing, followCases, followRuns, nextToFollow } from "./follow.store.ts";
 import { requireRoomFor } from "./move-room.store.ts";
 import { type Move, planMove } from "./plan.store.ts";
 
@@ -15,6 +19,12 @@ export const agentMoveHandlers: Handlers<typeof contract> = {
     const closure = await holdClosure(db, team.id, agentId);
     const blockers = await findBlockers(db, agentId, closure, body.bypass_standalone_gate ?? false);
     if (blockers.length > 0) throw refuse("ASSIGNMENT_NOT_STANDALONE", undefined, { blockers });
+    const earlier = await findMoveOf(db, closure);
+    if (earlier)
+      throw refuse(
+        "still_moving",
+        `“${earlier}” was moved to this team, and its runs still follow. Wait for that job to end, then try again.`,
+      );
     const work = await findWork(db, closure);
     if (work.active_runs + work.open_generations > 0) throw refuse("agents_at_work", undefined, work);
     const move: Move = { ...closure, agentId, sourceId: team.id, targetId, withMemory: body.move_learnings ?? true };
@@ -22,6 +32,7 @@ export const agentMoveHandlers: Handlers<typeof contract> = {
     await requireRoomFor(db, move, plan, caller.userId);
     if (query.dry_run === "true") return { ...plan.reply, applied: false };
     await applyMove(db, objects, move, plan, caller.userId);
+    await follow(context, move, plan.reply.agents[0]?.name ?? "");
     changed(context, move);
     return { ...plan.reply, applied: true };
   },
@@ -34,6 +45,28 @@ async function targetTeam({ db, caller, team }: Context, teamId: string): Promis
   const source = (await listReachableTeams(db, caller)).find(({ id }) => id === team.id);
   if (source?.organization_id !== target.organization_id) throw invalid(["target_team_id"], "Agents cannot leave their organization");
   return target.id;
+}
+
+/** Moves runs and cases too, or leaves them to a job where they are many. */
+async function follow({ db, caller, engine, afterCommit }: Context, move: Move, name: string): Promise<void> {
+  const left = await countFollowing(db, move);
+  if (left.runs <= maxRunsMovedAtOnce && left.cases <= maxCasesAtOnce) {
+    await followRuns(db, move, await nextToFollow(db, move, { limit: maxRunsMovedAtOnce }));
+    await followCases(db, move, maxCasesAtOnce);
+    return;
+  }
+  await insertTeamJob(db, {
+    ...left,
+    kind: "agent_moved",
+    team_id: move.sourceId,
+    target_team_id: move.targetId,
+    subject_id: move.agentId,
+    subject_name: name,
+    agent_ids: [...move.agentIds],
+    queue_ids: [...move.queueIds],
+    started_by: caller.userId,
+  });
+  afterCommit(() => engine.wakeTeamJobs());
 }
 
 /** In both teams nearly every list looks different now. */

@@ -127,7 +127,7 @@ export const runs = pgTable(
 export const runCounts = pgTable(
   "run_counts",
   {
-    /** A team's, an agent's, or a team member's id. */
+    /** A team's id, or that of a team and of an agent or a person in it (`team:agent`, `team:user`): after a move an agent may have runs in two teams. */
     scope: text().notNull(),
     status: text().notNull(),
     n: bigint({ mode: "number" }).notNull(),

@@ -15,12 +15,14 @@ export const teamJobs = pgTable(
     team_id: uuid()
       .notNull()
       .references(() => teams.id, { onDelete: "cascade" }),
+    /** Of a move: where to. */
+    target_team_id: uuid().references(() => teams.id, { onDelete: "cascade" }),
     kind: text({ enum: teamJobKinds }).notNull(),
     subject_id: uuid().notNull(),
     subject_name: text().notNull(),
     /** Whose runs it is about. */
     agent_ids: uuid().array().notNull(),
-    /** Those whose cases its runs work on, and whose cases go with them. */
+    /** Those whose cases its runs work on, and whose cases are deleted or moved with them. */
     queue_ids: uuid().array().notNull(),
     status: text({ enum: teamJobStatuses }).notNull(),
     runs: integer().notNull(),
@@ -43,6 +45,9 @@ export const teamJobs = pgTable(
   },
   (t) => [
     index("team_jobs_team").on(t.team_id, t.created_at, t.id),
+    index("team_jobs_target")
+      .on(t.target_team_id, t.created_at, t.id)
+      .where(sql`target_team_id is not null`),
     index("team_jobs_running")
       .on(t.turn_at, t.id)
       .where(sql`status = 'running'`),

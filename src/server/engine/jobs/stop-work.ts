@@ -14,7 +14,7 @@ import { type TeamJobRecord, insertTeamJob } from "#server/runs/team-jobs.store.
 
 /** What is deleted, whose runs have to end. The caller holds it, and has marked it as deleted. */
 export interface Deleted {
-  readonly kind: TeamJobKind;
+  readonly kind: keyof typeof reasons;
   readonly id: string;
   readonly name: string;
   readonly teamId: string;
@@ -33,13 +33,13 @@ export interface Stopped {
 }
 
 type AfterCommit = (effect: () => void) => void;
-type Owners = Pick<TeamJobRecord, "agent_ids" | "queue_ids" | "kind">;
+type Owners = Pick<TeamJobRecord, "agent_ids" | "queue_ids"> & { readonly kind: Deleted["kind"] };
 
-const reasons: Record<TeamJobKind, string> = {
+const reasons = {
   agent_deleted: "The agent was deleted.",
   automation_deleted: "The agent was deleted.",
   queue_deleted: "The queue was deleted.",
-};
+} satisfies Partial<Record<TeamJobKind, string>>;
 
 /**
  * Ends what a deleted thing is doing, in the caller's transaction as far as that is little; a job goes on with the rest, and no worker takes a
@@ -58,6 +58,7 @@ export async function stopWork(services: EngineServices, db: Db, deleted: Delete
   const jobId = await insertTeamJob(db, {
     ...owners,
     team_id: deleted.teamId,
+    target_team_id: null,
     subject_id: deleted.id,
     subject_name: deleted.name,
     runs: runIds.length,
@@ -65,6 +66,11 @@ export async function stopWork(services: EngineServices, db: Db, deleted: Delete
     started_by: deleted.userId,
   });
   return { runIds, caseCount, jobId };
+}
+
+/** A job that goes on with a deletion. */
+export function stopsWork(job: TeamJobRecord): job is TeamJobRecord & Owners {
+  return job.kind in reasons;
 }
 
 async function cancelGenerations(services: EngineServices, db: Db, agentId: string, afterCommit: AfterCommit): Promise<void> {

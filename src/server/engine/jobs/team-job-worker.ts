@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
-import { maxCasesAtOnce, maxRunsAtOnce } from "#contract/deletion.ts";
 import type { Db } from "#server/db/open.ts";
 import { describe } from "#server/engine/describe.ts";
 import { mayPass } from "#server/engine/may-pass.ts";
 import type { EngineServices } from "#server/engine/services.ts";
-import { removeSomeCases } from "#server/queues/case-writes.store.ts";
 import { type TeamJobRecord, endTeamJob, leaveRun, noteDone, postponeTeamJob, takeTurn } from "#server/runs/team-jobs.store.ts";
-import { activeIds, interrupt, ofQueues } from "./stop-work.ts";
+import { partsOf } from "./job-parts.ts";
 
 const pollMs = 1_000;
 /** Failures of one portion in a row until each of its runs is taken alone, and may fail: half a minute. */
 const maxFailures = 5;
+
+const teamsOf = ({ team_id, target_team_id }: TeamJobRecord) => [team_id, ...(target_team_id ? [target_team_id] : [])];
 
 export interface TeamJobs {
   /** A job may have begun: looks at once. */
@@ -19,7 +19,7 @@ export interface TeamJobs {
 }
 
 /**
- * Goes on with what deletions left, a portion of each in turn. A portion and what is noted of it are one transaction, so that whoever is
+ * Goes on with what deletions and moves left, a portion of each in turn. A portion and what is noted of it are one transaction, so that whoever is
  * killed in the middle has done none of it, and any process goes on.
  */
 export function createTeamJobs(services: EngineServices): TeamJobs {
@@ -35,7 +35,7 @@ export function createTeamJobs(services: EngineServices): TeamJobs {
       await inTransaction(async (tx, afterCommit) => {
         const job = await takeTurn(tx);
         if (!job) return;
-        const runIds = await activeIds(tx, job, { except: job.failed_run_ids, limit: maxRunsAtOnce });
+        const runIds = await partsOf(services, job).next(tx);
         taken = { job, runIds };
         afterCommit(() => tell(job));
         await doPortion(tx, job, runIds, afterCommit);
@@ -56,12 +56,12 @@ export function createTeamJobs(services: EngineServices): TeamJobs {
     runIds: readonly string[],
     afterCommit: (effect: () => void) => void,
   ): Promise<void> {
-    if (runIds.length > 0) {
-      await interrupt(services, tx, job, runIds, afterCommit);
-      return noteDone(tx, job.id, { runs: runIds.length });
-    }
-    const cases = job.queue_ids.length > 0 ? await removeSomeCases(tx, ofQueues(job), maxCasesAtOnce) : 0;
-    await (cases > 0 ? noteDone(tx, job.id, { cases }) : endTeamJob(tx, job.id));
+    const parts = partsOf(services, job);
+    if (runIds.length > 0) return noteDone(tx, job.id, { runs: await parts.runs(tx, runIds, afterCommit) });
+    const cases = await parts.cases(tx);
+    if (cases > 0) return noteDone(tx, job.id, { cases });
+    await endTeamJob(tx, job.id);
+    afterCommit(() => moved(job));
   }
 
   /** What refused a portion is found in ever smaller ones, and left behind. */
@@ -71,15 +71,14 @@ export function createTeamJobs(services: EngineServices): TeamJobs {
       if (closed || some.length === 0) continue;
       try {
         await inTransaction(async (tx, afterCommit) => {
-          await interrupt(services, tx, job, some, afterCommit);
-          await noteDone(tx, job.id, { runs: some.length });
+          await noteDone(tx, job.id, { runs: await partsOf(services, job).runs(tx, some, afterCommit) });
         });
       } catch (error) {
         const [only = ""] = some;
         if (some.length > 1) await findRefused(job, some);
         else {
           log.error({ job: job.id, run: only, error: describe(error) }, "a run of a job could not be changed");
-          await leaveRun(store.db, job.id, only);
+          await leaveRun(store.db, job, only);
         }
       }
     }
@@ -96,8 +95,14 @@ export function createTeamJobs(services: EngineServices): TeamJobs {
     for (const effect of effects) effect();
   }
 
-  function tell({ id, team_id }: TeamJobRecord): void {
-    live.publish({ teamId: team_id, topic: "team_jobs", id });
+  function tell(job: TeamJobRecord): void {
+    for (const teamId of teamsOf(job)) live.publish({ teamId, topic: "team_jobs", id: job.id });
+  }
+
+  /** Once for all of them: lists are read again for every such event. */
+  function moved(job: TeamJobRecord): void {
+    if (job.target_team_id === null) return;
+    for (const teamId of teamsOf(job)) for (const topic of ["runs", "human_requests"] as const) live.publish({ teamId, topic, id: "*" });
   }
 
   function wake(): void {

@@ -213,7 +213,7 @@ async function totalsHold({ teamId, agentId }: Planted): Promise<void> {
     `select (select coalesce(sum(n), 0) from run_counts where scope = $1)::int as counted, (select count(*) from runs where team_id = $1::uuid)::int as runs,
        (select coalesce(sum(n), 0) from run_counts where scope = $2)::int as of_agent,
        (select coalesce(sum(n), 0) from storage_counts where scope = 'team:' || $1)::int as stored, (select coalesce(sum(bytes), 0) from sandboxes where team_id = $1::uuid)::int as bytes`,
-    [teamId, agentId],
+    [teamId, `${teamId}:${agentId}`],
   );
   const { counted, runs, of_agent, stored, bytes } = rows[0] as Record<string, number>;
   expect({ counted, of_agent, stored }).toEqual({ counted: runs, of_agent: runs, stored: bytes });

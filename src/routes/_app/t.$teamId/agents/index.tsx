@@ -25,6 +25,6 @@ export const Route = createFileRoute("/_app/t/$teamId/agents/")({
   },
   component: function AgentListRoute() {
     const { teamId } = Route.useParams();
-    return <AgentList running={<RunningJobs teamId={teamId} kinds={["agent_deleted"]} />} />;
+    return <AgentList running={<RunningJobs teamId={teamId} kinds={["agent_deleted", "agent_moved"]} />} />;
   },
 });

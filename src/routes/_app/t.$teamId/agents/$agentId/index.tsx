@@ -6,7 +6,9 @@ import { AgentSettings } from "#features/agents/agent/agent-settings.tsx";
 import { AgentEvaluation } from "#features/agents/evaluation/agent-evaluation.tsx";
 import { SuggestionCount } from "#features/agents/evaluation/agent-suggestions.tsx";
 import { AgentMemory } from "#features/agents/memory/agent-memory.tsx";
+import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { agentRead, liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
+import { RunningJobs } from "#features/runs/jobs/running-jobs.tsx";
 import { AgentTrigger } from "#features/queues/triggers/agent-trigger.tsx";
 import { knownSearch } from "#ui/known-search.ts";
 
@@ -17,10 +19,20 @@ interface Search {
   open?: string;
 }
 
+/** While runs follow a moved agent, its list says what is not in it yet. */
+function RunsPanel(props: AgentTabProps) {
+  return (
+    <>
+      <RunningJobs teamId={props.teamId} kinds={["agent_moved"]} />
+      <AgentRuns {...props} />
+    </>
+  );
+}
+
 /** In the order they stand. A tab of another area is added here. */
 const tabs: AgentTabs = [
   { value: "revisions", label: "Revisions", Panel: AgentRevisions, Count: RevisionCount },
-  { value: "runs", label: "Runs", Panel: AgentRuns },
+  { value: "runs", label: "Runs", Panel: RunsPanel },
   { value: "trigger", label: "Trigger", Panel: AgentTrigger },
   { value: "memory", label: "Memory", Panel: AgentMemory },
   { value: "evaluation", label: "Evaluation", Panel: AgentEvaluation, Count: SuggestionCount },
