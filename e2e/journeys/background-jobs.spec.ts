@@ -39,3 +39,53 @@ test("deleting an agent with hundreds of runs says that it continues, and leads 
   await expect(page.getByText("1,300 of 1,300 runs stopped")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("Done", { exact: true })).toBeVisible();
 });
+
+test("moving an agent with hundreds of runs says what follows, in both teams", async ({ page, signIn, ownService, ownTeam, allow }) => {
+  // A run that has not followed yet is looked for where its agent is.
+  allow(/status of 404/);
+  const { rows } = await ownService.query(
+    "insert into teams (id, organization_id, name) select gen_random_uuid(), organization_id, 'Shared services' from teams returning id",
+  );
+  const { id: target } = rows[0] as { id: string };
+  await ownService.query("insert into team_members (team_id, user_id, role) select $1, user_id, role from team_members", [target]);
+  const agent = await ownTeam.createAgent("Invoices desk", "say Checked");
+  const { id: oldest } = await ownTeam.runUntil(agent, "completed", "Check the invoice");
+  await ownService.query(
+    `insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, completed_at)
+     select gen_random_uuid(), team_id, agent_id, build_id, user_id, status, source, title, n, completed_at from runs, generate_series(2, 1001) n where id = $1`,
+    [oldest],
+  );
+  // The job rests before its last portion.
+  await ownService.query(`create function rest() returns trigger language plpgsql as $$ begin
+    if new.runs_done >= 1000 then new.turn_at = 'infinity'; end if; return new; end $$`);
+  await ownService.query("create trigger rest before update on team_jobs for each row execute function rest()");
+  await signIn(page, `/t/${ownTeam.teamId}/agents/${agent.id}?tab=settings`, ownService);
+  await page.getByRole("button", { name: "Move to another team…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move to another team" });
+  await dialog.getByLabel("Team").selectOption("Shared services");
+  await expect(dialog.getByText("its runs follow in the background")).toBeVisible();
+  await dialog.getByRole("button", { name: "Move agent" }).click();
+  await expect(page).toHaveURL(`${ownService.url}/t/${target}/agents/${agent.id}`);
+  const toast = notices(page);
+  await expect(toast).toContainText("Invoices desk is in Shared services now");
+  await page.getByRole("tab", { name: "Runs" }).click();
+  const running = page.getByRole("list", { name: "Running jobs" });
+  await expect(running).toContainText("1,000 of 1,001 runs moved");
+  await expectAccessible(page, "the runs of an agent with a running job");
+
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/runs`);
+  await expect(running).toContainText("1,000 of 1,001 runs moved");
+  await expect(page.getByText("1 run", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: /Check the invoice/ }).click();
+  await expect(page.getByText("Invoices desk (moved to another team)").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Run again" })).toBeHidden();
+
+  await page.goBack();
+  await running.getByRole("link", { name: "Move “Invoices desk” to Shared services" }).click();
+  await expect(page.getByText("A run that has not moved yet is still in")).toBeVisible();
+  await expectAccessible(page, "a move that goes on");
+  await ownService.query("drop function rest() cascade");
+  await ownService.query("update team_jobs set turn_at = now()");
+  await expect(page.getByText("1,001 of 1,001 runs moved")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Done", { exact: true })).toBeVisible();
+});
