@@ -35,7 +35,7 @@ async function plant({ pool, teamId }: BareStore): Promise<void> {
        insert into run_messages (id, run_id, seq, type, role, text_content)
        select gen_random_uuid(), id, n, 'text', 'assistant', repeat('said ', 40) from aged, generate_series(0, 3) n;
        insert into run_counts (scope, status, n, changes)
-       select s.scope, status, count(*), count(*) from runs, lateral (values (team_id::text), (agent_id::text)) s(scope) group by 1, 2;
+       select s.scope, status, count(*), count(*) from runs, lateral (values (team_id::text), (team_id || ':' || agent_id)) s(scope) group by 1, 2;
        insert into storage_counts (scope, kind, n, changes)
        select s.scope, 'bytes', sum(bytes), count(*) from sandboxes x join teams t on t.id = x.team_id,
          lateral (values ('team:' || t.id), ('organization:' || t.organization_id)) s(scope) group by 1`,
