@@ -1,4 +1,5 @@
-import { int53, uuid } from "./fields.ts";
+import { int53, Named } from "./fields.ts";
+import { record } from "./record.ts";
 import { z } from "./zod.ts";
 
 /**
@@ -57,16 +58,16 @@ export type EffectKind = (typeof effectKinds)[number];
 /** As many are named; `count` counts all. */
 export const maxNamed = 20;
 
-const Effect = z.strictObject({
+const Effect = record("DeletionEffect", {
   kind: z.enum(effectKinds),
   count: int53,
   /** The agents, queues, folders or automations, by name. Empty where things are only counted. */
-  named: z.array(z.strictObject({ id: uuid, name: z.string() })).max(maxNamed),
+  named: z.array(Named).max(maxNamed),
 });
 export type Effect = z.output<typeof Effect>;
 
 /** What deleting a thing would do beyond the thing itself. What does not happen is absent. */
-export const Deletion = z.strictObject({ deleted: z.array(Effect), stops: z.array(Effect), changes: z.array(Effect) });
+export const Deletion = record("Deletion", { deleted: z.array(Effect), stops: z.array(Effect), changes: z.array(Effect) });
 export type Deletion = z.output<typeof Deletion>;
 
 /** Every effect of a deletion, in the order in which a person reads them. */

@@ -82,7 +82,11 @@ export const errorTable = {
   ASSIGNMENT_NOT_STANDALONE: {
     status: 400,
     message: "This agent depends on others. Move them with it, or separate them first.",
-    extra: z.object({ blockers: z.array(z.object({ kind: z.enum(["agent", "automation", "queue"]), id: z.string(), name: z.string() })) }),
+    extra: z.object({
+      blockers: z.array(
+        z.object({ kind: z.enum(["agent", "automation", "queue"]), id: z.string(), name: z.string() }).meta({ id: "MoveBlocker" }),
+      ),
+    }),
   },
   still_stopping: { status: 409, message: "Its runs are still being stopped. Wait for that job to end, then restore the automation." },
   still_moving: { status: 409, message: "Its runs are still being moved to another team. Wait for that job to end, then try again." },
@@ -93,7 +97,11 @@ export const errorTable = {
       active_runs: z.int(),
       open_generations: z.int(),
       /** The first ten of them, the oldest first; the id of a generation is the one of its revision. */
-      work: z.array(z.object({ kind: z.enum(["run", "generation"]), id: z.string(), agent_id: z.string(), name: z.string() })),
+      work: z.array(
+        z
+          .object({ kind: z.enum(["run", "generation"]), id: z.string(), agent_id: z.string(), name: z.string() })
+          .meta({ id: "WorkAtHand" }),
+      ),
     }),
   },
   suggestion_resolved: { status: 409, message: "This suggestion was already decided, or no longer applies to the agent." },
@@ -134,7 +142,9 @@ export const errorTable = {
   routing_conflict: {
     status: 409,
     message: "The routing of this revision has conflicts.",
-    extra: z.object({ conflicts: z.array(z.object({ agent_id: z.string(), agent_name: z.string(), message: z.string() })) }),
+    extra: z.object({
+      conflicts: z.array(z.object({ agent_id: z.string(), agent_name: z.string(), message: z.string() }).meta({ id: "ConflictingRoute" })),
+    }),
   },
   routed_by_revision: {
     status: 409,
@@ -195,8 +205,11 @@ export type ErrorExtra<C extends ErrorCode> = (typeof errorTable)[C] extends { e
   ? z.output<X>
   : Record<never, never>;
 
-export const Issue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() });
+export const Issue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }).meta({ id: "Issue" });
 export type Issue = z.output<typeof Issue>;
+
+/** An {@link Issue} in the form that operations on skills give too. */
+export const FieldIssue = z.object({ field: z.string(), message: z.string() }).meta({ id: "FieldIssue" });
 
 export const ErrorBody = z.looseObject({
   error: z.string(),

@@ -14,7 +14,7 @@ import { addressBucket, authenticate } from "#server/http/caller.ts";
 import { mountConsole } from "#server/http/console-files.ts";
 import type { Services } from "#server/http/context.ts";
 import { isCounted } from "#server/http/api-names.ts";
-import { mountDocument } from "#server/http/document.ts";
+import { mountDocument } from "#server/http/openapi/serve.ts";
 import { answerFailures } from "#server/http/failures.ts";
 import { createLiveBus } from "#server/http/live-bus.ts";
 import { createMetrics, requireMetricsReader } from "#server/http/metrics.ts";

@@ -1,11 +1,12 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 export const accessKinds = ["tool", "file", "skill", "secret", "login", "queue", "agent"] as const;
 export type AccessKind = (typeof accessKinds)[number];
 
-export const AccessEntry = z.strictObject({
+export const AccessEntry = record("AccessEntry", {
   kind: z.enum(accessKinds),
   /** What it is compared by; null where the name is all there is. */
   id: z.string().nullable(),

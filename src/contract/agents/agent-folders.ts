@@ -1,6 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, nameUpTo, queryFlag, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 // A Builder may arrange every agent of the team: a folder says where an agent is found, not what it does.
@@ -12,7 +13,7 @@ export const maxFolders = 500;
 
 export const folderName = nameUpTo(100);
 
-export const AgentFolder = z.strictObject({
+export const AgentFolder = record("AgentFolder", {
   id: uuid,
   name: z.string(),
   team_id: uuid,
@@ -22,7 +23,7 @@ export const AgentFolder = z.strictObject({
 });
 export type AgentFolder = z.output<typeof AgentFolder>;
 
-export const AgentFolderRow = z.strictObject({
+export const AgentFolderRow = record("AgentFolderRow", {
   ...AgentFolder.shape,
   /** Agents that lie directly in it. */
   agent_count: int53,

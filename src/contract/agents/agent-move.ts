@@ -1,11 +1,10 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, queryFlag, uuid } from "#contract/fields.ts";
+import { int53, Named, queryFlag, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
-const Named = z.strictObject({ id: uuid, name: z.string() });
-
 /** Something that an agent has in its team, and what becomes of it in the other one. */
-const Instance = z.strictObject({
+const Instance = record("MovedInstance", {
   agent_id: uuid,
   agent_name: z.string(),
   integration_type: z.string(),
@@ -14,24 +13,24 @@ const Instance = z.strictObject({
   decision: z.enum(["reuse", "needs_reconnect", "unmatched_integration", "custom_to_rebuild"]),
 });
 
-export const AgentMove = z.strictObject({
+export const AgentMove = record("AgentMove", {
   source_team_id: uuid,
   target_team_id: uuid,
   root_agent_id: uuid,
   /** The agent itself first. */
   agents: z.array(Named),
-  queues: z.array(z.strictObject({ id: uuid, name: z.string(), item_count: int53 })),
+  queues: z.array(record("MovedQueue", { id: uuid, name: z.string(), item_count: int53 })),
   total_case_items: int53,
   total_runs: int53,
   skills_to_clone: z.array(Named),
-  files_to_copy: z.array(z.strictObject({ path: z.string() })),
+  files_to_copy: z.array(record("MovedFile", { path: z.string() })),
   warnings: z.strictObject({
     outcome: z.strictObject({
       instances_reconnected: z.array(Instance),
       /** Here secrets and logins: they stay with their team and are attached anew. */
       instances_disconnected: z.array(Instance),
       custom_integrations_to_rebuild: z.array(
-        z.strictObject({ agent_id: uuid, agent_name: z.string(), custom_integration_name: z.string() }),
+        record("IntegrationToRebuild", { agent_id: uuid, agent_name: z.string(), custom_integration_name: z.string() }),
       ),
       catalog_rows_created_on_target: int53,
     }),

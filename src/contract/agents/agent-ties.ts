@@ -1,12 +1,13 @@
 import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** How the live revision of one agent leads to another: it may hand work over, is always followed by it, or asks it in between. */
 export const callerWays = ["handover_target", "handover_to", "sub_agent"] as const;
 
-export const AgentCaller = z.strictObject({ agent_id: uuid, agent_name: z.string(), ways: z.array(z.enum(callerWays)) });
+export const AgentCaller = record("AgentCaller", { agent_id: uuid, agent_name: z.string(), ways: z.array(z.enum(callerWays)) });
 export type AgentCaller = z.output<typeof AgentCaller>;
 
 export const maxCallers = 100;

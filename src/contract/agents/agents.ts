@@ -1,12 +1,13 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, name, page, queryFlag, text, timestamp, uuid } from "#contract/fields.ts";
+import { int53, name, Named, page, queryFlag, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { Config, stepTypes } from "./config.ts";
 import { Revision } from "./revisions.ts";
 
-const Person = z.strictObject({ id: uuid, name: z.string().nullable(), email: z.email() });
+const Person = record("AgentPerson", { id: uuid, name: z.string().nullable(), email: z.email() });
 
-export const Agent = z.strictObject({
+export const Agent = record("Agent", {
   id: uuid,
   name: z.string(),
   /** The kind of step. In the sources it is an input of creation only; a client cannot draw an agent without it. */
@@ -25,14 +26,14 @@ export const Agent = z.strictObject({
 });
 export type Agent = z.output<typeof Agent>;
 
-export const AgentRow = z.strictObject({
+export const AgentRow = record("AgentRow", {
   ...Agent.shape,
   pinned_at: timestamp.nullable(),
   last_run_at: timestamp.nullable(),
   latest_build: Revision.nullable(),
   /** What its latest revision is connected to. */
   integration_configs: z.array(
-    z.strictObject({
+    record("AgentIntegration", {
       id: uuid,
       integration_id: uuid,
       integration_type: z.string(),
@@ -48,7 +49,7 @@ export const AgentRow = z.strictObject({
   /** Whether the cases of a queue start it, which queue, and the other agents that it starts too. */
   case_trigger_enabled: z.boolean(),
   case_trigger_has_conflict: z.boolean(),
-  case_trigger_conflicting_agents: z.array(z.strictObject({ id: uuid, name: z.string() })),
+  case_trigger_conflicting_agents: z.array(Named),
   case_queue_name: z.string().nullable(),
   /** The live revision's id, if any (ours: the list shows which agents can run). */
   live_build_id: uuid.nullable(),

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { stepTypes } from "./config.ts";
 import { StartingPair } from "./automation-triggers.ts";
@@ -7,7 +8,7 @@ import { automationArea as area } from "./automations.ts";
 
 // What runs now, or would run, as lists and as a graph. Schedules join these answers once they exist.
 
-const CurrentAgent = z.strictObject({
+const CurrentAgent = record("CurrentAgent", {
   id: uuid,
   name: z.string(),
   type: z.enum(stepTypes),
@@ -16,7 +17,7 @@ const CurrentAgent = z.strictObject({
   build_number: int53.nullable(),
 });
 
-const CurrentQueue = z.strictObject({
+const CurrentQueue = record("CurrentQueue", {
   id: uuid,
   name: z.string(),
   description: z.string().nullable(),
@@ -25,13 +26,13 @@ const CurrentQueue = z.strictObject({
   enabled: z.boolean(),
 });
 
-export const FlowAgent = z.strictObject({ ...CurrentAgent.shape, member: z.boolean() });
+export const FlowAgent = record("FlowAgent", { ...CurrentAgent.shape, member: z.boolean() });
 export type FlowAgent = z.output<typeof FlowAgent>;
-export const FlowQueue = z.strictObject({ id: uuid, name: z.string(), enabled: z.boolean(), member: z.boolean() });
+export const FlowQueue = record("FlowQueue", { id: uuid, name: z.string(), enabled: z.boolean(), member: z.boolean() });
 export type FlowQueue = z.output<typeof FlowQueue>;
 
 /** `producer`: agent to queue; `consumer`: queue to agent; `handover`: agent to agent. */
-export const FlowEdge = z.strictObject({
+export const FlowEdge = record("FlowEdge", {
   type: z.enum(["producer", "consumer", "handover"]),
   from: uuid,
   to: uuid,
@@ -40,7 +41,7 @@ export const FlowEdge = z.strictObject({
 });
 export type FlowEdge = z.output<typeof FlowEdge>;
 
-export const Flow = z.strictObject({ agents: z.array(FlowAgent), queues: z.array(FlowQueue), edges: z.array(FlowEdge) });
+export const Flow = record("Flow", { agents: z.array(FlowAgent), queues: z.array(FlowQueue), edges: z.array(FlowEdge) });
 export type Flow = z.output<typeof Flow>;
 
 const access = { kind: "team", by: "automation_id", role: "team:member" } as const;

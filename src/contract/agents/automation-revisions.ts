@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { automationArea as area } from "./automations.ts";
 import { revisionDescription, revisionName } from "./revisions.ts";
@@ -7,7 +8,7 @@ import { revisionDescription, revisionName } from "./revisions.ts";
 const automationRevisionStatuses = ["draft", "active", "historic"] as const;
 
 /** Which build of an agent runs. */
-const AgentBinding = z.strictObject({
+const AgentBinding = record("AgentBinding", {
   agent_id: uuid,
   agent_name: z.string(),
   build_id: uuid,
@@ -18,7 +19,7 @@ const AgentBinding = z.strictObject({
 });
 
 /** Which agent works a queue, and what the revision calls it. */
-const QueueBinding = z.strictObject({
+const QueueBinding = record("QueueBinding", {
   queue_id: uuid,
   queue_name: z.string(),
   agent_id: uuid.nullable(),
@@ -28,7 +29,7 @@ const QueueBinding = z.strictObject({
   deleted: z.boolean(),
 });
 
-export const AutomationRevision = z.strictObject({
+export const AutomationRevision = record("AutomationRevision", {
   id: uuid,
   automation_id: uuid,
   name: z.string().nullable(),
@@ -46,7 +47,7 @@ export const AutomationRevision = z.strictObject({
 });
 export type AutomationRevision = z.output<typeof AutomationRevision>;
 
-export const BoundRevision = z.strictObject({
+export const BoundRevision = record("BoundRevision", {
   ...AutomationRevision.shape,
   agents: z.array(AgentBinding),
   queues: z.array(QueueBinding),

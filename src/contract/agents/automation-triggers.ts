@@ -1,12 +1,13 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { automationArea as area } from "./automations.ts";
 
 // The routing of a queue is its case trigger: an active revision decides which agent each queue of its automation starts, and nothing else does.
 
 /** A queue and an agent that its cases start. */
-export const StartingPair = z.strictObject({
+export const StartingPair = record("StartingPair", {
   case_queue_id: uuid,
   case_queue_name: z.string(),
   agent_id: uuid,
@@ -15,10 +16,10 @@ export const StartingPair = z.strictObject({
 export type StartingPair = z.output<typeof StartingPair>;
 
 /** What keeps a revision from being activated, as a sentence. */
-export const RoutingConflict = z.strictObject({ agent_id: uuid, agent_name: z.string(), message: z.string() });
+export const RoutingConflict = record("RoutingConflict", { agent_id: uuid, agent_name: z.string(), message: z.string() });
 export type RoutingConflict = z.output<typeof RoutingConflict>;
 
-export const TriggerPlan = z.strictObject({
+export const TriggerPlan = record("TriggerPlan", {
   /** The queue starts the agent afterwards, and does not now. */
   starts: z.array(StartingPair),
   /** The queue starts the agent now, and does not afterwards. */

@@ -1,6 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, name, page, queryFlag, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 // An automation groups agents and queues that work together. Every team of this installation is on revision semantics: which builds of the
@@ -10,7 +11,7 @@ import { z } from "#contract/zod.ts";
 /** As many agents, and as many queues, belong to one automation (ours): a page of each list holds all of them. */
 export const maxMembers = 100;
 
-export const Automation = z.strictObject({
+export const Automation = record("Automation", {
   id: uuid,
   team_id: uuid,
   name: z.string(),

@@ -1,3 +1,4 @@
+import { record } from "#contract/record.ts";
 import { Failure } from "#contract/runs/failures.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, page, text, timestamp, uuid } from "#contract/fields.ts";
@@ -25,7 +26,7 @@ export const builderRunStatuses = [
 ] as const;
 export type BuilderRunStatus = (typeof builderRunStatuses)[number];
 
-export const BuilderRun = z.strictObject({
+export const BuilderRun = record("BuilderRun", {
   id: uuid,
   status: z.enum(builderRunStatuses),
   build_id: uuid,
@@ -35,10 +36,10 @@ export const BuilderRun = z.strictObject({
 });
 export type BuilderRun = z.output<typeof BuilderRun>;
 
-const Person = z.strictObject({ id: uuid, name: z.string().nullable() });
+const Person = record("GenerationPerson", { id: uuid, name: z.string().nullable() });
 
 /** What a reviewer needs beside the specification's record (ours). */
-export const Generation = z.strictObject({
+export const Generation = record("Generation", {
   prompt: z.string(),
   model: z.string(),
   asked_by: Person.nullable(),
@@ -61,7 +62,7 @@ export const Generation = z.strictObject({
 });
 export type Generation = z.output<typeof Generation>;
 
-export const OpenBuilderRun = z.strictObject({
+export const OpenBuilderRun = record("OpenBuilderRun", {
   ...BuilderRun.omit({ checkpoint_config: true }).shape,
   ...Generation.pick({ prompt: true, summary: true, questions: true, asked_by: true, created_at: true, updated_at: true }).shape,
   agent_id: uuid,
@@ -73,7 +74,7 @@ export const OpenBuilderRun = z.strictObject({
 export type OpenBuilderRun = z.output<typeof OpenBuilderRun>;
 
 /** A prompt of a revision and what became of it, without the configurations. */
-export const PastGeneration = z.strictObject({
+export const PastGeneration = record("PastGeneration", {
   ...BuilderRun.omit({ checkpoint_config: true }).shape,
   ...Generation.pick({ prompt: true, summary: true, model: true, asked_by: true, decision: true, created_at: true }).shape,
 });

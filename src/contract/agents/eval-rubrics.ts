@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 export const rubricTitle = text(3, 80);
@@ -7,7 +8,7 @@ export const rubricTitle = text(3, 80);
 export const rubricDescription = text(20, 400);
 
 /** Never changed: an edit makes another rubric, so that a verdict keeps what it was judged by. */
-export const EvalRubric = z.strictObject({
+export const EvalRubric = record("EvalRubric", {
   id: uuid,
   slug: z.string(),
   title: z.string(),
@@ -17,7 +18,7 @@ export const EvalRubric = z.strictObject({
 });
 export type EvalRubric = z.output<typeof EvalRubric>;
 
-const PlatformRubric = z.strictObject({ key: z.string(), label: z.string(), description: z.string(), cause: z.string() });
+const PlatformRubric = record("PlatformRubric", { key: z.string(), label: z.string(), description: z.string(), cause: z.string() });
 
 /** Of one revision. */
 export const maxRubrics = 5;
@@ -73,7 +74,7 @@ export const replaceEvalRubrics = endpoint({
   changes: ["evaluation", "suggestion"],
   params: agent,
   body: z.strictObject({
-    rubrics: z.array(z.strictObject({ title: rubricTitle, description: rubricDescription })).max(maxRubrics),
+    rubrics: z.array(record("NewEvalRubric", { title: rubricTitle, description: rubricDescription })).max(maxRubrics),
     build_id: uuid.optional(),
   }),
   reply: set,

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, queryInt, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 const area = "Agents";
@@ -24,12 +25,12 @@ export const getEvalScores = endpoint({
   reply: z.strictObject({
     total_evaluated: z.int(),
     with_issues: z.int(),
-    flag_distribution: z.array(z.strictObject({ flag: z.string(), count: z.int(), label: z.string().nullable().optional() })),
+    flag_distribution: z.array(record("EvalFlag", { flag: z.string(), count: z.int(), label: z.string().nullable().optional() })),
   }),
 });
 
 /** A day in UTC. `passed` of `total` verdicts, over the `evaluated` runs that were judged on it. */
-const EvalDay = z.strictObject({ day: z.iso.date(), evaluated: int53, with_issues: int53, passed: int53, total: int53 });
+const EvalDay = record("EvalDay", { day: z.iso.date(), evaluated: int53, with_issues: int53, passed: int53, total: int53 });
 export type EvalDay = z.output<typeof EvalDay>;
 
 export const getEvalHistory = endpoint({

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { filePath, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** Raised with every change of a file's content and never used twice, not even by a file that comes back after it was deleted. */
@@ -13,10 +14,10 @@ const origin = {
   source_updated_at: timestamp,
 };
 
-export const MemoryFileEntry = z.strictObject({ name: z.string(), path: z.string(), updated_at: timestamp, ...origin });
+export const MemoryFileEntry = record("MemoryFileEntry", { name: z.string(), path: z.string(), updated_at: timestamp, ...origin });
 export type MemoryFileEntry = z.output<typeof MemoryFileEntry>;
 
-export const MemoryFile = z.strictObject({ path: z.string(), content: z.string(), ...origin });
+export const MemoryFile = record("MemoryFile", { path: z.string(), content: z.string(), ...origin });
 export type MemoryFile = z.output<typeof MemoryFile>;
 
 /** Both limits are ours: what a model can take in at once, and what a list shows. */

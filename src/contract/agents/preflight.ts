@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** At most this many problems are listed; `total` counts all of them. */
@@ -43,7 +44,7 @@ export const problemFixes = [
 ] as const;
 export type ProblemFix = (typeof problemFixes)[number];
 
-export const PreflightProblem = z.strictObject({
+export const PreflightProblem = record("PreflightProblem", {
   code: z.enum(problemCodes),
   /** `blocks`: runs will fail. `warns`: some of them may. Neither keeps anybody from promoting. */
   severity: z.enum(["blocks", "warns"]),

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, name, nameUpTo, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { Config, handoverTargets } from "./config.ts";
 
@@ -8,7 +9,7 @@ export const revisionStatuses = ["draft", "live", "historic"] as const;
 export const revisionName = nameUpTo(80);
 export const revisionDescription = text(0, 500);
 
-export const Revision = z.strictObject({
+export const Revision = record("Revision", {
   id: uuid,
   /** The same as `agent_id`; both names are the specification's. */
   copilot_id: uuid,

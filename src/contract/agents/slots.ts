@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 // A slot says that a revision uses a kind of integration. The built-in ones need no connection; a case-queue slot names its queues instead.
@@ -8,7 +9,7 @@ import { z } from "#contract/zod.ts";
 export const queueSlotTypes = ["case-queue-producer", "case-queue-consumer"] as const;
 export type QueueSlotType = (typeof queueSlotTypes)[number];
 
-export const Slot = z.strictObject({
+export const Slot = record("Slot", {
   id: uuid,
   integration_id: uuid.nullable(),
   custom_integration_id: uuid.nullable(),
@@ -18,7 +19,7 @@ export const Slot = z.strictObject({
 });
 export type Slot = z.output<typeof Slot>;
 
-export const SlotQueue = z.strictObject({ id: uuid, name: z.string() });
+export const SlotQueue = record("SlotQueue", { id: uuid, name: z.string() });
 export type SlotQueue = z.output<typeof SlotQueue>;
 
 const area = "Revision Integrations";
@@ -106,7 +107,7 @@ export const getRevisionCaseQueueSetup = endpoint({
   reads: ["revision_slot"],
   params: revision,
   reply: z.strictObject({
-    configs: z.array(z.strictObject({ config_id: uuid, integration_type: z.string(), linked_queue_count: int53 })),
+    configs: z.array(record("SlotQueueSetup", { config_id: uuid, integration_type: z.string(), linked_queue_count: int53 })),
     has_available_queues: z.boolean(),
   }),
 });

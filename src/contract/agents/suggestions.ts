@@ -1,12 +1,13 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 export const suggestionStatuses = ["pending", "consumed", "rejected", "superseded"] as const;
 
-const Source = z.strictObject({ agent_run_id: uuid, run_number: z.int(), created_at: timestamp });
+const Source = record("SuggestionSource", { agent_run_id: uuid, run_number: z.int(), created_at: timestamp });
 
-export const Suggestion = z.strictObject({
+export const Suggestion = record("Suggestion", {
   id: uuid,
   agent_id: uuid,
   status: z.enum(suggestionStatuses),

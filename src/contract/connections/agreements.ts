@@ -1,13 +1,14 @@
 import { Config } from "#contract/agents/config.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** What of a revision differs from what an owner agreed to, the weightiest first. `not_agreed`: the owner never agreed to any of it. */
 export const suspensionCauses = ["not_agreed", "program", "instructions", "agents", "queues", "skills", "files"] as const;
 
 /** Why no run gets what a person attached of their own. The person who made the last such change, where that is known. */
-export const Suspension = z.strictObject({
+export const Suspension = record("CredentialSuspension", {
   cause: z.enum(suspensionCauses),
   changed_by_name: z.string().nullable(),
   changed_at: timestamp,
@@ -17,7 +18,7 @@ export type Suspension = z.output<typeof Suspension>;
 const fingerprint = z.string().regex(/^[0-9a-f]{64}$/, { error: "Use the `fingerprint` of an answer before" });
 
 /** What the caller agreed to; null for whoever has nothing of their own attached. */
-const Agreement = z.strictObject({
+const Agreement = record("CredentialAgreement", {
   suspended: Suspension.nullable(),
   /** When the caller last agreed, and to which configuration; null: never. */
   agreed_at: timestamp.nullable(),
@@ -25,7 +26,13 @@ const Agreement = z.strictObject({
 });
 
 /** Another person whose secrets or logins are suspended: how many, never which. */
-const SuspendedPerson = z.strictObject({ user_id: uuid, name: z.string(), secrets: int53, logins: int53, suspended: Suspension });
+const SuspendedPerson = record("SuspendedPerson", {
+  user_id: uuid,
+  name: z.string(),
+  secrets: int53,
+  logins: int53,
+  suspended: Suspension,
+});
 export type SuspendedPerson = z.output<typeof SuspendedPerson>;
 
 const byAgent = { kind: "team", by: "agentId", role: "team:member" } as const;

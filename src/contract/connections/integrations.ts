@@ -1,9 +1,10 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** A kind of integration that revisions of the team can use. The built-in ones belong to nobody and are as old as the team. */
-export const Integration = z.strictObject({
+export const Integration = record("Integration", {
   id: uuid,
   name: z.string(),
   type: z.string(),

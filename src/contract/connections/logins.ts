@@ -1,6 +1,7 @@
 import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { CredentialUses } from "./credential-uses.ts";
 
@@ -29,10 +30,10 @@ const stored = z.literal(true).nullable();
  * How to sign in somewhere. Without `user_id` it is shared with the team and serves every run of a revision it is attached to; with one it
  * is personal: nobody else sees it, and it serves runs of that person only.
  */
-export const Login = z.strictObject({ ...owned, password: stored, otp_secret: stored, ...dated });
+export const Login = record("Login", { ...owned, password: stored, otp_secret: stored, ...dated });
 export type Login = z.output<typeof Login>;
 
-export const ListedLogin = z.strictObject({
+export const ListedLogin = record("ListedLogin", {
   id: uuid,
   domain: z.string(),
   username: z.string().nullable(),
@@ -42,7 +43,7 @@ export const ListedLogin = z.strictObject({
 });
 export type ListedLogin = z.output<typeof ListedLogin>;
 
-export const AttachedLogin = z.strictObject({ ...owned, ...dated });
+export const AttachedLogin = record("AttachedLogin", { ...owned, ...dated });
 export type AttachedLogin = z.output<typeof AttachedLogin>;
 
 const area = "Credentials";

@@ -1,6 +1,7 @@
 import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { CredentialUses } from "./credential-uses.ts";
 
@@ -8,7 +9,7 @@ import { CredentialUses } from "./credential-uses.ts";
  * A named set of environment variables. Without `user_id` it is shared with the team and reaches every run of a revision it is attached
  * to; with one it is personal: nobody else sees it, and it reaches runs of that person only. Its values are never answered.
  */
-export const Secret = z.strictObject({
+export const Secret = record("Secret", {
   id: uuid,
   team_id: uuid,
   user_id: uuid.nullable(),

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { filePath, int53, queryInt, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { expectedVersion } from "./files.ts";
 
@@ -7,7 +8,7 @@ import { expectedVersion } from "./files.ts";
 export const keptVersions = 100;
 export const maxVersionBytes = 4_000_000;
 
-export const FileVersion = z.strictObject({
+export const FileVersion = record("FileVersion", {
   version: int53,
   size: int53,
   created_at: timestamp,
@@ -17,7 +18,7 @@ export const FileVersion = z.strictObject({
 export type FileVersion = z.output<typeof FileVersion>;
 
 /** A revision that names a file. */
-export const FileUser = z.strictObject({
+export const FileUser = record("FileUser", {
   agent_id: uuid,
   agent_name: z.string(),
   build_id: uuid,

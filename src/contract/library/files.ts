@@ -1,9 +1,10 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { filePath, int53, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
-export const TeamFile = z.strictObject({
+export const TeamFile = record("TeamFile", {
   id: uuid,
   name: z.string(),
   path: z.string(),

@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 export const listPluginCatalog = endpoint({
@@ -11,6 +12,6 @@ export const listPluginCatalog = endpoint({
   reads: [],
   reply: z.strictObject({
     /** What could be listed here would be loaded by nothing. Instructions and files for agents are skills. */
-    plugins: z.array(z.strictObject({ name: z.string(), type: z.string(), description: z.string() })),
+    plugins: z.array(record("Plugin", { name: z.string(), type: z.string(), description: z.string() })),
   }),
 });

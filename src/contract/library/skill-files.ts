@@ -1,9 +1,10 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { filePath, int53, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { maxSkillText, SavedSkill } from "./skills.ts";
 
-export const SkillFile = z.strictObject({
+export const SkillFile = record("SkillFile", {
   name: z.string(),
   path: z.string(),
   size: int53.optional(),

@@ -1,6 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { storable, text, timestamp, uuid } from "#contract/fields.ts";
+import { Named, storable, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { emptyWords, z } from "#contract/zod.ts";
 
 /** How a skill is called in a program's folder and by a model; 1 to 64 characters. */
@@ -14,7 +15,7 @@ export const skillFile = "SKILL.md";
 /** Text of one file (ours). */
 export const maxSkillText = 1_000_000;
 
-export const Skill = z.strictObject({
+export const Skill = record("Skill", {
   id: uuid,
   name: z.string(),
   description: z.string(),
@@ -30,7 +31,10 @@ export const Skill = z.strictObject({
 export type Skill = z.output<typeof Skill>;
 
 /** What an answer to a write says of a skill. */
-export const SavedSkill = z.strictObject({ id: uuid, name: z.string(), description: z.string(), team_id: uuid });
+/** One that comes with the service. */
+const SystemSkill = Skill.pick({ id: true, name: true, description: true }).meta({ id: "SystemSkill" });
+
+export const SavedSkill = record("SavedSkill", { id: uuid, name: z.string(), description: z.string(), team_id: uuid });
 export type SavedSkill = z.output<typeof SavedSkill>;
 
 /** Characters of a skill's metadata as JSON (ours). */
@@ -64,7 +68,7 @@ export const listSystemSkills = endpoint({
   summary: "The skills that come with the service",
   access: { kind: "caller" },
   reads: [],
-  reply: z.strictObject({ skills: z.array(Skill.pick({ id: true, name: true, description: true })) }),
+  reply: z.strictObject({ skills: z.array(SystemSkill) }),
 });
 
 export const createSkill = endpoint({
@@ -138,6 +142,6 @@ export const listSkillAssignments = endpoint({
     /** Ours, for a skill that comes with the service: agents of this team; absent: the key's team, else the caller's first. */
     team_id: uuid.optional(),
   }),
-  reply: z.strictObject({ assignments: z.array(z.strictObject({ id: uuid, name: z.string() })), total: z.int() }),
+  reply: z.strictObject({ assignments: z.array(Named), total: z.int() }),
   errors: ["not_found", "forbidden"],
 });

@@ -1,11 +1,12 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { askedStates } from "#contract/runs/human-requests.ts";
 import { z } from "#contract/zod.ts";
 import { approvalDecisions, ofFormerRun } from "./case.ts";
 
 /** A row of an approval batch, what it is about, and how it was decided. */
-export const CaseApproval = z.strictObject({
+export const CaseApproval = record("CaseApproval", {
   id: uuid,
   prompt: z.string(),
   title: z.string(),

@@ -1,6 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { timestamp, uuid } from "#contract/fields.ts";
 import { baseName, mimeType } from "#contract/library/files.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** Of one attachment, in bytes (ours). */
@@ -10,7 +11,7 @@ export const maxCaseAttachments = 100;
 
 export const attachmentStatuses = ["pending", "ready", "failed"] as const;
 
-export const CaseAttachment = z.strictObject({
+export const CaseAttachment = record("CaseAttachment", {
   id: uuid,
   case_id: uuid,
   filename: z.string(),

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { casePriorities, caseStatuses } from "./case.ts";
 import { CaseFilters, caseSearch } from "./case-filters.ts";
@@ -28,7 +29,7 @@ const interruptedRunIds = z.array(uuid);
 const passedOver = {
   skippedCount: int53,
   /** Ours: which cases were passed over and why; of more than {@link maxSkipped} that a filter found, so many. */
-  skipped: z.array(z.strictObject({ case_id: uuid, reason: z.enum(["not_in_queue", "unchanged"]) })).max(maxSkipped),
+  skipped: z.array(record("SkippedCase", { case_id: uuid, reason: z.enum(["not_in_queue", "unchanged"]) })).max(maxSkipped),
 };
 
 export const bulkUpdateCaseStatus = endpoint({

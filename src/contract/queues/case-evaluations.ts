@@ -1,6 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { timestamp, uuid } from "#contract/fields.ts";
-import { Verdict } from "#contract/runs/evaluations.ts";
+import { GivenVerdict } from "#contract/runs/evaluations.ts";
 import { EvalSummary } from "#contract/runs/run.ts";
 import { z } from "#contract/zod.ts";
 
@@ -24,6 +24,6 @@ export const getCaseEvaluation = endpoint({
     /** Who judged. */
     model: z.string().nullable(),
     /** `active`: later cases of the queue are still judged by it. */
-    verdicts: z.array(z.strictObject({ ...Verdict.shape, active: z.boolean() })),
+    verdicts: z.array(GivenVerdict),
   }),
 });

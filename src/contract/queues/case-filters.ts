@@ -1,4 +1,5 @@
 import { instantOrDate, isTimestamp, storable } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { type CaseFilter, type CasePriority, caseFilters, casePriorities } from "./case.ts";
 import { labelKey, labelValue } from "./labels.ts";
@@ -33,7 +34,7 @@ export const filterQuery = {
 };
 
 /** An empty list is no filter, whatever it lists. The upper limits are ours. */
-export const CaseFilters = z.strictObject({
+export const CaseFilters = record("CaseFilters", {
   status: z.array(z.enum(caseFilters)).max(20).optional(),
   priority: z.array(z.enum(casePriorities)).max(10).optional(),
   ...since,

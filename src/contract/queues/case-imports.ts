@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, queryInt, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { caseTitle } from "./case.ts";
 import { CaseJob } from "./case-jobs.ts";
@@ -15,7 +16,7 @@ export const largestImport = 67_108_864;
 export const RowCells = z.array(text(0, 200_000)).max(maxImportColumns);
 
 /** What is wrong with a row, and in which part of the case that it would be. */
-export const RowIssue = z.strictObject({
+export const RowIssue = record("ImportRowIssue", {
   /** A place in a list as text too. */
   path: z.array(text(0, 200)).max(20),
   message: text(1, 1000),
@@ -40,18 +41,16 @@ const RowPlace = {
   cells: RowCells,
 };
 
-const ImportedRow = z
-  .strictObject({
-    ...RowPlace,
-    /** What the row becomes. The queue's schema judges it when its turn comes. */
-    case: NewCase.optional(),
-    /** Why the sender makes nothing of it. It is kept among the refused rows, so that a job tells of every row of its file. */
-    refused: z.array(RowIssue).min(1).max(maxRowIssues).optional(),
-  })
-  .refine((row) => (row.case === undefined) !== (row.refused === undefined), { error: "Give either `case` or `refused`" });
+const ImportedRow = record("ImportedRow", {
+  ...RowPlace,
+  /** What the row becomes. The queue's schema judges it when its turn comes. */
+  case: NewCase.optional(),
+  /** Why the sender makes nothing of it. It is kept among the refused rows, so that a job tells of every row of its file. */
+  refused: z.array(RowIssue).min(1).max(maxRowIssues).optional(),
+}).refine((row) => (row.case === undefined) !== (row.refused === undefined), { error: "Give either `case` or `refused`" });
 export type ImportedRow = z.output<typeof ImportedRow>;
 
-const RefusedRow = z.strictObject({ ...RowPlace, issues: z.array(RowIssue) });
+const RefusedRow = record("RefusedImportRow", { ...RowPlace, issues: z.array(RowIssue) });
 export type RefusedRow = z.output<typeof RefusedRow>;
 
 const area = "Cases";
@@ -82,7 +81,7 @@ export const startCaseImport = endpoint({
   creates: "replayed",
 });
 
-export const EarlierImport = z.strictObject({
+export const EarlierImport = record("EarlierImport", {
   job_id: uuid,
   file_name: z.string(),
   started_by_name: z.string().nullable(),

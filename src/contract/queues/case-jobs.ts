@@ -1,21 +1,25 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { Issue } from "#contract/errors.ts";
 import { int53, page, queryInt, timestamp, uuid } from "#contract/fields.ts";
+import { choice, record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { casePriorities, caseStatuses } from "./case.ts";
 import { CaseFilters, caseSearch } from "./case-filters.ts";
 
 /** What is done to each case. `reprocess` names the agent: a job must not change whom it means while it runs. */
-export const CaseAct = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("status"), status: z.enum(caseStatuses) }),
-  z.strictObject({ kind: z.literal("priority"), priority: z.enum(casePriorities) }),
-  z.strictObject({ kind: z.literal("reprocess"), agent_id: uuid }),
-  z.strictObject({ kind: z.literal("delete") }),
+export const CaseAct = choice("CaseAct", "kind", [
+  record("SetCaseStatus", { kind: z.literal("status"), status: z.enum(caseStatuses) }),
+  record("SetCasePriority", { kind: z.literal("priority"), priority: z.enum(casePriorities) }),
+  record("ReprocessCase", { kind: z.literal("reprocess"), agent_id: uuid }),
+  record("DeleteCase", { kind: z.literal("delete") }),
 ]);
 export type CaseAct = z.output<typeof CaseAct>;
 
 /** What a job does: to cases that there are, or making them of the rows of a file. */
-export const JobAct = z.union([CaseAct, z.strictObject({ kind: z.literal("import"), file_name: z.string() })]);
+export const JobAct = choice("JobAct", "kind", [
+  ...CaseAct.options,
+  record("ImportCases", { kind: z.literal("import"), file_name: z.string() }),
+]);
 export type JobAct = z.output<typeof JobAct>;
 
 /** `failed`: it could not go on. What it did before stays done, and the rest can be taken up again. */
@@ -27,7 +31,7 @@ export const caseJobOutcomes = ["done", "skipped", "failed", "left"] as const;
 export type CaseJobOutcome = (typeof caseJobOutcomes)[number];
 
 /** A change of many cases that goes on by itself until it is done. An import counts rows: those that became cases, and those that failed to. */
-export const CaseJob = z.strictObject({
+export const CaseJob = record("CaseJob", {
   id: uuid,
   queue_id: uuid,
   act: JobAct,
@@ -53,7 +57,7 @@ export type CaseJob = z.output<typeof CaseJob>;
  */
 export const caseJobReasons = ["unchanged", "not_in_queue", "refused", "unfit"] as const;
 
-export const CaseJobItem = z.strictObject({
+export const CaseJobItem = record("CaseJobItem", {
   /** Null: the row of a file that is no case, or not yet. */
   case_id: uuid.nullable(),
   /** As it was when the job began: the case may be gone. Of a row that is no case, the beginning of what stands there. */

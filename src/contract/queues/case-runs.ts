@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { queryInt, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { RunMessage } from "#contract/runs/messages.ts";
 import { EvalSummary, runStatuses } from "#contract/runs/run.ts";
 import { z } from "#contract/zod.ts";
@@ -7,7 +8,7 @@ import { z } from "#contract/zod.ts";
 const area = "Cases";
 const access = { kind: "team", by: "case_id", role: "team:member" } as const;
 
-export const CaseRun = z.strictObject({
+export const CaseRun = record("CaseRun", {
   id: uuid,
   case_queue_item_id: uuid,
   agent_id: uuid,
@@ -28,7 +29,7 @@ export const CaseRun = z.strictObject({
 });
 export type CaseRun = z.output<typeof CaseRun>;
 
-const RecentMessage = z.strictObject({
+const RecentMessage = record("RecentRunMessage", {
   ...RunMessage.shape,
   /** What wrote it: a model step, or a program. */
   runtime: z.enum(["responses", "terminal-agent"]),

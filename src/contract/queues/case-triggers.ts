@@ -1,15 +1,16 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { int53, Named, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 const conflict = {
   /** Another agent is triggered by the same queue: each case goes to one of them, nobody can say which. */
   has_conflict: z.boolean(),
-  conflicting_agents: z.array(z.strictObject({ id: uuid, name: z.string() })),
+  conflicting_agents: z.array(Named),
 };
 
-export const CaseTrigger = z.strictObject({
+export const CaseTrigger = record("CaseTrigger", {
   id: uuid,
   agent_id: uuid,
   case_queue_id: uuid,

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, nameUpTo, page, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { NamedLabel, caseFilters, casePriorities } from "./case.ts";
 import { caseSearch } from "./case-filters.ts";
@@ -19,7 +20,7 @@ const shown = {
   sort_order: z.enum(["asc", "desc"]),
 };
 
-export const CaseView = z.strictObject({
+export const CaseView = record("CaseView", {
   id: uuid,
   queue_id: uuid,
   name: nameUpTo(100),

@@ -1,4 +1,5 @@
 import { int53, titleUpTo, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { EvalSummary, runStatuses } from "#contract/runs/run.ts";
 import { z } from "#contract/zod.ts";
 import { Label, labelKey, labelValue } from "./labels.ts";
@@ -39,7 +40,7 @@ export const caseTitle = titleUpTo(500);
 /** The limit is ours: what the full-text index takes in any script. */
 export const caseData = text(0, 100_000);
 /** A label by its text. Without a key it is a plain tag. */
-export const NamedLabel = z.strictObject({ key: labelKey.optional().meta({ default: "" }), value: labelValue });
+export const NamedLabel = record("NamedLabel", { key: labelKey.optional().meta({ default: "" }), value: labelValue });
 export type NamedLabel = z.output<typeof NamedLabel>;
 
 /** What is counted: every case is in one of {@link displayStatuses}; {@link verdictFilters} count again those that a filter finds by them. */
@@ -54,7 +55,7 @@ export function casesIn(counts: CaseCounts): number {
   return displayStatuses.reduce((sum, status) => sum + counts[status], 0);
 }
 
-export const Case = z.strictObject({
+export const Case = record("Case", {
   id: uuid,
   queue_id: uuid,
   title: z.string(),
@@ -110,7 +111,7 @@ export const caseEventTypes = [
 ] as const;
 export type CaseEventType = (typeof caseEventTypes)[number];
 
-export const CaseEvent = z.strictObject({
+export const CaseEvent = record("CaseEvent", {
   id: uuid,
   case_queue_item_id: uuid,
   agent_run_id: uuid.nullable(),
@@ -138,7 +139,7 @@ export const approvalDecisions = ["approved", "rejected"] as const;
 export const ofFormerRun = z.boolean();
 
 /** What a run asked several people to decide at once. */
-export const ApprovalBatch = z.strictObject({
+export const ApprovalBatch = record("ApprovalBatch", {
   id: uuid,
   case_queue_item_id: uuid,
   agent_run_id: uuid,
@@ -151,7 +152,7 @@ export const ApprovalBatch = z.strictObject({
   cancelled_at: timestamp.nullable(),
   cancellation_reason: z.string().nullable(),
   rows: z.array(
-    z.strictObject({
+    record("ApprovalRow", {
       id: uuid,
       assignee_user_id: uuid,
       assignee_name: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, page, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { ApprovalBatch, Case, CaseCounts, CaseEvent, NamedLabel, caseData, casePriorities, caseStatuses, caseTitle } from "./case.ts";
 import {
@@ -85,7 +86,7 @@ export const countCases = endpoint({
   reply: z.strictObject({ counts: CaseCounts, total: int53 }),
 });
 
-export const NewCase = z.strictObject({
+export const NewCase = record("NewCase", {
   title: caseTitle,
   data: caseData.optional(),
   labels: z.array(NamedLabel).max(50).optional(),

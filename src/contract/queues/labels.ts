@@ -1,6 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, isOneLine, isVisible, nameUpTo, page, storable, text, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** The upper limits of key and value are ours. An empty key makes a plain tag; what cannot be seen would look like one. */
@@ -21,11 +22,11 @@ export function hueOf({ key = "", value = "" }: { key?: string | undefined; valu
   return hash % 360;
 }
 
-export const Label = z.strictObject({ id: uuid, key: z.string(), value: z.string(), color_hue: colorHue });
+export const Label = record("Label", { id: uuid, key: z.string(), value: z.string(), color_hue: colorHue });
 export type Label = z.output<typeof Label>;
 
 /** A label and how many cases carry it. */
-export const CountedLabel = z.strictObject({ ...Label.shape, case_count: int53 });
+export const CountedLabel = record("CountedLabel", { ...Label.shape, case_count: int53 });
 export type CountedLabel = z.output<typeof CountedLabel>;
 
 const area = "Queues";

@@ -1,6 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { int53, Named, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { CaseSchemaDocument, DeclaredSchema } from "./case-schema.ts";
 
@@ -8,7 +9,7 @@ import { CaseSchemaDocument, DeclaredSchema } from "./case-schema.ts";
 export const changeSummary = text(1, 500);
 
 /** How the cases of a queue are typed. The keys are ours: the sources name the facts only. */
-export const QueueJsonSchema = z.strictObject({
+export const QueueJsonSchema = record("QueueJsonSchema", {
   /** Every new case has to be typed. */
   guarded: z.boolean(),
   /** The schema takes no change, and stays with the queue. */
@@ -21,12 +22,12 @@ export const QueueJsonSchema = z.strictObject({
   change_summary: z.string().nullable(),
   changed_at: timestamp.nullable(),
   /** Other queues with the same family, by name (at most 100). */
-  shared_with: z.array(z.strictObject({ id: uuid, name: z.string() })),
+  shared_with: z.array(Named),
 });
 export type QueueJsonSchema = z.output<typeof QueueJsonSchema>;
 
 /** One version, without its document. Versions never change. */
-export const JsonSchemaVersion = z.strictObject({
+export const JsonSchemaVersion = record("JsonSchemaVersion", {
   schema_id: uuid,
   version: int53,
   change_summary: z.string(),
@@ -36,7 +37,7 @@ export const JsonSchemaVersion = z.strictObject({
 export type JsonSchemaVersion = z.output<typeof JsonSchemaVersion>;
 
 /** A document that a queue can take over. */
-export const JsonSchemaFamily = z.strictObject({
+export const JsonSchemaFamily = record("JsonSchemaFamily", {
   family_id: uuid,
   schema_id: uuid,
   version: int53,

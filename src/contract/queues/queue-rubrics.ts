@@ -1,12 +1,13 @@
 import { EvalRubric, rubricDescription, rubricTitle } from "#contract/agents/eval-rubrics.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** Of one queue. */
 export const maxQueueRubrics = 12;
 
-export const QueueRubric = z.strictObject({
+export const QueueRubric = record("QueueRubric", {
   ...EvalRubric.shape,
   /** Ours: made from the instructions of the connected agents, or written by a person. */
   source: z.enum(["generated", "manual"]),
@@ -34,7 +35,7 @@ const read = { kind: "team", by: "queue_id", role: "team:member" } as const;
 const change = { kind: "team", by: "queue_id", role: "team:manager" } as const;
 const queue = z.strictObject({ queue_id: uuid });
 const one = z.strictObject({ queue_id: uuid, rubric_id: uuid });
-const words = z.strictObject({ title: rubricTitle, description: rubricDescription });
+const words = record("QueueRubricWords", { title: rubricTitle, description: rubricDescription });
 const reply = z.strictObject({ rubric: QueueRubric });
 
 export const getCaseQueueEvalRubrics = endpoint({

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { casePriorities } from "./case.ts";
 import { CaseTrigger } from "./case-triggers.ts";
@@ -15,7 +16,7 @@ export const triggerProblems = [
 export type TriggerProblem = (typeof triggerProblems)[number];
 
 /** An agent that a queue has to do with: what its live revision names the queue as, and what starts it. */
-export const QueueTriggerAgent = z.strictObject({
+export const QueueTriggerAgent = record("QueueTriggerAgent", {
   agent_id: uuid,
   agent_name: z.string(),
   produces: z.boolean(),
@@ -47,7 +48,7 @@ export const QueueTriggerAgent = z.strictObject({
 export type QueueTriggerAgent = z.output<typeof QueueTriggerAgent>;
 
 /** The active revision of an automation that has the queue: it alone decides which agent the queue starts. */
-export const QueueRouting = z.strictObject({
+export const QueueRouting = record("QueueRouting", {
   automation_id: uuid,
   automation_name: z.string(),
   revision_id: uuid,
@@ -61,7 +62,7 @@ export const QueueRouting = z.strictObject({
 export type QueueRouting = z.output<typeof QueueRouting>;
 
 /** A case that waits, and the agent that would be started for it now; null: nobody is, or nobody can say which of several. */
-export const NextCase = z.strictObject({
+export const NextCase = record("NextCase", {
   id: uuid,
   title: z.string(),
   priority: z.enum(casePriorities),
@@ -75,7 +76,7 @@ export const holdUps = ["no_trigger", "no_live_revision", "takes_none", "waits_f
  * Why none of the cases that wait can begin before a person does something: what is wrong with whoever the first of them would go to. An agent
  * that works on as many cases as it may is no hold-up: the next one begins when one of them is done.
  */
-export const HoldUp = z.strictObject({
+export const HoldUp = record("HoldUp", {
   reason: z.enum(holdUps),
   /** Null: there is nobody, `no_trigger`. */
   agent_id: uuid.nullable(),

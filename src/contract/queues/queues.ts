@@ -1,13 +1,14 @@
 import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, nameUpTo, page, storable, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { CaseCounts } from "./case.ts";
 
 export const queueName = nameUpTo(100);
 export const queueDescription = text(0, 500);
 
-export const Queue = z.strictObject({
+export const Queue = record("Queue", {
   id: uuid,
   /** The name that people see: inside an automation the active revision may give another one than the queue's own. */
   name: z.string(),
@@ -137,7 +138,7 @@ export const previewQueueDeletion = endpoint({
 const problems = z.array(z.enum(["multiple_triggers", "producer_consumer_mix", "trigger_without_slot"]));
 
 /** An agent whose live revision puts cases into the queue. */
-export const QueueProducer = z.strictObject({
+export const QueueProducer = record("QueueProducer", {
   agent_id: uuid,
   agent_name: z.string(),
   case_trigger_enabled: z.boolean(),
@@ -147,7 +148,7 @@ export const QueueProducer = z.strictObject({
 export type QueueProducer = z.output<typeof QueueProducer>;
 
 /** An agent whose live revision takes cases from the queue. */
-export const QueueConsumer = z.strictObject({
+export const QueueConsumer = record("QueueConsumer", {
   agent_id: uuid,
   agent_name: z.string(),
   case_trigger_enabled: z.boolean(),

@@ -1,11 +1,12 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { page, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { displayStatuses } from "./case.ts";
 import { caseSearch } from "./case-filters.ts";
 
 /** What tells a case from those of other queues. */
-export const FoundCase = z.strictObject({
+export const FoundCase = record("FoundCase", {
   id: uuid,
   title: z.string(),
   display_status: z.enum(displayStatuses),

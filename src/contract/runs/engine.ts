@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** What the engine works on without a request. */
@@ -12,7 +13,7 @@ export const lateSeconds = 60;
 export const mostCounted = 10_000;
 
 /** What a process said of itself when it last said that it lives. */
-export const WorkerReport = z.strictObject({
+export const WorkerReport = record("EngineWorkerReport", {
   /** How many of each kind it works on at the same time. */
   places: z.strictObject({ model: int53, program: int53, generation: int53, evaluation: int53 }),
   /** By how much its clock is ahead of the store's, in milliseconds; below zero: behind. */
@@ -25,7 +26,7 @@ export const WorkerReport = z.strictObject({
 });
 export type WorkerReport = z.output<typeof WorkerReport>;
 
-const Worker = z.strictObject({
+const Worker = record("EngineWorker", {
   id: uuid,
   host: z.string(),
   pid: int53,
@@ -42,7 +43,7 @@ const Worker = z.strictObject({
 });
 export type Worker = z.output<typeof Worker>;
 
-const Work = z.strictObject({
+const Work = record("EngineWork", {
   kind: z.enum(workKinds),
   /** What could be worked on now and waits for a place. */
   due: int53,
@@ -52,7 +53,7 @@ const Work = z.strictObject({
 });
 export type Work = z.output<typeof Work>;
 
-export const EngineState = z.strictObject({
+export const EngineState = record("EngineState", {
   /** By the store's clock, as all instants in here. */
   as_of: timestamp,
   /** Those that live, then those that ended within a day; the latest first, 100 at most. */

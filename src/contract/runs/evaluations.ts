@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { EvalSummary } from "./run.ts";
 
@@ -7,7 +8,7 @@ export const severities = ["critical", "medium", "low"] as const;
 export type Severity = (typeof severities)[number];
 
 /** A rubric as it was when the run was judged, and what the judge found. */
-export const Verdict = z.strictObject({
+export const Verdict = record("RubricVerdict", {
   rubric_id: uuid,
   slug: z.string(),
   title: z.string(),
@@ -20,7 +21,10 @@ export const Verdict = z.strictObject({
 });
 export type Verdict = z.output<typeof Verdict>;
 
-const RunEvaluation = z.strictObject({
+/** `active`: its rubric still applies. */
+export const GivenVerdict = record("GivenVerdict", { ...Verdict.shape, active: z.boolean() });
+
+const RunEvaluation = record("RunEvaluation", {
   id: uuid,
   created_at: timestamp,
   run_id: uuid,
@@ -46,7 +50,7 @@ export const getRunEvaluation = endpoint({
     /** Ours: the state of the evaluation, as lists of runs show it; null for a run that is not evaluated at all. */
     summary: EvalSummary.nullable(),
     /** Ours: the same verdicts in order, with the words that they were judged by. `active`: later runs are still judged by them. */
-    verdicts: z.array(z.strictObject({ ...Verdict.shape, active: z.boolean() })),
+    verdicts: z.array(GivenVerdict),
   }),
   errors: ["forbidden"],
 });

@@ -1,3 +1,4 @@
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** Why a run, or the writing of a configuration, failed (ours). The message beside it says what happened, in words for people. */
@@ -49,5 +50,8 @@ export const failureCodes = [
 export type FailureCode = (typeof failureCodes)[number];
 
 /** The code is one of a stored text: where versions run side by side, one reads what the next has written. */
-export const Failure = z.strictObject({ code: z.enum(failureCodes).catch("unknown").meta({ default: undefined }), message: z.string() });
+export const Failure = record("RunFailure", {
+  code: z.enum(failureCodes).catch("unknown").meta({ default: undefined }),
+  message: z.string(),
+});
 export type Failure = z.output<typeof Failure>;

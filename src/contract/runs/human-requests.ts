@@ -1,18 +1,19 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { ofFormerRun } from "#contract/queues/case.ts";
 import { CaseOfRun } from "./run.ts";
 
-export const Question = z.strictObject({
+export const Question = record("HumanRequestQuestion", {
   question: z.string(),
   header: z.string().optional(),
-  options: z.array(z.strictObject({ label: z.string(), description: z.string().optional() })).optional(),
+  options: z.array(record("HumanRequestOption", { label: z.string(), description: z.string().optional() })).optional(),
   multi_select: z.boolean().optional(),
 });
 export type Question = z.output<typeof Question>;
 
-export const PendingHumanRequest = z.strictObject({
+export const PendingHumanRequest = record("PendingHumanRequest", {
   id: uuid,
   title: z.string(),
   description: z.string().nullable(),
@@ -22,7 +23,7 @@ export const PendingHumanRequest = z.strictObject({
 });
 export type PendingHumanRequest = z.output<typeof PendingHumanRequest>;
 
-export const HumanRequest = z.strictObject({
+export const HumanRequest = record("HumanRequest", {
   id: uuid,
   run_id: uuid,
   title: z.string(),
@@ -33,7 +34,7 @@ export const HumanRequest = z.strictObject({
 });
 
 /** A row of the inbox: what is asked, by which run of which agent. */
-export const InboxRequest = z.strictObject({
+export const InboxRequest = record("InboxRequest", {
   ...PendingHumanRequest.shape,
   run_id: uuid,
   run_title: z.string(),

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 export const liveTopics = [
@@ -32,7 +33,7 @@ export const liveTopics = [
 export type LiveTopic = (typeof liveTopics)[number];
 
 /** Says that something changed, never what: readers fetch again. `version` grows within a process. */
-export const LiveEvent = z.strictObject({
+export const LiveEvent = record("LiveEvent", {
   topic: z.enum(liveTopics),
   /** Of the object, or `*`: more of them than could be named. */
   id: z.string(),

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 export const messageTypes = ["text", "thinking", "tool_call", "tool_result", "system"] as const;
@@ -31,7 +32,7 @@ export const serviceNotes = {
   inputsChanged: "Personal secrets were left out: a skill or file was changed while the program was about to start.",
 } as const;
 
-export const RunMessage = z.strictObject({
+export const RunMessage = record("RunMessage", {
   id: uuid,
   type: z.enum(messageTypes),
   role: z.enum(["user", "assistant", "system", "tool"]),

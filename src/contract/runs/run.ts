@@ -1,4 +1,5 @@
 import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { choice, record } from "#contract/record.ts";
 import { Failure } from "./failures.ts";
 import { z } from "#contract/zod.ts";
 
@@ -10,7 +11,7 @@ export const runFilters = [...runStatuses, "stopped", "needs_attention"] as cons
 export type RunFilter = (typeof runFilters)[number];
 
 /** A run that another one started, or was started by (ours). */
-export const RelatedRun = z.strictObject({
+export const RelatedRun = record("RelatedRun", {
   id: uuid,
   agent_id: uuid,
   agent_name: z.string(),
@@ -23,7 +24,7 @@ export const RelatedRun = z.strictObject({
 });
 export type RelatedRun = z.output<typeof RelatedRun>;
 
-export const Run = z.strictObject({
+export const Run = record("Run", {
   id: uuid,
   agent_id: uuid,
   build_id: uuid,
@@ -38,21 +39,28 @@ export const Run = z.strictObject({
 });
 export type Run = z.output<typeof Run>;
 
-export const CaseOfRun = z.strictObject({ id: uuid, title: z.string(), queue_id: uuid, queue_name: z.string() });
+export const CaseOfRun = record("CaseOfRun", { id: uuid, title: z.string(), queue_id: uuid, queue_name: z.string() });
 
 const wait = { run_id: uuid, model: z.string().nullable(), since: timestamp };
 /**
  * What a run at work waits for, once that takes more than a few seconds (ours): the beginning of its model's answer, more of the answer, or the
  * next try after a passing fault. `gives_up_at`: no try starts later.
  */
-export const RunWait = z.discriminatedUnion("for", [
-  z.strictObject({ ...wait, for: z.enum(["answer", "more"]) }),
-  z.strictObject({ ...wait, for: z.literal("retry"), attempt: z.int(), next_at: timestamp, gives_up_at: timestamp, reason: z.string() }),
+export const RunWait = choice("RunWait", "for", [
+  record("WaitForModel", { ...wait, for: z.enum(["answer", "more"]) }),
+  record("WaitForRetry", {
+    ...wait,
+    for: z.literal("retry"),
+    attempt: z.int(),
+    next_at: timestamp,
+    gives_up_at: timestamp,
+    reason: z.string(),
+  }),
 ]);
 export type RunWait = z.output<typeof RunWait>;
 
 /** What the run page shows beyond the specification's record. */
-export const RunDetails = z.strictObject({
+export const RunDetails = record("RunDetails", {
   ...Run.shape,
   title: z.string(),
   run_number: int53,
@@ -83,7 +91,7 @@ export const RunDetails = z.strictObject({
 });
 export type RunDetails = z.output<typeof RunDetails>;
 
-export const EvalSummary = z.strictObject({
+export const EvalSummary = record("EvalSummary", {
   passed: z.number(),
   total: z.number(),
   final_comment: z.string().optional(),
@@ -91,7 +99,7 @@ export const EvalSummary = z.strictObject({
   severityCounts: z.strictObject({ critical: int53, medium: int53, low: int53 }).optional(),
 });
 
-export const RunRow = z.strictObject({
+export const RunRow = record("RunRow", {
   id: uuid,
   created_at: timestamp,
   updated_at: timestamp,

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, isTimestamp, page, queryFlag, storable, text, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { PendingHumanRequest } from "./human-requests.ts";
 import { runFilters, Run, RunDetails, RunRow, RunWait } from "./run.ts";
@@ -34,7 +35,7 @@ const filters = {
     .optional(),
 };
 
-const RunPage = z.strictObject({
+const RunPage = record("RunPage", {
   data: z.array(RunRow),
   total: int53,
   /** Ours: the `after` of the following page, or null. */

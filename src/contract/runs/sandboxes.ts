@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { filePath, int53, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 export const workspace = "/workspace";
@@ -13,7 +14,7 @@ const sandboxPath = z
   });
 const sandboxFolder = z.union([z.literal(workspace), sandboxPath]);
 
-export const SandboxFile = z.strictObject({
+export const SandboxFile = record("SandboxFile", {
   name: z.string(),
   path: z.string(),
   type: z.enum(["file", "dir"]),

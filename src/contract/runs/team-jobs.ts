@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** What was decided, and leaves so much to do that it goes on after the answer. */
@@ -16,7 +17,7 @@ const maxFailed = 20;
  * The rest of a deletion or a move. What was deleted is gone for everybody since `created_at`, and none of its runs starts any more. What was
  * moved is in the other team since then, and its runs follow: each is in one of the two teams, the newest are moved first.
  */
-export const TeamJob = z.strictObject({
+export const TeamJob = record("TeamJob", {
   id: uuid,
   /** Where it was deleted, or moved from. */
   team_id: uuid,

@@ -1,9 +1,10 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** The body that a run's `webhook_url` receives, signed in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. */
-export const WebhookEvent = z.strictObject({
+export const WebhookEvent = record("WebhookEvent", {
   event: z.enum(["human_request", "run_completed", "run_failed", "run_interrupted"]),
   run_id: uuid,
   status: z.string(),

@@ -1,9 +1,10 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, name, queryFlag, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** A key's record never holds the key; `hint` is its end, enough to tell keys apart, and empty for one that a person chose. Fields are ours. */
-export const ApiKey = z.strictObject({
+export const ApiKey = record("ApiKey", {
   id: uuid,
   name: z.string(),
   hint: z.string(),
@@ -24,7 +25,7 @@ export const ApiKey = z.strictObject({
 export type ApiKey = z.output<typeof ApiKey>;
 
 const area = "API keys";
-const Created = z.strictObject({ api_key: ApiKey, key: z.string() });
+const Created = record("CreatedApiKey", { api_key: ApiKey, key: z.string() });
 
 export const listApiKeys = endpoint({
   name: "listApiKeys",

@@ -1,11 +1,12 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
-const Part = z.strictObject({ available: z.boolean(), reason: z.string().nullable(), remedy: z.string().nullable() });
+const Part = record("Capability", { available: z.boolean(), reason: z.string().nullable(), remedy: z.string().nullable() });
 
 /** What this installation can do, so that a screen can say what is missing before a run fails on it. */
-export const Capabilities = z.strictObject({
-  models: z.array(z.strictObject({ name: z.string(), label: z.string(), provider: z.string() })),
+export const Capabilities = record("Capabilities", {
+  models: z.array(record("Model", { name: z.string(), label: z.string(), provider: z.string() })),
   /** Model names outside `models` are passed to the provider as they are. */
   any_model: z.boolean(),
   sandbox: Part,

@@ -1,9 +1,10 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, name, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { organizationRoles, teamRoles } from "#contract/roles.ts";
 import { z } from "#contract/zod.ts";
 
-export const Profile = z.strictObject({
+export const Profile = record("Profile", {
   id: uuid,
   name: z.string().nullable(),
   email: z.email(),
@@ -11,7 +12,7 @@ export const Profile = z.strictObject({
 });
 export type Profile = z.output<typeof Profile>;
 
-export const Team = z.strictObject({
+export const Team = record("Team", {
   id: uuid,
   name: z.string(),
   created_at: timestamp,
@@ -21,7 +22,7 @@ export const Team = z.strictObject({
 });
 export type Team = z.output<typeof Team>;
 
-export const Member = z.strictObject({
+export const Member = record("Member", {
   id: uuid,
   name: z.string().nullable(),
   email: z.email(),
@@ -63,7 +64,7 @@ export const listMyTeams = endpoint({
   access: { kind: "caller" },
   reads: ["team"],
   reply: z.strictObject({
-    teams: z.array(z.strictObject({ id: uuid, name: z.string(), organization_id: uuid.nullable() })),
+    teams: z.array(record("TeamName", { id: uuid, name: z.string(), organization_id: uuid.nullable() })),
   }),
 });
 
@@ -102,7 +103,7 @@ export const listMyOrganizations = endpoint({
   reads: ["team"],
   reply: z.strictObject({
     memberships: z.array(
-      z.strictObject({
+      record("OrganizationMembership", {
         organization: z.strictObject({
           id: uuid,
           name: z.string(),

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, queryInt, timestamp, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** The shortest keeps a slip of the finger from taking what people still work with; the longest is ten years. */
@@ -14,10 +15,10 @@ export type RetentionKind = (typeof retentionKinds)[number];
 export const KeptFor = z.strictObject({ days: z.int().min(fewestDays).max(mostDays) });
 /** Null: it is kept for ever. */
 const days = KeptFor.shape.days.nullable();
-const RetentionDays = z.strictObject({ runs: days, sandboxes: days });
+const RetentionDays = record("RetentionDays", { runs: days, sandboxes: days });
 export type RetentionDays = z.output<typeof RetentionDays>;
 
-export const Retention = z.strictObject({
+export const Retention = record("Retention", {
   ...RetentionDays.shape,
   /** Null: nobody has changed it yet, and nothing is ever removed. */
   updated_at: timestamp.nullable(),
@@ -27,8 +28,8 @@ export const Retention = z.strictObject({
 export type Retention = z.output<typeof Retention>;
 
 /** `first_at`: when the first of it goes, which may be in the past; null where there is nothing, or it is kept for ever. */
-const Going = z.strictObject({ count: int53, first_at: timestamp.nullable() });
-export const RetentionPreview = z.strictObject({
+const Going = record("GoingCount", { count: int53, first_at: timestamp.nullable() });
+export const RetentionPreview = record("RetentionPreview", {
   runs: Going,
   /** Those of the runs that go are among them. */
   sandboxes: z.strictObject({ ...Going.shape, bytes: int53 }),

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, name, queryFlag, text, uuid } from "#contract/fields.ts";
+import { record } from "#contract/record.ts";
 import { organizationRoles, teamRoles } from "#contract/roles.ts";
 import { z } from "#contract/zod.ts";
 
@@ -14,12 +15,12 @@ const withKeys = z.strictObject({ success: z.boolean(), revoked_api_keys: int53 
 const ours = "The specification leaves sign-in to the web application; these are the operations that this console uses.";
 
 /** What the console needs to know before it can draw anything. */
-export const Session = z.strictObject({
+export const Session = record("Session", {
   /** `key` when the caller came with an API key. */
   kind: z.enum(["session", "key"]),
   user: z.strictObject({ id: uuid, name: z.string().nullable(), email: z.email(), second_factor: z.boolean() }),
-  teams: z.array(z.strictObject({ id: uuid, name: z.string(), organization_id: uuid.nullable(), role: z.enum(teamRoles) })),
-  organizations: z.array(z.strictObject({ id: uuid, name: z.string(), role: z.enum(organizationRoles) })),
+  teams: z.array(record("SessionTeam", { id: uuid, name: z.string(), organization_id: uuid.nullable(), role: z.enum(teamRoles) })),
+  organizations: z.array(record("SessionOrganization", { id: uuid, name: z.string(), role: z.enum(organizationRoles) })),
   /** May see how the installation itself does. */
   administrator: z.boolean(),
 });

@@ -8,7 +8,7 @@ import { updateFileContent } from "#contract/library/files.ts";
 import { createApiKey } from "#contract/teams/api-keys.ts";
 import { getProfile, updateProfile } from "#contract/teams/profile.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
-import { openApiDocument } from "#server/http/openapi.ts";
+import { openApiDocument } from "#server/http/openapi/document.ts";
 import { bodyLimitOf } from "#server/http/mount.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type Subject, inputFor, subjects } from "./examples.ts";

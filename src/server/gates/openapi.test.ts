@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { successStatuses } from "#contract/endpoint.ts";
 import { errorTable } from "#contract/errors.ts";
 import { allEndpoints } from "#contract/index.ts";
-import { implicitErrors, openApiDocument } from "#server/http/openapi.ts";
+import { openApiDocument } from "#server/http/openapi/document.ts";
+import { implicitErrors } from "#server/http/openapi/implicit-errors.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { send } from "./wire.ts";
 
@@ -28,6 +29,16 @@ type Paths = Record<string, Record<string, Operation> | undefined>;
 const root = join(import.meta.dirname, "../../..");
 const document = openApiDocument("https://caseload.invalid");
 const paths = document.paths as Paths;
+
+/** What stands at the place that a reference of the document names, or the thing itself. */
+function resolved<T extends object>(given: T | undefined): T | undefined {
+  const { $ref } = (given ?? {}) as { $ref?: string };
+  if ($ref === undefined) return given;
+  return $ref
+    .slice("#/".length)
+    .split("/")
+    .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as T;
+}
 let service: TestService;
 let folder: string;
 let file: string;
@@ -111,7 +122,7 @@ it("shows what a field stands for that is left out", () => {
   const search = withProperties({ limit: { default: 25 }, offset: { default: 0 } });
   expect(paths["/v2/queues/{queue_id}/cases/search"]?.post?.requestBody).toMatchObject(search);
   expect(paths["/v2/queues/{queue_id}/labels"]?.post?.requestBody).toMatchObject(withProperties({ key: { default: "" } }));
-  const named = JSON.stringify(paths["/v2/queues/{queue_id}/cases/{case_id}/labels"]?.post?.requestBody);
+  const named = JSON.stringify(resolved({ $ref: "#/components/schemas/NamedLabel" }));
   expect(named).toMatch(/"key":\{[^}]*"default":""/);
   expect(JSON.stringify(document)).toMatch(/"timeoutMs":\{[^}]*"default":600000/);
 });
@@ -134,7 +145,12 @@ it("names every endpoint once and nothing else", () => {
 });
 
 describe.each(allEndpoints)("$method $path", (endpoint) => {
-  const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()] as Operation;
+  const declared = paths[endpoint.path]?.[endpoint.method.toLowerCase()] as Operation;
+  const operation: Operation = {
+    ...declared,
+    parameters: declared.parameters.map((parameter) => resolved(parameter) ?? parameter),
+    responses: Object.fromEntries(Object.entries(declared.responses).map(([status, response]) => [status, resolved(response)])),
+  };
 
   it("says what it answers", () => {
     for (const status of successStatuses(endpoint)) expect(operation.responses[String(status)]).toBeDefined();

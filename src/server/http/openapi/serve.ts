@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Config } from "#server/config.ts";
-import { anyHeader, readable } from "./cors.ts";
-import { openApiDocument } from "./openapi.ts";
-import { type Coding, codingFor, packedWell } from "./packing.ts";
-import { etagOf, isFresh } from "./validators.ts";
+import { anyHeader, readable } from "#server/http/cors.ts";
+import { openApiDocument } from "./document.ts";
+import { type Coding, codingFor, packedWell } from "#server/http/packing.ts";
+import { etagOf, isFresh } from "#server/http/validators.ts";
 
 interface Kept {
   readonly etag: string;

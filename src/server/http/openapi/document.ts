@@ -1,0 +1,56 @@
+import type { EndpointSpec } from "#contract/endpoint.ts";
+import { allEndpoints } from "#contract/index.ts";
+import type { $ZodType } from "#contract/zod.ts";
+import { errorParts, failureComponents } from "./failures.ts";
+import { headerComponents } from "./headers.ts";
+import { notModified, operation } from "./operation.ts";
+import { collectParameters } from "./parameters.ts";
+import { type Direction, type Json, collectSchemas } from "./schemas.ts";
+
+/** The OpenAPI 3.1 document, read off the contract. */
+export function openApiDocument(baseUrl: string): Json {
+  const schemas = collectSchemas([...allEndpoints.flatMap((e) => schemasOf(e)), ...errorParts.map((part) => [part, "output"] as const)]);
+  const parameters = collectParameters(allEndpoints, schemas);
+  const failed = failureComponents(allEndpoints, schemas);
+  const paths: Record<string, Json> = {};
+  for (const endpoint of allEndpoints)
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, { schemas, parameters });
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Caseload API",
+      version: "1.0.0",
+      description: "Runs, agents and their revisions, files and sandboxes, for teams that put AI agents to work.",
+      contact: { name: "Caseload", url: baseUrl },
+      license: { name: "Apache 2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
+    },
+    servers: [{ url: baseUrl }],
+    tags: [...new Set(allEndpoints.map((e) => e.area))]
+      .toSorted((a, b) => a.localeCompare(b, "en"))
+      .map((name) => ({ name, description: `Operations on ${name.toLowerCase()}` })),
+    security: [{ key: [] }, { session: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        key: { type: "http", scheme: "bearer", description: "An API key." },
+        session: { type: "apiKey", in: "cookie", name: "caseload_session", description: "A signed-in person's session." },
+      },
+      schemas: { ...schemas.components, ...failed.schemas },
+      parameters: parameters.components,
+      headers: headerComponents,
+      responses: { NotModified: notModified, ...failed.responses },
+    },
+  };
+}
+
+function schemasOf({ params, query, body, reply, download }: EndpointSpec): (readonly [$ZodType, Direction])[] {
+  const read = [params, query].flatMap((schema) =>
+    schema
+      ? ([
+          [schema, "input"],
+          [schema, "output"],
+        ] as const)
+      : [],
+  );
+  return [...read, ...(body ? [[body, "input"] as const] : []), ...(download ? [] : [[reply, "output"] as const])];
+}

@@ -1,0 +1,102 @@
+import type { EndpointSpec } from "#contract/endpoint.ts";
+import { type ErrorCode, FieldIssue, Issue, errorTable } from "#contract/errors.ts";
+import type { $ZodType } from "#contract/zod.ts";
+import { answerHeaders } from "./headers.ts";
+import { implicitErrors } from "./implicit-errors.ts";
+import { type Json, type Schemas, componentRef } from "./schemas.ts";
+
+/** What the bodies of errors are made of, for whoever collects schemas. */
+export const errorParts: readonly $ZodType[] = [
+  Issue,
+  FieldIssue,
+  ...Object.values(errorTable).flatMap((rule) => ("extra" in rule ? [rule.extra] : [])),
+];
+
+/** The answers of an endpoint that are no success, by status. What several endpoints answer alike is a component. */
+export function failures(endpoint: EndpointSpec): Json {
+  return Object.fromEntries(
+    byStatus(endpoint).map(([status, codes]) => {
+      const name = componentOf(codes);
+      return [String(status), name ? { $ref: `#/components/responses/${name}` } : answer(status, codes)];
+    }),
+  );
+}
+
+/** A schema for each code that an endpoint answers with, and the answers that are the same everywhere. */
+export function failureComponents(endpoints: readonly EndpointSpec[], schemas: Schemas): { schemas: Json; responses: Json } {
+  const used = endpoints.flatMap((endpoint) => byStatus(endpoint));
+  const codes = [...new Set(used.flatMap(([, all]) => all))].toSorted((a, b) => a.localeCompare(b, "en"));
+  const shared = used.flatMap(([status, all]) => {
+    const name = componentOf(all);
+    return name ? [[name, answer(status, all)] as const] : [];
+  });
+  return {
+    schemas: Object.fromEntries(codes.map((code) => [schemaName(code), body(code, schemas)])),
+    responses: Object.fromEntries(shared.toSorted(([a], [b]) => a.localeCompare(b, "en"))),
+  };
+}
+
+function byStatus(endpoint: EndpointSpec): [number, ErrorCode[]][] {
+  const found = new Map<number, ErrorCode[]>();
+  for (const code of new Set([...implicitErrors(endpoint), ...(endpoint.errors ?? [])])) {
+    const { status } = errorTable[code];
+    found.set(status, [...(found.get(status) ?? []), code]);
+  }
+  return [...found].toSorted(([a], [b]) => a - b);
+}
+
+function pascal(code: ErrorCode): string {
+  return code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+function schemaName(code: ErrorCode): string {
+  return `${pascal(code)}Error`;
+}
+/** An answer of one or two codes is the same wherever it is given; a longer list belongs to its endpoint. */
+function componentOf(codes: readonly ErrorCode[]): string | undefined {
+  return codes.length > 2 ? undefined : codes.map((code) => pascal(code)).join("Or");
+}
+
+function answer(status: number, codes: readonly ErrorCode[]): Json {
+  const refs = codes.map((code) => [code, componentRef(schemaName(code))] as const);
+  const [[, only] = []] = refs;
+  const schema =
+    refs.length === 1
+      ? { $ref: only }
+      : { oneOf: refs.map(([, $ref]) => ({ $ref })), discriminator: { propertyName: "error", mapping: Object.fromEntries(refs) } };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorTable[code].message}`).join(" "),
+    headers: answerHeaders(...(status === 429 || status === 503 ? (["Retry-After"] as const) : [])),
+    content: { "application/json": { schema } },
+  };
+}
+
+function body(code: ErrorCode, schemas: Schemas): Json {
+  const rule = errorTable[code];
+  const extra = "extra" in rule ? (schemas.of(rule.extra, "output") as { properties?: Json; required?: string[] }) : {};
+  return {
+    type: "object",
+    description: rule.message,
+    required: ["error", "message", ...(extra.required ?? [])],
+    properties: {
+      error: { type: "string", const: code, description: "A code that does not change" },
+      message: { type: "string", description: "A sentence for a person" },
+      ...extra.properties,
+      ...(namesFields(code) && fieldsOf(schemas)),
+    },
+  };
+}
+
+function namesFields(code: ErrorCode): boolean {
+  return code === "invalid_request" || code === "invalid_skill";
+}
+
+function fieldsOf(schemas: Schemas): Json {
+  return {
+    issues: { type: "array", description: "Each broken field", items: schemas.of(Issue, "output") },
+    validationErrors: {
+      type: "array",
+      description: "Of skills: the same, by the name of the field",
+      items: schemas.of(FieldIssue, "output"),
+    },
+  };
+}

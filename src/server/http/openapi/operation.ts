@@ -1,0 +1,74 @@
+import { type EndpointSpec, successStatuses } from "#contract/endpoint.ts";
+import { z } from "#contract/zod.ts";
+import { failures } from "./failures.ts";
+import { answerHeaders } from "./headers.ts";
+import type { Parameters } from "./parameters.ts";
+import type { Json, Schemas } from "./schemas.ts";
+
+export interface Parts {
+  readonly schemas: Schemas;
+  readonly parameters: Parameters;
+}
+
+export function operation(endpoint: EndpointSpec, parts: Parts): Json {
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    description: endpoint.ours ? `${endpoint.summary}. An addition of this service: ${endpoint.ours}` : `${endpoint.summary}.`,
+    tags: [endpoint.area],
+    ...(endpoint.access.kind === "public" && { security: [] }),
+    ...(endpoint.access.kind === "session" && { security: [{ session: [] }] }),
+    parameters: parts.parameters.of(endpoint),
+    ...((endpoint.body ?? endpoint.bytes) && { requestBody: requestBody(endpoint, parts) }),
+    responses: {
+      ...Object.fromEntries(successStatuses(endpoint).map((status) => [status, success(endpoint, status, parts)])),
+      ...(endpoint.status === 308 && {
+        200: { description: "What the other address answers to a client that follows", headers: answerHeaders() },
+      }),
+      ...(endpoint.download && { 206: { ...success(endpoint, 200, parts), description: "The part of it that `Range` asks for" } }),
+      ...(canBeFresh(endpoint) && { 304: { $ref: "#/components/responses/NotModified" } }),
+      ...failures(endpoint),
+    },
+  };
+}
+
+export const notModified = { description: "What `If-None-Match` names has not changed", headers: answerHeaders("ETag") };
+
+/** Whether a reader that has the answer is told so instead of getting it again. */
+function canBeFresh({ method, stream, secret }: EndpointSpec): boolean {
+  return method === "GET" && !stream && !secret;
+}
+
+function requestBody(endpoint: EndpointSpec, { schemas }: Parts): unknown {
+  if (endpoint.bytes) {
+    const file = { ...binary("application/octet-stream"), maxLength: endpoint.bytes };
+    return {
+      required: true,
+      description: "The bytes of the file, or a form with the file as its only part",
+      content: {
+        "application/octet-stream": { schema: file },
+        "multipart/form-data": { schema: { type: "object", required: ["file"], properties: { file }, additionalProperties: false } },
+      },
+    };
+  }
+  if (!endpoint.body) return undefined;
+  // An absent body is read as an empty object.
+  const required = !z.safeParse(endpoint.body, {}).success;
+  return { required, content: { "application/json": { schema: schemas.of(endpoint.body, "input") } } };
+}
+
+/** Bytes: as OpenAPI 3.1 has it, and by the format of 3.0, without which most generators make a text of it. */
+function binary(contentMediaType: string): Json {
+  return { type: "string", format: "binary", contentMediaType };
+}
+
+function success(endpoint: EndpointSpec, status: number, { schemas }: Parts): Json {
+  if (status === 204) return { description: "Done", headers: answerHeaders() };
+  const type = endpoint.download ?? (endpoint.stream ? "text/event-stream" : "application/json");
+  const schema = endpoint.download ? binary(endpoint.download) : schemas.of(endpoint.reply, "output");
+  return {
+    description: endpoint.stream ? "Events, each as one `data:` line of JSON" : "Done",
+    headers: answerHeaders(...(canBeFresh(endpoint) ? (["ETag"] as const) : [])),
+    content: { [type]: { schema } },
+  };
+}
