@@ -170,6 +170,8 @@ test("the palette leads to a page, an agent, an automation, a queue, a case, a r
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   };
   await go("files", /Library: Files/, "Files");
+  await go("organization set", /^Organization settings/, /settings$/);
+  await go("profile", /^Profile and API keys/, "Profile");
   await go("palette ag", /Palette agent/, "Palette agent");
   await go("steered", /Steered works/, "Steered works");
   await go("lorries", /Waiting lorries/, "Waiting lorries");

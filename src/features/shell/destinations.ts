@@ -1,4 +1,4 @@
-import { Bot, Inbox, KeyRound, Layers, LibraryBig, type LucideIcon, Play } from "lucide-react";
+import { Bot, Building2, Gauge, Inbox, KeyRound, Layers, LibraryBig, type LucideIcon, Play, UserRound } from "lucide-react";
 
 export interface Destination {
   readonly segment: string;
@@ -48,10 +48,34 @@ export const destinations: readonly Destination[] = [
   },
 ];
 
-/** Every page that the palette leads to. Keys open the first part of a section. */
-export const pages = destinations.flatMap(({ parts, icon, ...section }) =>
-  parts ? parts.map((part, at) => ({ ...part, icon, key: at === 0 ? section.key : undefined })) : [{ ...section, icon }],
-);
+interface Page {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly href: string;
+  /** Pressed after `g`; of a section with parts it opens the first. */
+  readonly key?: string | undefined;
+}
+
+interface Reach {
+  readonly teamId: string | undefined;
+  readonly organizationId: string | null | undefined;
+  readonly administrator: boolean;
+}
+
+/** Every page that the palette leads to, in its order. */
+export function pagesFor({ teamId, organizationId, administrator }: Reach): Page[] {
+  const sections = destinations.flatMap(({ segment, label, icon, key, parts = [{ segment, label }] }) =>
+    parts.map((part, at) => ({ ...part, icon, key: at === 0 ? key : undefined })),
+  );
+  const pages: Page[] = [];
+  if (teamId) pages.push(...sections.map(({ segment, ...page }) => ({ ...page, id: `page:${segment}`, href: hrefOf(teamId, segment) })));
+  if (organizationId)
+    pages.push({ id: "page:organization", label: "Organization settings", icon: Building2, href: `/organizations/${organizationId}` });
+  pages.push({ id: "page:profile", label: "Profile and API keys", icon: UserRound, href: "/profile" });
+  if (administrator) pages.push({ id: "page:engine", label: "Engine", icon: Gauge, href: "/engine" });
+  return pages;
+}
 
 /** Whether an address lies in a section. */
 export function isIn({ segment, parts = [] }: Destination, teamId: string, path: string): boolean {

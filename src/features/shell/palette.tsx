@@ -1,5 +1,5 @@
 import { Command } from "cmdk";
-import { Building2, Gauge, Search, UserRound } from "lucide-react";
+import { Search } from "lucide-react";
 import { useState } from "react";
 import { useSession, useTeam } from "#api/session.ts";
 import { Keys } from "#ui/kbd.tsx";
@@ -7,7 +7,7 @@ import { useGo } from "#ui/link.tsx";
 import { Overlay } from "#ui/overlay.tsx";
 import { type PageAction, useOfferedActions } from "#ui/page-actions.ts";
 import { Status } from "#ui/status.tsx";
-import { hrefOf, pages } from "./destinations.ts";
+import { hrefOf, pagesFor } from "./destinations.ts";
 import { usePaletteSearch } from "./palette-results.ts";
 import { Group, Row } from "./palette-rows.tsx";
 
@@ -16,7 +16,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const [marked, setMarked] = useState("");
   const team = useTeam();
-  const organization = team?.organization_id;
   const { teams, administrator } = useSession();
   const go = useGo();
   const actions = useOfferedActions();
@@ -26,13 +25,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose();
     go(href);
   };
-  const fitting = team ? pages.filter(({ label }) => fits(label)) : [];
+  const fitting = pagesFor({ teamId: team?.id, organizationId: team?.organization_id, administrator }).filter(({ label }) => fits(label));
   const acts = actions.filter(({ label, decides }) => fits(label) && !decides);
   const decisions = actions.filter(({ label, decides }) => fits(label) && decides);
   const typed = text.trim();
   const others = text.trim() === "" ? [] : teams.filter((each) => each.id !== team?.id && fits(each.name));
   const offered = acts.map(({ id }) => `action:${id}`);
-  const toPages = [...fitting.map(({ segment }) => `page:${segment}`), ...(fits("Profile and API keys") ? ["page:profile"] : [])];
+  const toPages = fitting.map(({ id }) => id);
   const searchRuns = team && typed !== "" ? `/t/${team.id}/runs?search=${encodeURIComponent(typed)}` : undefined;
   // In the order of the list. Enter right after opening leads somewhere and does nothing; what decides comes last. The mark moves to the first one when answers replace the row that had it.
   const shown = [
@@ -78,32 +77,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </Group>
           {typed === "" ? null : <Acts actions={acts} onClose={onClose} />}
           <Group heading="Pages">
-            {fitting.map(({ segment, label, icon, key }) => (
-              <Row
-                key={segment}
-                value={`page:${segment}`}
-                icon={icon}
-                onSelect={() => open(hrefOf(team?.id ?? "", segment))}
-                {...(key ? { note: <Keys keys={`g ${key}`} /> } : {})}
-              >
+            {fitting.map(({ id, label, icon, href, key }) => (
+              <Row key={id} value={id} icon={icon} onSelect={() => open(href)} {...(key ? { note: <Keys keys={`g ${key}`} /> } : {})}>
                 {label}
               </Row>
             ))}
-            {organization && fits("Organization settings") ? (
-              <Row value="page:organization" icon={Building2} onSelect={() => open(`/organizations/${organization}`)}>
-                Organization settings
-              </Row>
-            ) : null}
-            {fits("Profile and API keys") ? (
-              <Row value="page:profile" icon={UserRound} onSelect={() => open("/profile")}>
-                Profile and API keys
-              </Row>
-            ) : null}
-            {administrator && fits("Engine") ? (
-              <Row value="page:engine" icon={Gauge} onSelect={() => open("/engine")}>
-                Engine
-              </Row>
-            ) : null}
           </Group>
           {typed === "" ? <Acts actions={acts} onClose={onClose} /> : null}
           <Group heading="Agents">
