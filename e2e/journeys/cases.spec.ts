@@ -24,7 +24,7 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   const dialog = page.getByRole("dialog");
   await page.keyboard.press("c");
   await dialog.getByLabel("Title").fill("A complaint");
-  await dialog.getByLabel("Data").fill("The invoice came twice");
+  await dialog.getByLabel("Data").fill(`شركة النور: The invoice came twice ${"and once more ".repeat(20)}`);
   await dialog.getByLabel("Priority").selectOption("high");
   await page.keyboard.press("Control+Enter");
   const table = page.getByRole("table", { name: "Cases" });
@@ -97,7 +97,9 @@ test("cases are made, found, changed by hundreds, postponed and deleted", async 
   await page.getByRole("button", { name: "Clear filters" }).click();
   await page.getByRole("searchbox", { name: "Search cases" }).fill("invoice twice");
   await expect(page.getByText("1 case", { exact: true })).toBeVisible();
-  await table.getByRole("link", { name: /A complaint/ }).click();
+  // What was found reads from right to left; the title stays in sight.
+  await expect(table.getByText("A complaint", { exact: true })).toBeInViewport({ ratio: 1 });
+  await table.getByRole("link", { name: /A complaint/ }).click({ position: { x: 8, y: 8 } });
   await expect(page.getByRole("region", { name: "Data" })).toContainText("The invoice came twice");
   await page.getByRole("combobox", { name: "Add a label" }).fill("from: Paper & Co");
   await page.keyboard.press("Enter");

@@ -55,13 +55,13 @@ export function caseColumns(order: "asc" | "desc", onSort: () => void, gone: Rea
 /** What it is now is not known: another state, or gone. */
 const noMore = "No longer in this list";
 
-/** With what of it a search has found, or why it failed. */
+/** With what of it a search has found, or why it failed. Each has the direction of its own words: another would push the title out of sight. */
 function CaseTitle({ one: { title, search_match_data_snippet: found, failure_reason: reason } }: { one: Case }) {
   if (!found && !reason) return title;
   return (
     <>
       <bdi>{title}</bdi>{" "}
-      <span className="text-ink-3">
+      <bdi className="text-ink-3">
         {found ? (
           <>
             …{found.before.slice(-24)}
@@ -71,7 +71,7 @@ function CaseTitle({ one: { title, search_match_data_snippet: found, failure_rea
         ) : (
           reason
         )}
-      </span>
+      </bdi>
     </>
   );
 }
