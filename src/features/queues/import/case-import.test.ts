@@ -92,6 +92,16 @@ it("reads what Windows wrote before UTF-8, and says so", async () => {
   });
 });
 
+it("reads what a spreadsheet saves as Unicode text", async () => {
+  const little = new Uint8Array(new Uint16Array([..."\uFEFFtitle\tnote\nMüller\tΩ\n"].map((sign) => sign.charCodeAt(0))).buffer);
+  const big = little.map((_, at) => little[at ^ 1] ?? 0);
+  for (const bytes of [little, big]) {
+    const read = await readCsvFile(new File([bytes], "unicode.csv"));
+    expect(read).toMatchObject({ table: { header: ["title", "note"], rows: [{ line: 2, cells: ["Müller", "Ω"] }] } });
+    expect(read).not.toHaveProperty("note");
+  }
+});
+
 it("fills the fields of a schema by their columns, and says of which rows they do not fit, where, and what stands there", () => {
   const supplier = object({ name: { type: "string" }, since: { type: "string", format: "date" } }, ["name"]);
   const schema = object(

@@ -36,8 +36,11 @@ function whyNot({ header, rows }: CsvTable): string | undefined {
   return undefined;
 }
 
-/** Spreadsheets save UTF-8, or what Windows had before it. */
+/** Spreadsheets save UTF-8, “Unicode text” with its byte order mark in front, or what Windows had before both. */
 function decoded(bytes: ArrayBuffer): { text: string; note?: string } {
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0xff && second === 0xfe) return { text: new TextDecoder("utf-16le").decode(bytes) };
+  if (first === 0xfe && second === 0xff) return { text: new TextDecoder("utf-16be").decode(bytes) };
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch {
