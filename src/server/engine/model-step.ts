@@ -85,7 +85,7 @@ async function askModel(
   data: ModelStepData,
   { tools, skills, log, turn, signal }: Turn,
 ): Promise<boolean> {
-  const draft = createDraft(services, run);
+  const draft = createDraft(services, run, log.length);
   const request = {
     settings: data,
     instructions: data.input,

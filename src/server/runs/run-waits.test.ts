@@ -59,6 +59,22 @@ it.concurrent("says that the model is silent, before and within its answer, for 
   expect((await service.pool.query("select from model_silences where run_id = $1", [run_id])).rowCount).toBe(0);
 });
 
+it.concurrent("shows a message as read once its answer grows", async ({ expect }) => {
+  const goesOn = Promise.withResolvers<void>();
+  const run_id = await start("A long answer", async function* () {
+    yield text("The invoices ");
+    await goesOn.promise;
+    yield text("are right.");
+  });
+  await expect
+    .poll(async () => (await messagesOf(service, run_id)).at(-1), slow)
+    .toMatchObject({ text_content: "The invoices ", streaming: true });
+  expect((await messagesOf(service, run_id))[1]).toMatchObject({ text_content: "A long answer", delivery: "read" });
+  goesOn.resolve();
+  await settled(service, run_id);
+  expect((await messagesOf(service, run_id))[1]).toMatchObject({ delivery: "acted_on" });
+});
+
 it.concurrent("says nothing of a silence that a crash or a stop has ended", async ({ expect }) => {
   const never = Promise.withResolvers<void>();
   const silent = async function* () {
