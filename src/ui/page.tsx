@@ -33,30 +33,32 @@ export function Page({ title, crumbs = [], meta, actions, width = "full", flows 
     <PageScrollerContext value={whole ? element : null}>
       {/* What sticks to its end covers some of it. */}
       <div ref={setElement} className={cx("flex min-h-0 flex-1 flex-col", whole && "scroll-pb-16 overflow-y-auto")}>
-        <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1.5 md:px-5">
-          {frame.leading}
-          <nav
-            aria-label="Breadcrumb"
-            className="flex min-w-0 flex-1 basis-24 flex-col items-start sm:basis-40 md:flex-row md:items-center md:gap-1"
-          >
-            {crumbs.map((crumb, at) => (
-              <Fragment key={crumb.label}>
-                <AnyLink link={crumb.link} className={cx(crumbLook, at < crumbs.length - 1 && "max-md:hidden")}>
-                  {crumb.label}
-                </AnyLink>
-                <ChevronRight size={14} strokeWidth={1.75} aria-hidden className="hidden shrink-0 text-ink-3 md:block" />
-              </Fragment>
-            ))}
-            <div className="flex max-w-full min-w-0 items-center gap-x-2 max-md:flex-wrap">
-              <h1 className="min-w-0 font-semibold max-md:line-clamp-2 max-md:break-words md:truncate" title={title}>
-                {title}
-              </h1>
-              {meta ? <div className="flex shrink-0 items-center gap-2">{meta}</div> : null}
-            </div>
-          </nav>
-          {/* On a phone in the same row where there is room for them, behind what all pages have. Elsewhere each by itself: one that comes moves no other. */}
-          {actions ? <div className="flex flex-wrap items-center gap-2 max-sm:order-last sm:contents">{actions}</div> : null}
-          {frame.trailing}
+        <header className="@container shrink-0 border-b border-line">
+          <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 md:px-5">
+            {frame.leading}
+            <nav
+              aria-label="Breadcrumb"
+              className="flex min-w-0 flex-1 basis-24 flex-col items-start sm:basis-40 @4xl:flex-row @4xl:items-center @4xl:gap-1"
+            >
+              {crumbs.map((crumb, at) => (
+                <Fragment key={crumb.label}>
+                  <AnyLink link={crumb.link} className={cx(crumbLook, at < crumbs.length - 1 && "@max-4xl:hidden")}>
+                    {crumb.label}
+                  </AnyLink>
+                  <ChevronRight size={14} strokeWidth={1.75} aria-hidden className="hidden shrink-0 text-ink-3 @4xl:block" />
+                </Fragment>
+              ))}
+              <div className="flex max-w-full min-w-0 items-center gap-x-2 @max-4xl:flex-wrap">
+                <h1 className="min-w-0 font-semibold @max-4xl:line-clamp-2 @max-4xl:break-words @4xl:truncate" title={title}>
+                  {title}
+                </h1>
+                {meta ? <div className="flex max-w-full shrink-0 items-center gap-2">{meta}</div> : null}
+              </div>
+            </nav>
+            {/* On a phone in the same row where there is room for them, behind what all pages have. Elsewhere each by itself: one that comes moves no other. */}
+            {actions ? <div className="flex flex-wrap items-center gap-2 max-sm:order-last sm:contents">{actions}</div> : null}
+            {frame.trailing}
+          </div>
         </header>
         <main
           tabIndex={-1}
@@ -71,9 +73,9 @@ export function Page({ title, crumbs = [], meta, actions, width = "full", flows 
   );
 }
 
-/** Ancestors give way before the title does. Where there is little room the way up stands over it, wide enough for a finger. */
+/** Ancestors give way before the title does. Where the bar has little room the way up stands over it, wide enough for a finger. */
 const crumbLook =
-  "relative max-w-48 truncate rounded-sm text-ink-2 hover:text-ink max-md:text-xs max-md:after:absolute max-md:after:-inset-1 max-md:before:content-['‹_'] md:shrink-[100]";
+  "relative max-w-48 truncate rounded-sm text-ink-2 hover:text-ink @max-4xl:text-xs @max-4xl:after:absolute @max-4xl:after:-inset-1 @max-4xl:before:content-['‹_'] @4xl:shrink-[9999]";
 
 /** A titled part of a reading page, parted from the previous one by a line. */
 export function Section({

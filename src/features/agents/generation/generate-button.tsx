@@ -18,7 +18,7 @@ export function GenerateButton({ teamId, build, unsaved }: GenerateButtonProps) 
   const close = () => setOpen(false);
   return (
     <>
-      <Button icon={Sparkles} className="max-md:hidden" onClick={() => setOpen(true)}>
+      <Button icon={Sparkles} className="@max-4xl:hidden" onClick={() => setOpen(true)}>
         Generate…
       </Button>
       <Dialog

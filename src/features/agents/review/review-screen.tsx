@@ -39,6 +39,7 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
   const from = since ? earlier.config : shown?.run.checkpoint_config;
   const to = shown?.generation.proposed_config;
   const skillNames = useSkillNames(teamId, from, to);
+  const comparing = !deciding && shown && from && to;
   return (
     <Page
       flows={Boolean(shown && from && to)}
@@ -51,8 +52,8 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
       meta={
         named ? (
           <>
-            {/* A phone shows no more of the way here than the revision. */}
-            <span className="min-w-0 truncate text-ink-2 sm:hidden">{agent.name}</span>
+            {/* A phone shows no more of the way here than the revision, and the line of permissions names the agent. */}
+            {comparing && !review.replaced ? null : <span className="min-w-0 truncate text-ink-2 sm:hidden">{agent.name}</span>}
             {/* Of what another generation took the place of, or somebody decided about, the line below says so. */}
             {review.replaced || deciding ? null : (
               <Status {...stateOf(named.run.status, named.generation.decision, named.generation.summary)} />
