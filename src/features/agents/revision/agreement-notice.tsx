@@ -42,14 +42,10 @@ export function AgreementNotice({ teamId, build }: { teamId: string; build: Revi
           <span className="min-w-0 flex-1 basis-60">
             Your secrets and logins are suspended: {whySuspended(mine.suspended, true)} Your runs work without them until you agree.
           </span>
-          <span className="flex gap-2">
-            <Button size="sm" onClick={() => setOpen(true)}>
-              Review
-            </Button>
-            <Button size="sm" pending={agree.isPending} onClick={() => void confirm()}>
-              Agree
-            </Button>
-          </span>
+          {/* Nobody agrees to what they have not been shown. */}
+          <Button size="sm" onClick={() => setOpen(true)}>
+            Review and agree…
+          </Button>
         </Line>
       ) : null}
       {others.slice(0, named).map((person) => (
@@ -71,7 +67,10 @@ export function AgreementNotice({ teamId, build }: { teamId: string; build: Revi
           beforeTitle="When you agreed"
           equal={mine?.agreed_config ? "The configuration is the same." : "You have not agreed to an earlier state of this revision."}
         />
-        <div className="mt-4 flex justify-end">
+        <div className="mt-4 flex justify-end gap-2">
+          <Button tone="quiet" onClick={() => setOpen(false)}>
+            Cancel
+          </Button>
           <Button tone="primary" pending={agree.isPending} onClick={() => void confirm()}>
             Agree
           </Button>
