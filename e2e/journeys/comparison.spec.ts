@@ -87,7 +87,9 @@ for (const [width, height] of [
       await decision.getByRole("button", { name: "Notes, written" }).click();
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.keyboard.press("n");
     await accept.click();
+    await expect(page.getByRole("heading", { name: /^Accepting revision 2/ })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("heading", { name: "Accepted into the draft" })).toBeVisible();
   });
 }

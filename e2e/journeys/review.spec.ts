@@ -4,6 +4,7 @@ import { getRevision, updateRevision } from "#contract/agents/revisions.ts";
 import { attachRevisionSecret, createSecret } from "#contract/connections/secrets.ts";
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
+import { expectFits } from "../fits.ts";
 import { expectFocusOnSomething, notices, tabTo } from "../steps.ts";
 
 test("a generation is reviewed by keyboard, replaced meanwhile, decided again, and promoted once its missing file is there", async ({
@@ -36,6 +37,13 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await expect(diff).toContainText(program(20));
   await page.keyboard.press("n");
   await expect(page.getByRole("status").filter({ hasText: "1 of 1 change" })).toBeVisible();
+  // Drawn the other way, and back: the reader stays on the change that they read.
+  for (const layout of ["unified", "split"]) {
+    const columns = page.getByRole("columnheader");
+    await page.keyboard.press("u");
+    await expect(columns, layout).toHaveCount(layout === "split" ? 2 : 1);
+    await expect(diff.locator("tr[aria-current=true]")).toBeFocused();
+  }
   await page.keyboard.press("m");
   await page.keyboard.type("Is 20 what the team wants?");
   await page.keyboard.press("Escape");
@@ -87,6 +95,8 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   const earlier = request.getByRole("list", { name: "Earlier requests" });
   await expect(earlier).toContainText("Asks earlier");
   await expect(earlier.getByText("Replaced")).toBeVisible();
+  // Folded again: a heading in there takes no focus.
+  await permissions.locator("summary").click();
   // Undo opens the review again as it waits, with its notes.
   await expect(page.getByRole("button", { name: /^Accept/ })).toBeEnabled();
   await page.keyboard.press("a");
@@ -94,6 +104,7 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await expect(page.getByRole("region", { name: "Decisions under way" })).toContainText("Accepting in");
   await page.keyboard.press("z");
   await expect(header.getByText("Waiting for review")).toBeVisible();
+  await expectFocusOnSomething(page);
   await expect(page.getByRole("textbox", { name: "Notes" })).toHaveValue("Is 20 what the team wants?");
   expect((await team.call(getRevisionGeneration, { params })).generation?.decision).toBeNull();
   await expect(page.getByRole("button", { name: /^Accept/ })).toBeEnabled();
@@ -142,6 +153,44 @@ test("a generation is reviewed by keyboard, replaced meanwhile, decided again, a
   await page.keyboard.press("Control+Enter");
   await expect(notices(page)).toContainText("Revision 2 is live");
   await expect(page.getByRole("heading", { name: /is live$/ })).toBeVisible();
+});
+
+test("declining by keyboard leads to the next review, and what reached nobody is said once", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam: team,
+  allow,
+}) => {
+  allow(/net::ERR_FAILED/);
+  const agent = await team.createAgent("Declined by keyboard, whose name is longer than a phone is wide", "say Done");
+  const reviews: string[] = [];
+  for (const word of ["One", "Two"]) {
+    const params = { build_id: (await team.addRevision(agent, team.stepsOf("say Done"), false)).id };
+    await team.call(generateRevision, { params, body: { prompt: `set instructions say ${word}\n${"say More\n".repeat(80)}say ${word}` } });
+    await expect.poll(async () => (await team.call(getRevisionGeneration, { params })).generation?.summary).toBe(word);
+    reviews.push(`agents/${agent.id}/revisions/${params.build_id}/review`);
+  }
+  const [first = "", second = ""] = reviews;
+  await signIn(page, "inbox", ownService);
+  // However long a request is, the way to its review is in sight.
+  await expect(page.getByRole("link", { name: "Open the review" })).toBeInViewport({ ratio: 1 });
+  await signIn(page, first, ownService);
+  const accept = page.getByRole("button", { name: /^Accept/ });
+  await page.route("**/decline", (route) => route.abort());
+  await expect(accept).toBeEnabled();
+  await page.keyboard.press("d");
+  await expect(page.getByRole("alert")).toHaveText(/^Not sent: .* If this still waits, decide again\./);
+  await page.unroute("**/decline");
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page, "a review on a phone");
+  await expect(page.locator("header").getByText("Waiting for review")).toBeInViewport({ ratio: 1 });
+  await expect(accept).toBeEnabled();
+  await page.keyboard.press("d");
+  await expect(page.getByRole("heading", { name: "The proposal was declined" })).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(new RegExp(second));
 });
 
 test("a generation that was asked for leaves no text behind, though the way to it is lost", async ({ page, signIn, team, allow }) => {

@@ -33,12 +33,18 @@ export function DiffRows(props: DiffRowsProps) {
     scrollMargin,
   });
   const seek = useEffectEvent((row: number) => {
+    const drawn = body.current?.querySelector<HTMLElement>(`[data-index="${row}"]`);
     if (virtual) virtualizer.scrollToIndex(row, { align: "center" });
-    else body.current?.querySelector(`[data-index="${row}"]`)?.scrollIntoView({ block: "center" });
+    else drawn?.scrollIntoView({ block: "center" });
+    const { activeElement } = document;
+    // It may have been on a line that is no change in this drawing.
+    if (activeElement !== document.body && !body.current?.contains(activeElement)) return;
+    if (drawn) drawn.focus({ preventScroll: true });
+    else taken.current = 0;
   });
   const { row: at, step = 0, drawn } = current ?? {};
   useEffect(() => {
-    // Drawn another way, the lines are somewhere else: the reader's place stays in sight.
+    // Drawn another way, the lines are somewhere else: the reader's place stays in sight, and theirs.
     if (step > 0 && at !== undefined) seek(at);
     // oxlint-disable-next-line react/exhaustive-deps -- rows that somebody unfolds move the place without moving the reader
   }, [step, drawn]);

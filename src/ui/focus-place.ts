@@ -63,15 +63,22 @@ function nearest(place: Place, alike: boolean): HTMLElement | undefined {
   }
   const instead = stands === lost.next ? null : stands;
   const same = alike ? [instead, home].flatMap(takersIn).find((each) => likeOf(each) === place.like) : undefined;
-  return same ?? instead?.querySelector<HTMLElement>(headings) ?? headingAround(home);
+  return same ?? headingsIn(instead)[0] ?? headingAround(home, stands);
 }
 
-function headingAround(node: Element): HTMLElement | undefined {
+/** The first heading of the innermost area that has one: never one below the place, which is about something else. */
+function headingAround(node: Element, stands: Element | null): HTMLElement | undefined {
+  const isAbove = (heading: Element) => !stands || (stands.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING) === 0;
   for (let area = node.closest(regions); area; area = area.parentElement?.closest(regions) ?? null) {
-    const heading = area.querySelector<HTMLElement>(headings);
+    const heading = headingsIn(area).find(isAbove);
     if (heading) return heading;
   }
   return undefined;
+}
+
+/** Those that can be seen: one in a folded part takes no focus. */
+function headingsIn(area: Element | null | undefined): HTMLElement[] {
+  return [...(area?.querySelectorAll<HTMLElement>(headings) ?? [])].filter(canTake);
 }
 
 function takersIn(area: Element | null | undefined): HTMLElement[] {

@@ -8,6 +8,8 @@ export function TakesFocus({ when, className, children }: { when: boolean; class
     if (!heading) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
+    // What is low scrolls as one, and may stand further down.
+    heading.scrollIntoView({ block: "nearest" });
   }, [when]);
   return (
     <div ref={area} className={className}>

@@ -15,7 +15,10 @@ export function ReviewDetail({ teamId, row, review, keys }: InboxDetailProps & {
         {review.asked_by?.name ? `, asked by ${review.asked_by.name}` : ""}
       </p>
       {review.summary ? <p className="break-words whitespace-pre-wrap">{review.summary}</p> : null}
-      <p className="rounded-md bg-sunken px-3 py-2 text-sm break-words whitespace-pre-wrap">{review.prompt}</p>
+      {/* All of it is in the review: however long, the way there stays in sight. */}
+      <p className="rounded-md bg-sunken px-3 py-2 text-sm">
+        <span className="line-clamp-6 break-words whitespace-pre-wrap">{review.prompt}</span>
+      </p>
       <LinkButton tone="primary" icon={ArrowRight} link={linkOf(teamId, row.item)} className="self-start max-sm:h-11">
         Open the review
         {keys ? (

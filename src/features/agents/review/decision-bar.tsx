@@ -40,7 +40,7 @@ export function DecisionBar({ teamId, build, agentName, proposal, mayEdit, revie
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   };
   const title = `${revisionTitle(build).toLowerCase()} of ${agentName}`;
-  const { decide, refusal } = useDecision(build.id, proposal, title, notes.drop);
+  const decide = useDecision(build.id, proposal, title, notes.drop);
   const settled = useAtRest(proposal.run.id);
   const decideSettled = (verb: "accept" | "decline") => (settled ? decide(verb) : undefined);
   const decisions = [
@@ -76,11 +76,6 @@ export function DecisionBar({ teamId, build, agentName, proposal, mayEdit, revie
       aria-label="Your decision"
       className="flex shrink-0 flex-wrap items-end gap-2 border-t border-line bg-surface px-3 py-2 md:px-5 low:sticky low:bottom-0 low:z-10"
     >
-      {refusal ? (
-        <p role="alert" className="w-full text-sm text-failed">
-          Not sent. {refusal}
-        </p>
-      ) : null}
       {tight ? (
         <IconButton
           icon={NotebookPen}

@@ -63,6 +63,8 @@ function State({ latest, ...props }: Omit<ReviewRestProps, "gone">) {
           teamId={props.teamId}
           build={build}
           prompt={latest?.run.status === "failed" ? latest.generation.prompt : ""}
+          // The next review is one key away, which a field would take for a letter.
+          calm={latest?.generation.decision === "declined"}
           onAsked={() => undefined}
         />
       ) : (

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useDecide, useDecisionAbout } from "#api/decisions.ts";
+import { useDecide } from "#api/decisions.ts";
 import { acceptRevisionGeneration, declineRevisionGeneration } from "#contract/agents/builder-runs.ts";
 import { generationRead } from "#features/agents/queries.ts";
 import { notesDraft } from "./use-notes.ts";
@@ -20,8 +20,7 @@ export function useDecision(buildId: string, { run }: Proposal, title: string, o
   const also = { alsoStale: ["Revisions", "Agents", "Preflight"] };
   const accept = useDecide(acceptRevisionGeneration, also);
   const decline = useDecide(declineRevisionGeneration, also);
-  const decision = useDecisionAbout(run.id);
-  const decide = (verb: Verb) =>
+  return (verb: Verb): void =>
     (verb === "accept" ? accept : decline)({
       about: run.id,
       ...words[verb],
@@ -35,5 +34,4 @@ export function useDecision(buildId: string, { run }: Proposal, title: string, o
         if (status === 409) void client.fetchQuery({ ...generationRead(buildId), staleTime: 0 });
       },
     });
-  return { decide, refusal: decision?.state === "refused" ? decision.refusal : undefined };
 }
