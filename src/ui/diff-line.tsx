@@ -85,9 +85,11 @@ function LineNumber({ value, sign, className }: { value: number | undefined; sig
 
 function Text({ text, words, sign }: { text: string; words: Stretch[] | undefined; sign: Sign }) {
   return (
-    <td className={cx("ps-6 pe-2 -indent-4 align-top whitespace-pre-wrap [overflow-wrap:anywhere]", sign && grounds[sign])}>
-      <span aria-hidden className="inline-block w-4 indent-0 select-none text-ink-2">
-        {sign === "added" ? "+" : sign === "removed" ? "−" : " "}
+    <td className={cx("ps-6 pe-2 -indent-[2ch] align-top whitespace-pre-wrap [overflow-wrap:anywhere]", sign && grounds[sign])}>
+      {/* A space that does not break: a line that begins with a long word begins beside its sign. */}
+      <span aria-hidden className="select-none text-ink-2">
+        {sign === "added" ? "+" : sign === "removed" ? "−" : "\u00a0"}
+        {"\u00a0"}
       </span>
       {sign ? <span className="sr-only">{sign === "added" ? "Added: " : "Removed: "}</span> : null}
       {words && sign

@@ -24,8 +24,20 @@ export interface DiffViewProps {
 }
 
 /** Two texts line by line. Added and removed lines carry a sign as well as a hue; long equal parts are folded. */
-export function DiffView({ before, after, layout = "unified", whole = false, scroller = null, onCount, here, ...titles }: DiffViewProps) {
+export function DiffView({
+  before,
+  after,
+  layout: wanted = "unified",
+  whole = false,
+  scroller = null,
+  onCount,
+  here,
+  ...titles
+}: DiffViewProps) {
   const texts = useEdits(before, after);
+  // Beside nothing a text needs no half of its own.
+  const only = before === "" ? "added" : after === "" ? "removed" : undefined;
+  const layout = only ? "unified" : wanted;
   const lines = useMemo(() => texts.edits && rowsOf(texts.edits, layout), [texts.edits, layout]);
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set());
   const rows = useMemo(() => (lines && !whole ? folded(lines, opened) : (lines ?? [])), [lines, whole, opened]);
@@ -53,7 +65,7 @@ export function DiffView({ before, after, layout = "unified", whole = false, scr
   return (
     <div role="group" aria-label={`Changes in ${titles.label}`} className="overflow-clip rounded-md border border-line">
       <table aria-rowcount={rows.length + 1} className="w-full table-fixed border-collapse font-mono text-xs leading-5">
-        <Head layout={layout} {...titles} />
+        <Head layout={layout} only={only} {...titles} />
         <DiffRows
           rows={rows}
           before={texts.before}
@@ -71,10 +83,12 @@ export function DiffView({ before, after, layout = "unified", whole = false, scr
 function Head({
   label,
   layout,
+  only,
   beforeTitle = "Before",
   afterTitle = "After",
-}: Pick<DiffViewProps, "label" | "beforeTitle" | "afterTitle"> & { layout: "unified" | "split" }) {
+}: Pick<DiffViewProps, "label" | "beforeTitle" | "afterTitle"> & { layout: "unified" | "split"; only: "added" | "removed" | undefined }) {
   const split = layout === "split";
+  const signed = [only === "added" ? "" : `− ${beforeTitle}`, only === "removed" ? "" : `+ ${afterTitle}`].filter((side) => side !== "");
   return (
     <>
       <caption className="sr-only">{label}</caption>
@@ -87,7 +101,7 @@ function Head({
       <thead className="border-b border-line font-sans text-ink-3">
         <tr aria-rowindex={1}>
           <th scope="col" colSpan={split ? 2 : 3} className="px-2 py-1 text-start font-medium">
-            {split ? beforeTitle : `− ${beforeTitle}, + ${afterTitle}`}
+            {split ? beforeTitle : signed.join(", ")}
           </th>
           {split ? (
             <th scope="col" colSpan={2} className="border-s border-line px-2 py-1 text-start font-medium">

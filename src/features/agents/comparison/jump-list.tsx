@@ -29,9 +29,7 @@ export function JumpList({ walk, differences }: { walk: ChangeWalk; differences:
                   {difference.changes.map((change) => (
                     <li key={change.path}>
                       <Jump walk={walk} block={fileBlock(id, change)} item={roving.item(fileBlock(id, change))}>
-                        <span className="truncate ps-3 font-mono text-xs" title={change.path}>
-                          {change.path}
-                        </span>
+                        <PathName path={change.path} />
                       </Jump>
                     </li>
                   ))}
@@ -46,6 +44,20 @@ export function JumpList({ walk, differences }: { walk: ChangeWalk; differences:
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** The folder gives way before the name does: most files of a program share theirs. */
+function PathName({ path }: { path: string }) {
+  const at = path.lastIndexOf("/") + 1;
+  return (
+    <span className="flex min-w-0 ps-3 font-mono text-xs whitespace-pre" title={path}>
+      <span className="min-w-0 shrink-[9999] truncate text-ink-3">{path.slice(0, at)}</span>
+      {/* Of a name that is too long itself the end tells it from its neighbours. */}
+      <span className="truncate [direction:rtl]">
+        <bdi dir="ltr">{path.slice(at)}</bdi>
+      </span>
+    </span>
   );
 }
 
