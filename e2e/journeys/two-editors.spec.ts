@@ -29,6 +29,7 @@ test("of two people who write one draft neither loses text unseen", async ({ pag
   await expect(changes.getByRole("group", { name: "Changes in Instructions" })).toContainText("say Theirs");
   await expectAccessible(page, "what somebody else changed", "[role=dialog]");
   await changes.getByRole("button", { name: "Keep mine" }).click();
+  await expect(page.getByText("Nothing was saved.")).toBeHidden();
   await save.click();
   await expect(notices(page)).toContainText("Saved");
   expect(await stored()).toMatchObject({ input: "say Mine" });

@@ -65,6 +65,8 @@ export interface ContractForm<V extends FieldValues> {
   /** What is wrong inside of a field whose value is a document, by the place in it, as in `supplier.name`. */
   errorsBelow(name: FieldPath<V>): ReadonlyMap<string, string>;
   reset(values?: DefaultValues<V>): void;
+  /** Takes away why it was not sent, once that is settled. */
+  forgive(): void;
   /** Spread into `ui/form.tsx`. */
   readonly props: {
     readonly ref: (form: HTMLFormElement | null) => void;
@@ -155,6 +157,10 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
       if (options.id !== undefined) dropFormDraft(options.id);
       setRestored(false);
       form.reset(values ?? options.defaultValues);
+    },
+    forgive: () => {
+      form.clearErrors("root");
+      setStray(undefined);
     },
     props: {
       overtaken,

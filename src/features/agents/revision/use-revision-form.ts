@@ -115,6 +115,7 @@ export function useRevisionForm({ teamId, agent, build }: RevisionProps, onSaved
     keep: () => {
       beginAgain(draftId);
       setBase(build);
+      form.forgive();
     },
   };
 }
