@@ -80,6 +80,8 @@ test("files are uploaded, edited over a reload, renamed and deleted", async ({ p
   await page.getByRole("button", { name: "Actions for payment-terms.md" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
   const question = page.getByRole("dialog", { name: "Delete this file?" });
+  await expect(question).toContainText("Nothing else is affected.");
+  await expect(question).not.toContainText("fail");
   await question.getByRole("button", { name: "Delete file" }).click();
   await expect(question.getByText("Type “payment-terms.md” exactly")).toBeVisible();
   await question.getByLabel("Type the name to confirm").fill("payment-terms.md");

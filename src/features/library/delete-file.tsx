@@ -30,8 +30,7 @@ function Question({ teamId, file, onClose }: { teamId: string; file: TeamFile; o
     <ConfirmDialog open onClose={onClose} title="Delete this file?" action="Delete file" typedName={name} onConfirm={onConfirm}>
       <p>
         <code className="break-all text-ink">{path}</code>
-        {metadata?.size === undefined ? "" : `, ${bytesOf(metadata.size)},`} is deleted for good. Runs of revisions that use it fail until a
-        file exists at this path again.
+        {metadata?.size === undefined ? "" : `, ${bytesOf(metadata.size)},`} is deleted for good.
       </p>
       <Takes teamId={teamId} path={path} />
     </ConfirmDialog>
@@ -39,5 +38,11 @@ function Question({ teamId, file, onClose }: { teamId: string; file: TeamFile; o
 }
 
 function Takes({ teamId, path }: { teamId: string; path: string }) {
-  return <Consequences query={useDeletion(fileDeletionRead(teamId, path), () => lostWithFile(teamId, path))} />;
+  const deletion = useDeletion(fileDeletionRead(teamId, path), () => lostWithFile(teamId, path));
+  return (
+    <>
+      <Consequences query={deletion} />
+      {deletion.data && deletion.data.stops.length > 0 ? <p>Runs of these revisions fail until a file exists at this path again.</p> : null}
+    </>
+  );
 }

@@ -4,8 +4,16 @@ import type { CaseSearch } from "#features/queues/case-search.ts";
 import { casesInWords, filterWord, priorityWord } from "#features/queues/case-words.ts";
 import { counted } from "#ui/counted.ts";
 
+interface AllMatchingProps {
+  scope: CaseScope;
+  count: number;
+  stops: boolean;
+  /** There is a way back, though not for all of them at once. */
+  undoable: boolean;
+}
+
 /** Says which cases are meant by all that match, and how many of them a run has. */
-export function AllMatching({ scope, count, stops }: { scope: CaseScope; count: number; stops: boolean }) {
+export function AllMatching({ scope, count, stops, undoable }: AllMatchingProps) {
   const { status } = scope.search;
   const inProgress = useQuery({ ...countsRead(scope), enabled: stops }).data?.counts.in_progress ?? 0;
   const runs = status === undefined || status === "claimed" ? inProgress : 0;
@@ -14,8 +22,8 @@ export function AllMatching({ scope, count, stops }: { scope: CaseScope; count: 
       <p className="font-medium [overflow-wrap:anywhere]">{matchInWords(scope.search, count)}</p>
       <p>
         Applies to every case that matches when you confirm.
-        {stops && runs > 0 ? ` ${counted(runs, "case has", "cases have")} an active run, which is stopped.` : ""} This cannot be undone in
-        one step.
+        {stops && runs > 0 ? ` ${counted(runs, "case has", "cases have")} an active run, which is stopped.` : ""}
+        {undoable ? " This cannot be undone in one step." : ""}
       </p>
     </>
   );

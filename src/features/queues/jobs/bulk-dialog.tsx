@@ -57,7 +57,7 @@ export function BulkDialog({
           <StartsByItself queueId={queueId} count={count} />
         </p>
       ) : null}
-      {matching ? <AllMatching scope={matching} count={count} stops={act.kind !== "priority"} /> : null}
+      {matching ? <AllMatching scope={matching} count={count} stops={act.kind !== "priority"} undoable={act.kind !== "delete"} /> : null}
       {isJob(chosen) ? <p>Runs in the background. You can leave this page, or stop it on the job's page.</p> : null}
     </ConfirmDialog>
   );
