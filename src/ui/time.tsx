@@ -34,6 +34,15 @@ export function ClockTime({ at }: { at: number }) {
   return <time dateTime={new Date(at).toISOString()}>{said}</time>;
 }
 
+/** The day, where the hour would promise more than is meant; the exact time on hover. */
+export function Day({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
+      {dayAndYear.format(new Date(at))}
+    </time>
+  );
+}
+
 /** The exact time in words, where "an hour ago" would soon be wrong: on paper. */
 export function FullTime({ at }: { at: string }) {
   return <time dateTime={at}>{exactTime(at)}</time>;

@@ -5,7 +5,7 @@ import { bytesOf } from "#ui/bytes.tsx";
 import { counted } from "#ui/counted.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { FullTime } from "#ui/time.tsx";
+import { Day } from "#ui/time.tsx";
 import { useSettled } from "#ui/use-settled.ts";
 import { retentionWords } from "./retention-words.ts";
 
@@ -64,7 +64,7 @@ function GoingWords({ kind, preview }: { kind: RetentionKind; preview: Retention
   if (first_at === null) return <p className="text-ink-2">There are no ended runs yet, so nothing is removed now.</p>;
   return (
     <p className="text-ink-2">
-      Nothing is removed now. The first {retentionWords[kind].one} is removed on <FullTime at={first_at} />.
+      Nothing is removed now. The first {retentionWords[kind].one} is removed on <Day at={first_at} />.
     </p>
   );
 }

@@ -74,7 +74,7 @@ it.each([
     "Workers",
     { workers: [worker, { ...worker, state: "lost" as const, taken_over: 3 }] },
     "look",
-    /^1 worker was lost in the last day, and others took over 3$/,
+    /^1 worker was lost in the last day, and others took over 3 pieces of work$/,
   ],
   ["Clocks", reporting({ clock_ahead_ms: -120_000 }), "look", /^web-1 is 2m behind the database$/],
   ["Live updates", reporting({ deaf: true }), "look", /^web-1 misses the changes/],

@@ -127,7 +127,8 @@ function signOfWorkers(workers: readonly Worker[], alive: readonly Worker[]): Si
       settings: [],
     };
   const taken = lost.reduce((total, worker) => total + worker.taken_over, 0);
-  const verdict = `${exactly(lost.length, "worker was", "workers were")} lost in the last day, and others took over ${taken}`;
+  const after = taken === 0 ? "" : `, and others took over ${exactly(taken, "piece", "pieces")} of work`;
+  const verdict = `${exactly(lost.length, "worker was", "workers were")} lost in the last day${after}`;
   return {
     part,
     state: "look",

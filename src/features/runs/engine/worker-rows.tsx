@@ -26,7 +26,8 @@ export function WorkerRows({ workers, asOf }: { workers: readonly Worker[]; asOf
             <h3 className="min-w-0 truncate font-medium">{worker.host}</h3>
             <Badge tone={states[worker.state].tone}>{states[worker.state].word}</Badge>
             <IdChip id={worker.id} label={`Copy the id of ${worker.host}`} />
-            <span className="ms-auto text-sm text-ink-3">
+            {/* It counts: it has the room of its longest, so that its words stay where they are. */}
+            <span className="text-sm text-ink-3 tabular-nums sm:ms-auto sm:min-w-38">
               {worker.state === "stopped" ? "Ended" : "Last beat"} {ago(asOf - Date.parse(worker.last_beat_at))}
             </span>
           </div>
@@ -53,6 +54,7 @@ export function WorkerRows({ workers, asOf }: { workers: readonly Worker[]; asOf
 /** What became of the work of one that ended. */
 function leftBy({ holds, taken_over }: Worker): string {
   const left = holds.model + holds.program + holds.generation;
+  if (left + taken_over === 0) return "It left no work";
   const taken = `${taken_over.toLocaleString("en")} taken over`;
   return left > 0 ? `${taken}, ${left.toLocaleString("en")} not yet` : taken;
 }
