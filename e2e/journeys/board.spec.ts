@@ -19,7 +19,7 @@ test("cases are moved over the board by keyboard and by menu, and its numbers fo
   await signIn(page, `queues/${queue.id}`, service);
   await page.getByRole("button", { name: "Board" }).click();
   const column = (name: string) => page.getByRole("group", { name: "Board" }).getByRole("region", { name });
-  await expect(column("Pending").getByRole("listitem")).toHaveText([/Blue parcel/, /Green parcel/, /Red parcel.*small.*High priority/]);
+  await expect(column("Pending").getByRole("listitem")).toHaveText([/Blue parcel/, /Green parcel/, /Red parcel.*High priority.*small/]);
   await expect(column("Completed")).toContainText("None");
 
   // Down to the second card, and what can become of it.

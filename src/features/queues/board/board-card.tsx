@@ -18,7 +18,7 @@ interface BoardCardProps {
   onMove: (to: ByHand) => void;
 }
 
-/** More of them never fit into its one line. */
+/** More of them never fit beside the priority. */
 const labelsShown = 2;
 
 /** Few elements, the priority is a text of its own: a board draws dozens of these at once. */
@@ -30,7 +30,7 @@ export function BoardCard({ one, link, at, top, landed, onMove }: BoardCardProps
       data-card={at}
       style={{ top }}
       className={cx(
-        "board-card absolute [-webkit-touch-callout:none] inset-x-0 grid h-[100px] grid-cols-[1fr_auto] grid-rows-[1fr_auto_auto] gap-1 rounded-md border bg-surface p-2.5 text-xs text-ink-3 select-none [&>time]:col-start-2",
+        "board-card absolute [-webkit-touch-callout:none] inset-x-0 grid h-[84px] grid-cols-[1fr_auto] grid-rows-[1fr_auto] gap-1 rounded-md border bg-surface p-2.5 text-xs text-ink-3 select-none [&>time]:col-start-2",
         landed ? "border-accent" : "border-line hover:border-line-strong",
       )}
     >
@@ -40,15 +40,16 @@ export function BoardCard({ one, link, at, top, landed, onMove }: BoardCardProps
       >
         {one.title}
       </AnyLink>
-      <p className="col-span-2 truncate text-ink-2">
+      {/* All in one line: a card without labels keeps no room for them. */}
+      <p className={cx("min-w-0 truncate text-ink-2", one.priority === "none" && "-ms-2")}>
+        {one.priority === "none" ? "" : `${priorityWord(one.priority)} priority`}
         {one.labels.slice(0, labelsShown).map(({ id, key, value, color_hue }) => (
-          <span key={id} className="me-2 border-s-4 ps-1" style={{ borderColor: labelColor(color_hue) }}>
+          <span key={id} className="ms-2 border-s-4 ps-1" style={{ borderColor: labelColor(color_hue) }}>
             {key === "" ? value : `${key}: ${value}`}
           </span>
         ))}
-        {more > 0 ? `+${more}` : null}
+        {more > 0 ? ` +${more}` : null}
       </p>
-      {one.priority === "none" ? "" : `${priorityWord(one.priority)} priority`}
       <Time at={one.created_at} />
       <Menu
         trigger={

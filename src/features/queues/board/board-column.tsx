@@ -37,7 +37,7 @@ interface BoardColumnProps {
 }
 
 /** A card and the space under it. */
-const cardHeight = 108;
+const cardHeight = 92;
 
 /** The cases in one state. Read and drawn only once it is in sight. */
 export function BoardColumn(props: BoardColumnProps) {
