@@ -63,6 +63,9 @@ test("the keys of a page are listed, can be switched off, and the list moves wit
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(dialog.getByText("New agent")).toBeVisible();
   await expect(dialog.getByText("Search and commands")).toBeVisible();
+  // What two keys do is listed once.
+  const labels = await dialog.locator("dt").allTextContents();
+  expect(labels).toEqual([...new Set(labels)]);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 
