@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { successStatuses } from "#contract/endpoint.ts";
 import { errorTable } from "#contract/errors.ts";
 import { allEndpoints } from "#contract/index.ts";
+import { WebhookEvent } from "#contract/runs/webhooks.ts";
 import { openApiDocument } from "#server/http/openapi/document.ts";
 import { implicitErrors } from "#server/http/openapi/implicit-errors.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -96,6 +97,18 @@ it("is made and packed once, and sent again only to whoever does not have it", a
   expect(Object.fromEntries(plain.headers)).toMatchObject({ vary: "accept-encoding", "access-control-allow-origin": "*" });
   const beforehand = await read({ origin: "https://elsewhere.example", "access-control-request-method": "GET" }, "OPTIONS");
   expect([beforehand.status, beforehand.headers.get("access-control-allow-headers")]).toEqual([204, expect.stringContaining("*")]);
+});
+
+it("says what the service sends to others, event by event", () => {
+  const { webhooks, tags } = document as { webhooks: Record<string, { post: Operation }>; tags: { name: string; description?: string }[] };
+  expect(Object.keys(webhooks)).toEqual(WebhookEvent.shape.event.options);
+  for (const [event, { post }] of Object.entries(webhooks)) {
+    expect(post.parameters.map(({ name }) => name)).toEqual(["webhook-id", "webhook-timestamp", "webhook-signature"]);
+    const { example } = (post.requestBody as { content: Record<string, { example: unknown }> }).content["application/json"] ?? {};
+    expect(WebhookEvent.parse(example)).toMatchObject({ event });
+  }
+  // No tag is left with words made of its name.
+  for (const { name, description } of tags) expect(description?.length, name).toBeGreaterThan(name.length + 20);
 });
 
 /** What generators look at to type a body as a file. */

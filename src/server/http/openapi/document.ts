@@ -1,15 +1,21 @@
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import { allEndpoints } from "#contract/index.ts";
 import type { $ZodType } from "#contract/zod.ts";
+import { areaWords } from "./area-words.ts";
 import { errorParts, failureComponents } from "./failures.ts";
 import { headerComponents } from "./headers.ts";
+import { introduction } from "./introduction.ts";
 import { notModified, operation } from "./operation.ts";
 import { collectParameters } from "./parameters.ts";
 import { type Direction, type Json, collectSchemas } from "./schemas.ts";
+import { webhookParts, webhooks } from "./webhooks.ts";
 
 /** The OpenAPI 3.1 document, read off the contract. */
 export function openApiDocument(baseUrl: string): Json {
-  const schemas = collectSchemas([...allEndpoints.flatMap((e) => schemasOf(e)), ...errorParts.map((part) => [part, "output"] as const)]);
+  const schemas = collectSchemas([
+    ...allEndpoints.flatMap((e) => schemasOf(e)),
+    ...[...errorParts, ...webhookParts].map((part) => [part, "output"] as const),
+  ]);
   const parameters = collectParameters(allEndpoints, schemas);
   const failed = failureComponents(allEndpoints, schemas);
   const paths: Record<string, Json> = {};
@@ -20,16 +26,17 @@ export function openApiDocument(baseUrl: string): Json {
     info: {
       title: "Caseload API",
       version: "1.0.0",
-      description: "Runs, agents and their revisions, files and sandboxes, for teams that put AI agents to work.",
+      description: introduction,
       contact: { name: "Caseload", url: baseUrl },
       license: { name: "Apache 2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
     },
     servers: [{ url: baseUrl }],
     tags: [...new Set(allEndpoints.map((e) => e.area))]
       .toSorted((a, b) => a.localeCompare(b, "en"))
-      .map((name) => ({ name, description: `Operations on ${name.toLowerCase()}` })),
+      .map((name) => ({ name, description: areaWords[name] })),
     security: [{ key: [] }, { session: [] }],
     paths,
+    webhooks: webhooks(schemas),
     components: {
       securitySchemes: {
         key: { type: "http", scheme: "bearer", description: "An API key." },
