@@ -120,7 +120,7 @@ const groups = [
       ["zod", "react-hook-form", "@hookform", "@standard-schema", "@tanstack/(react-query|query-core)"],
       [
         "src/contract/(zod|record|fields|endpoint|errors|json-depth|teams/session)\\.ts",
-        "src/api/(decisions|kept-decisions|form|form-errors|form-draft|form-follow|limits|query|session|stale)\\.ts",
+        "src/api/(attempts|decisions|kept-decisions|form|form-errors|form-draft|form-follow|limits|query|session|stale)\\.ts",
       ],
       [
         "src/ui/(cx|link|button|link-button|spinner|wordmark|field|field-context|form|overtaken|toast|text-input|password-input|textarea|checkbox)\\.tsx?",

@@ -59,7 +59,7 @@ type Args<E> = object extends CallInput<E> ? [input?: CallInput<E>, options?: Ca
 /**
  * An endpoint without its schemas, for the few calls of the first chunk. The compiler compares it with the contract.
  */
-export function wireOnly<E extends EndpointSpec>(wire: Pick<E, "name" | "method" | "path" | "area">): E {
+export function wireOnly<E extends EndpointSpec>(wire: Pick<E, "name" | "method" | "path" | Extract<keyof E, "reads" | "changes">>): E {
   return wire as E;
 }
 

@@ -5,7 +5,7 @@ import type { Issue } from "#contract/errors.ts";
 import { ApiError, callWith, type LooseInput } from "./client.ts";
 import { dropDraft } from "./drafts.ts";
 import { type KeptDecision, keepDecisions, takeKeptDecisions } from "./kept-decisions.ts";
-import { readAgain } from "./stale.ts";
+import { readChanged } from "./stale.ts";
 
 /** How long a decision can be taken back before it is sent, in milliseconds. */
 export const undoTime = 5000;
@@ -102,19 +102,18 @@ interface Deciding<E extends EndpointSpec> extends Pick<Decision, "about" | "doi
  * Decides with time to think again: the request is sent once `undoTime` has passed. Until then nothing is decided, no screen may say so, and
  * the tab is not left without a question.
  */
-export function useDecide<E extends EndpointSpec>(endpoint: E, { alsoStale = [] }: { readonly alsoStale?: readonly string[] } = {}) {
+export function useDecide<E extends EndpointSpec>(endpoint: E) {
   const client = useQueryClient();
   return ({ drafts = [], refusals = {}, ...deciding }: Deciding<E>): void => {
     if (held.some(({ about, state }) => about === deciding.about && state !== "refused")) return;
-    const { name, method, path, area, ours } = endpoint;
+    const { name, method, path, changes = [], ours } = endpoint;
     const one = wait(
       {
         ...deciding,
         drafts,
         refusals,
         client,
-        endpoint: { name, method, path, area, ...(ours ? { ours } : {}) },
-        stale: [area, ...alsoStale],
+        endpoint: { name, method, path, changes, ...(ours ? { ours } : {}) },
         href: location.pathname + location.search,
       },
       undoTime,
@@ -173,11 +172,9 @@ async function send(about: string): Promise<void> {
   if (!found) return;
   clearTimeout(found.timer);
   change(about, { state: "sending" });
-  const { client, endpoint, input, stale } = found;
+  const { client, endpoint, input } = found;
   try {
-    await callWith(endpoint as EndpointSpec, input as LooseInput as never).finally(() =>
-      readAgain(client, ([area]) => stale.includes(area)),
-    );
+    await callWith(endpoint as EndpointSpec, input as LooseInput as never).finally(() => readChanged(client, endpoint.changes));
     found.drafts.forEach(dropDraft);
     found.sent?.();
     change(about, { state: "sent" }, `${found.done}: ${ended(found.what)}`);

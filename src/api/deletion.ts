@@ -90,8 +90,7 @@ export function useDeletion<K extends QueryKey>(
   const [lost] = useState(findLost);
   const query = useQuery({
     ...options,
-    // Of no area: what changes meanwhile is told on confirming, and what is gone is not asked for again.
-    queryKey: ["Deletion", ...options.queryKey] as unknown as K,
+    // It reads no topic: what changes meanwhile is told on confirming, and what is gone is not asked for again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -1,3 +1,4 @@
+import type { Topic } from "#contract/topics.ts";
 import type { Wire } from "./client.ts";
 
 /** A decision that waited when its page was left, with all that it takes to send it. */
@@ -9,9 +10,8 @@ export interface KeptDecision {
   readonly href: string;
   /** What was left of the time to undo it, in milliseconds. */
   readonly left: number;
-  readonly endpoint: Wire & { readonly area: string };
+  readonly endpoint: Wire & { readonly changes: readonly Topic[] };
   readonly input: unknown;
-  readonly stale: readonly string[];
   readonly drafts: readonly string[];
   readonly refusals: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import type { LiveEvent, LiveTopic, streamEvents as StreamEvents } from "#contract/runs/live.ts";
+import type { LiveEvent, streamEvents as StreamEvents } from "#contract/runs/live.ts";
+import { idIn, type Topic, topicRules } from "#contract/topics.ts";
 import { addressOf, wireOnly } from "./client.ts";
 import { openStream, type StreamState } from "./event-stream.ts";
 import { useSession } from "./session.ts";
@@ -9,43 +10,14 @@ import { type Key, readAgain } from "./stale.ts";
 export type { LiveEvent };
 export type LiveStatus = StreamState;
 
-/**
- * Area of the reads that a topic makes stale, the operations (of any area) where it is only some or which it makes stale besides, the
- * parameter that the event's id is compared with, and the milliseconds between two reads for it: work on a busy queue would take the whole quota of who looks on.
- */
-const topics: Record<LiveTopic, { area: string; only?: readonly string[]; also?: readonly string[]; param?: string; rest?: number }> = {
-  runs: { area: "Runs", param: "run_id" },
-  run_messages: { area: "Runs", only: ["listRunMessages", "getRunDetails", "getRun"], param: "run_id" },
-  team_jobs: { area: "Runs", only: ["listTeamJobs", "getTeamJob"], param: "job_id", rest: 1000 },
-  human_requests: { area: "Runs", only: ["listHumanRequests", "getRunDetails", "getRun"] },
-  agents: { area: "Agents", param: "agent_id" },
-  agent_folders: { area: "Agent Folders" },
-  revisions: { area: "Revisions" },
-  revision_slots: { area: "Revision Integrations", param: "build_id", also: ["getRevisionAgreement", "getRevisionAccess"] },
-  automations: { area: "Automations", param: "automation_id" },
-  queues: { area: "Queues", param: "queue_id", rest: 2000 },
-  cases: { area: "Cases", param: "case_id", rest: 2000 },
-  case_triggers: { area: "Case Triggers", param: "agent_id" },
-  case_runs: { area: "Cases", only: ["listCaseRuns", "listCaseRunRecentMessages"], param: "case_id" },
-  case_jobs: { area: "Cases", only: ["listCaseJobs", "getCaseJob"], param: "job_id", rest: 1000 },
-  case_rubrics: { area: "Case Rubrics", param: "queue_id" },
-  case_attachments: { area: "Case Attachments", param: "case_id" },
-  builder_runs: { area: "Automations", param: "build_id" },
-  files: { area: "Files" },
-  evaluations: { area: "Agents", only: ["getEvalRubrics", "getEvalScores", "getEvalHistory", "getRunEvaluation"], param: "agent_id" },
-  suggestions: { area: "Suggestions", param: "agent_id" },
-  memory: { area: "Agent Memory", param: "agent_id" },
-  sandboxes: { area: "Sandboxes", param: "sandbox_id" },
-  skills: { area: "Skills", param: "skill_id", also: ["getRevisionAgreement"] },
-  secrets: { area: "Secrets", also: ["getRevisionAccess"] },
-  logins: { area: "Credentials", also: ["getRevisionAccess"] },
-};
+/** Milliseconds between two reads for a topic: work on a busy queue would take the whole quota of who looks on. */
+const pauses: Partial<Record<Topic, number>> = { queue: 2000, case: 2000, team_job: 1000, case_job: 1000 };
 
 const streamEvents = wireOnly<typeof StreamEvents>({
   name: "streamEvents",
   method: "GET",
   path: "/v2/teams/{teamId}/events",
-  area: "Live",
+  reads: [],
 });
 
 let status: LiveStatus = "connecting";
@@ -112,7 +84,7 @@ export function useLive(teamId: string): void {
         },
         onData: (data) => {
           const event = data as LiveEvent;
-          if (!(event.topic in topics)) return;
+          if (!(event.topic in topicRules)) return;
           arrive(event);
           tell({ kind: "event", event });
         },
@@ -135,13 +107,13 @@ type ChannelMessage =
 function coalesce(client: QueryClient, signal: AbortSignal): (event: LiveEvent) => void {
   let arrived: LiveEvent[] = [];
   let resting: LiveEvent[] = [];
-  const readAt = new Map<LiveTopic, number>();
+  const readAt = new Map<Topic, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener("abort", () => clearTimeout(timer));
   const flush = () => {
     timer = undefined;
     const now = performance.now();
-    const rests = ({ topic }: LiveEvent) => now < (readAt.get(topic) ?? Number.NEGATIVE_INFINITY) + (topics[topic].rest ?? 0);
+    const rests = ({ topic }: LiveEvent) => now < (readAt.get(topic) ?? Number.NEGATIVE_INFINITY) + (pauses[topic] ?? 0);
     const due = [...resting, ...arrived].filter((event) => !rests(event));
     resting = [...resting, ...arrived].filter(rests);
     const told = arrived;
@@ -158,22 +130,14 @@ function coalesce(client: QueryClient, signal: AbortSignal): (event: LiveEvent) 
 }
 
 /** Whether the read could have changed: lists always, a single object only when the event is about it. */
-function concerns(event: LiveEvent, [queryArea, name, input]: Key): boolean {
-  const { area, only, also, param } = topics[event.topic];
-  if (also?.includes(name)) return true;
-  if (only ? !only.includes(name) : queryArea !== area) return false;
-  const named = param === undefined ? undefined : (input?.params?.[param] ?? input?.params?.[camelCase(param)]);
-  return named === undefined || event.id === "*" || named === event.id;
-}
-
-/** The specification spells some parameters `run_id` and others `runId`. */
-function camelCase(name: string): string {
-  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+function concerns({ topic, id }: LiveEvent, [reads, , input]: Key): boolean {
+  if (!reads.includes(topic)) return false;
+  const named = idIn(topic, input?.params);
+  return named === undefined || id === "*" || named === id;
 }
 
 function refetchAll(client: QueryClient): void {
-  const areas = new Set(Object.values(topics).map((topic) => topic.area));
-  readAgain(client, ([area], query) => areas.has(area) && isLive(query));
+  readAgain(client, ([reads], query) => reads.length > 0 && isLive(query));
 }
 
 export function isLive(query: Query): boolean {

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { patiently } from "./patiently.ts";
-import { readAgain } from "./stale.ts";
+import type { Topic } from "#contract/topics.ts";
+import { readChanged } from "./stale.ts";
 
 /** What became of one of many. `already`: nothing had to be done, and why. */
 export type Outcome = { kind: "done" } | { kind: "already"; note: string } | { kind: "failed"; note: string };
@@ -20,14 +21,14 @@ const atOnce = 4;
 export interface OneByOneOptions {
   /** In milliseconds: nothing is sent before that has passed, and cancelling until then goes back to the question. */
   readonly undoTime?: number;
-  /** The areas whose reads are stale afterwards. */
-  readonly stale?: readonly string[];
+  /** What the calls change. */
+  readonly changes?: readonly Topic[];
 }
 
 /** Does something to many with one call each and keeps what became of every one. Leaving the page cancels what has not been sent. */
 export function useOneByOne<T extends { readonly id: string }>(
   send: (item: T) => Promise<Outcome>,
-  { undoTime = 0, stale = [] }: OneByOneOptions = {},
+  { undoTime = 0, changes = [] }: OneByOneOptions = {},
 ) {
   const client = useQueryClient();
   const [walk, setWalk] = useState<Walk<T> | null>(null);
@@ -58,7 +59,7 @@ export function useOneByOne<T extends { readonly id: string }>(
     };
     await Promise.all(Array.from({ length: atOnce }, work));
     show(control.signal.aborted ? "cancelled" : "done");
-    readAgain(client, ([area]) => stale.includes(area));
+    readChanged(client, changes);
     return outcomes;
   };
   return {

@@ -9,22 +9,26 @@ export type Session = contract.Session;
 export type SessionTeam = Session["teams"][number];
 
 // Needed before anything can be drawn, so without schemas: see wireOnly.
-const area = "Sign-in";
-const getSession = wireOnly<typeof contract.getSession>({ name: "getSession", method: "GET", path: "/v2/session", area });
-const getSetup = wireOnly<typeof contract.getSetup>({ name: "getSetup", method: "GET", path: "/v2/setup", area });
-const profile = wireOnly<typeof getProfile>({ name: "getProfile", method: "GET", path: "/v2/profile", area: "Team" });
-const teams = wireOnly<typeof listMyTeams>({ name: "listMyTeams", method: "GET", path: "/v2/teams", area: "Team" });
+const getSession = wireOnly<typeof contract.getSession>({
+  name: "getSession",
+  method: "GET",
+  path: "/v2/session",
+  reads: ["session", "profile"],
+});
+const getSetup = wireOnly<typeof contract.getSetup>({ name: "getSetup", method: "GET", path: "/v2/setup", reads: ["session"] });
+const profile = wireOnly<typeof getProfile>({ name: "getProfile", method: "GET", path: "/v2/profile", reads: ["profile"] });
+const teams = wireOnly<typeof listMyTeams>({ name: "listMyTeams", method: "GET", path: "/v2/teams", reads: ["team"] });
 
 /** Who is signed in; null when nobody is. */
 export const sessionQuery = queryOptions({
-  queryKey: [area, "getSession"] as const,
+  queryKey: [getSession.reads, getSession.name] as const,
   queryFn: loadSession,
   staleTime: 300_000,
 });
 
 /** Whether this installation still waits for its first owner. */
 export const setupQuery = queryOptions({
-  queryKey: [area, "getSetup"] as const,
+  queryKey: [getSetup.reads, getSetup.name] as const,
   // Another service is set up from its own pages: it does not tell others whether it is.
   queryFn: () => (isOtherService() ? { needed: false, code_needed: false } : call(getSetup)),
   staleTime: 5000,

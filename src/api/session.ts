@@ -11,7 +11,7 @@ import { forgetTeam, loadSession, type Session, sessionQuery, type SessionTeam, 
 
 export type { Session, SessionTeam };
 
-const endSession = wireOnly<typeof contract.signOut>({ name: "signOut", method: "DELETE", path: "/v2/session", area: "Sign-in" });
+const endSession = wireOnly<typeof contract.signOut>({ name: "signOut", method: "DELETE", path: "/v2/session", changes: ["session"] });
 
 /** The signed-in person. Only below the guarded layout, where somebody always is. */
 export function useSession(): Session {

@@ -1,7 +1,9 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
+import type { Topic } from "#contract/topics.ts";
 import { addressOf, type LooseInput, type Wire } from "./client.ts";
 
-export type Key = readonly [area: string, name: string, input: LooseInput | undefined];
+/** What is shown, as which, of what. A key whose first part is no list of topics is stale for its own reasons only. */
+export type Key = readonly [reads: readonly Topic[], name: string, input: LooseInput | undefined];
 
 /** What has been read, by the operation's name: a key of the cache carries no path. */
 const endpoints = new Map<string, Wire>();
@@ -24,11 +26,17 @@ export function restored(endpoint: Wire, input: LooseInput | undefined): void {
   if (gone.size > 0) gone.delete(objectOf(endpoint, input));
 }
 
+/** Makes everything stale that shows one of these topics, but for what is of an object that is gone. What is on screen is read again at once. */
+export function readChanged(client: QueryClient, changed: readonly Topic[]): void {
+  readAgain(client, ([reads]) => changed.some((topic) => reads.includes(topic)));
+}
+
 /** Makes the reads stale that `which` picks, but for those of an object that is gone. Those on screen are read again at once. */
 export function readAgain(client: QueryClient, which: (key: Key, query: Query) => boolean): void {
   void client.invalidateQueries({
     predicate: (query) => {
-      const key = query.queryKey as unknown as Key;
+      const [reads, ...rest] = query.queryKey as unknown as Key;
+      const key: Key = [Array.isArray(reads) ? reads : [], ...rest];
       return which(key, query) && !isGone(key);
     },
   });

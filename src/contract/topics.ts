@@ -49,3 +49,20 @@ export const topicRules = {
 export type Topic = keyof typeof topicRules;
 
 export const topics = Object.keys(topicRules) as [Topic, ...Topic[]];
+
+const ruleOf = (topic: Topic): TopicRule => topicRules[topic];
+
+/** Of what a team's windows are told. */
+export const liveTopics = topics.filter((topic) => ruleOf(topic).of !== "nobody");
+
+/** The id of what a call is about under a topic, from the parameters of its address; undefined where they do not say. */
+export function idIn(topic: Topic, params: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const { by } = ruleOf(topic);
+  const id = by === undefined ? undefined : (params?.[by] ?? params?.[camelCase(by)]);
+  return typeof id === "string" ? id : undefined;
+}
+
+/** The specification spells some parameters `run_id` and others `runId`. */
+function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,40 +1,12 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { uuid } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
+import { topics } from "#contract/topics.ts";
 import { z } from "#contract/zod.ts";
-
-export const liveTopics = [
-  "runs",
-  "run_messages",
-  "team_jobs",
-  "human_requests",
-  "agents",
-  "agent_folders",
-  "revisions",
-  "revision_slots",
-  "queues",
-  "cases",
-  "case_runs",
-  "case_jobs",
-  "case_rubrics",
-  "case_attachments",
-  "case_triggers",
-  "builder_runs",
-  "automations",
-  "files",
-  "sandboxes",
-  "memory",
-  "skills",
-  "secrets",
-  "logins",
-  "evaluations",
-  "suggestions",
-] as const;
-export type LiveTopic = (typeof liveTopics)[number];
 
 /** Says that something changed, never what: readers fetch again. `version` grows within a process. */
 export const LiveEvent = record("LiveEvent", {
-  topic: z.enum(liveTopics),
+  topic: z.enum(topics),
   /** Of the object, or `*`: more of them than could be named. */
   id: z.string(),
   version: z.int(),

@@ -75,7 +75,7 @@ export const previewRetention = endpoint({
   area,
   summary: "What would go at once if things were kept for so many days; a kind without days is kept forever",
   access: { kind: "organization", role: "organization:admin" },
-  reads: [],
+  reads: ["retention"],
   ours,
   params,
   query: z.strictObject({ runs: queryDays, sandboxes: queryDays }),

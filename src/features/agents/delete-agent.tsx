@@ -18,7 +18,7 @@ interface DeleteAgentProps {
 
 export function DeleteAgent({ open, onClose, teamId, agent }: DeleteAgentProps) {
   const go = useGo();
-  const remove = useWrite(deleteAgent, { alsoStale: ["Revisions", "Runs"] });
+  const remove = useWrite(deleteAgent);
   return (
     <ConfirmDialog
       open={open}

@@ -69,7 +69,7 @@ export function openReviewsRead(teamId: string) {
 /** The live revision, or null. Nothing names it but the list, where it can stand behind any number of drafts. */
 export function liveRevisionRead(agentId: string) {
   return queryOptions<Revision | null, ApiError>({
-    queryKey: [listAgentRevisions.area, "liveRevision", agentId],
+    queryKey: [listAgentRevisions.reads, "liveRevision", agentId],
     queryFn: async ({ client }) => {
       for (let offset = 0; ; offset += revisionsPerPage) {
         const { builds, total } = await client.fetchQuery(revisionsRead(agentId, offset));

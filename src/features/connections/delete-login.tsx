@@ -10,7 +10,7 @@ import { loginDeletionRead } from "./queries.ts";
 
 export function DeleteLogin({ teamId, login, onClose }: { teamId: string; login: ListedLogin | undefined; onClose: () => void }) {
   const { user } = useSession();
-  const remove = useWrite(deleteCredential, { alsoStale: ["Revisions"] });
+  const remove = useWrite(deleteCredential);
   return (
     <ConfirmDialog
       open={login !== undefined}

@@ -7,7 +7,7 @@ import { toast } from "#ui/toast.ts";
 import { secretDeletionRead } from "./queries.ts";
 
 export function DeleteSecret({ secret, onClose }: { secret: Secret | undefined; onClose: () => void }) {
-  const remove = useWrite(deleteSecret, { alsoStale: ["Revisions"] });
+  const remove = useWrite(deleteSecret);
   return (
     <ConfirmDialog
       open={secret !== undefined}

@@ -53,7 +53,7 @@ const nothingStored = { hasPassword: false, hasEnabledTOTP: false };
 function LoginForm({ onClose, teamId, login, onDelete, mayShare }: Omit<LoginDialogProps, "open"> & { mayShare: boolean }) {
   const { user } = useSession();
   const create = useWrite(createCredential);
-  const update = useWrite(updateCredential, { alsoStale: ["Revisions"] });
+  const update = useWrite(updateCredential);
   const params = { teamId, userId: user.id };
   const stored = login ?? nothingStored;
   const form = useContractForm(loginSchema(stored), {

@@ -13,8 +13,8 @@ export function RevisionLogins({ teamId, agentId, buildId, mayEdit }: RevisionPa
   const { user } = useSession();
   const attached = useQuery({ ...revisionLoginsRead(agentId, buildId), select: asAttachable });
   const choices = useQuery({ ...loginsRead(teamId, user.id), select: asAttachable });
-  const attach = useWrite(attachRevisionLogin, { alsoStale: ["Revisions"] });
-  const detach = useWrite(detachRevisionLogin, { alsoStale: ["Revisions"] });
+  const attach = useWrite(attachRevisionLogin);
+  const detach = useWrite(detachRevisionLogin);
   const browser = useQuery(read(getCapabilities)).data?.browser;
   const params = { agentId, buildId };
   return (

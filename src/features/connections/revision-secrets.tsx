@@ -10,8 +10,8 @@ import { type Attachable, RevisionCredentials, type RevisionPanelProps } from ".
 export function RevisionSecrets({ teamId, agentId, buildId, mayEdit }: RevisionPanelProps) {
   const attached = useQuery({ ...revisionSecretsRead(agentId, buildId), select: asAttachable });
   const choices = useQuery({ ...secretsRead(teamId), select: asAttachable });
-  const attach = useWrite(attachRevisionSecret, { alsoStale: ["Revisions"] });
-  const detach = useWrite(detachRevisionSecret, { alsoStale: ["Revisions"] });
+  const attach = useWrite(attachRevisionSecret);
+  const detach = useWrite(detachRevisionSecret);
   const params = { agentId, buildId };
   return (
     <RevisionCredentials

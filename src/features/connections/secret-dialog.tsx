@@ -51,7 +51,7 @@ function SharedKeys({ secret }: { secret: Secret }) {
 
 function SecretForm({ onClose, teamId, secret, onDelete, mayShare }: Omit<SecretDialogProps, "open"> & { mayShare: boolean }) {
   const create = useWrite(createSecret);
-  const update = useWrite(updateSecret, { alsoStale: ["Revisions"] });
+  const update = useWrite(updateSecret);
   const stored = secret?.env_var_keys ?? [];
   const form = useContractForm(secretSchema(stored), {
     id: `secret-${teamId}-${secret?.id ?? "new"}`,

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CornerLeftUp, FolderPlus, Upload } from "lucide-react";
 import { useRef, useState } from "react";
+import { readChanged } from "#api/stale.ts";
 import type { TeamFile } from "#contract/library/files.ts";
 import { Button } from "#ui/button.tsx";
 import { FileDropArea } from "#ui/file-drop.tsx";
@@ -52,7 +53,7 @@ export function FileList({ teamId, search, files, onAct }: FileListProps) {
       folder,
       chosen,
       (path) => paths.has(path),
-      () => void client.invalidateQueries({ queryKey: ["Files"] }),
+      () => readChanged(client, ["file"]),
     );
   };
   const onSort = (key: SortKey) => {

@@ -26,7 +26,7 @@ export function UploadSkill({ teamId, file, onClose }: { teamId: string; file: F
 function Question({ teamId, file, onClose }: { teamId: string; file: File; onClose: () => void }) {
   const go = useGo();
   const preview = useQuery({
-    queryKey: ["Skills", "preview", teamId, file.name, file.size, file.lastModified],
+    queryKey: ["Skill preview", teamId, file.name, file.size, file.lastModified],
     queryFn: async ({ signal }) =>
       callWith(previewSkillUpload, { params: { teamId }, bytes: new Uint8Array(await file.arrayBuffer()) }, { signal }),
     retry: false,

@@ -27,11 +27,10 @@ const atOnce = 100;
 
 /** Changes many cases: a few of them at once, many in a job, whose id is answered. */
 export function useCaseBulk(queueId: string) {
-  const also = { alsoStale: ["Queues", "Runs"] };
-  const status = useWrite(bulkUpdateCaseStatus, also);
-  const priority = useWrite(bulkUpdateCasePriority, also);
-  const give = useWrite(bulkReprocessCases, also);
-  const remove = useWrite(bulkDeleteCases, also);
+  const status = useWrite(bulkUpdateCaseStatus);
+  const priority = useWrite(bulkUpdateCasePriority);
+  const give = useWrite(bulkReprocessCases);
+  const remove = useWrite(bulkDeleteCases);
   const start = useWrite(startCaseJob);
   const params = { queue_id: queueId };
 

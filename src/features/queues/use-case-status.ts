@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useWrite } from "#api/query.ts";
-import { readAgain } from "#api/stale.ts";
+import { readChanged } from "#api/stale.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { Case, CaseStatus, DisplayStatus } from "#contract/queues/case.ts";
 import { undoCaseEvent } from "#contract/queues/case-undo.ts";
@@ -19,8 +19,8 @@ interface Options {
 /** Sets the state of a case, with Undo where the service can give back all that the change took. */
 export function useCaseStatus({ nameOf = () => "The case", onMove, onRefused }: Options = {}) {
   const client = useQueryClient();
-  const update = useWrite(updateCase, { alsoStale: ["Queues", "Runs"] });
-  const undo = useWrite(undoCaseEvent, { alsoStale: ["Queues", "Runs"] });
+  const update = useWrite(updateCase);
+  const undo = useWrite(undoCaseEvent);
   const failed = (error: unknown) => toast(error instanceof Error ? error.message : "That did not work.", { failed: true });
   /** Shows first what `change` is to bring about. */
   const move = async <R extends { case: Case }>(one: Case, from: DisplayStatus, to: DisplayStatus, change: () => Promise<R>) => {
@@ -32,7 +32,7 @@ export function useCaseStatus({ nameOf = () => "The case", onMove, onRefused }: 
     } catch (error) {
       onRefused?.(one, from, to);
       // What refused it is not known here yet.
-      readAgain(client, ([area]) => area === "Cases" || area === "Queues");
+      readChanged(client, updateCase.changes);
       throw error;
     }
   };

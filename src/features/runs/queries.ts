@@ -157,7 +157,7 @@ export function sandboxFilesRead(sandboxId: string, path: string) {
 /** The text of a small file of a sandbox. */
 export function fileBeginningRead(sandboxId: string, { path, size_bytes }: SandboxFile) {
   return queryOptions({
-    queryKey: [listSandboxFiles.area, "text", sandboxId, path, size_bytes] as const,
+    queryKey: [listSandboxFiles.reads, "text", sandboxId, path, size_bytes] as const,
     queryFn: async ({ signal }) => {
       const { url } = await downloadAddress(sandboxId, path);
       const answer = await fetch(url, { signal });

@@ -27,7 +27,7 @@ export function useAnswerAlike(teamId: string) {
       throw error;
     }
   };
-  const walking = useOneByOne(send, { undoTime, stale: ["Runs", "Cases", "Queues"] });
+  const walking = useOneByOne(send, { undoTime, changes: respondToHumanRequest.changes });
   return {
     ...walking,
     answer,

@@ -16,7 +16,7 @@ export function draftOf(requestId: string): string {
 
 /** Sends an answer once it can no longer be taken back. The run goes on then, and nothing brings it back. */
 export function useAnswer(runId: string, request: PendingHumanRequest, onDone: () => void) {
-  const decide = useDecide(respondToHumanRequest, { alsoStale: ["Cases", "Queues"] });
+  const decide = useDecide(respondToHumanRequest);
   const decision = useDecisionAbout(request.id);
   const send = (body: Answer) => {
     decide({

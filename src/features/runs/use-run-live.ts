@@ -19,7 +19,7 @@ export function useRunLive(runId: string, { active, tail }: { active: boolean; t
   const messages = useThrottled(() => {
     const concerns = (key: readonly unknown[]) => {
       const [, name, input] = key as [
-        string,
+        unknown,
         string,
         { params?: { run_id?: string }; query?: { offset?: number; search?: string } } | undefined,
       ];
@@ -32,7 +32,7 @@ export function useRunLive(runId: string, { active, tail }: { active: boolean; t
   useLiveEvents((events) => {
     for (const { topic, id } of events) {
       if (id !== runId) continue;
-      if (topic === "run_messages") counts();
+      if (topic === "run_message") counts();
       else details();
       messages();
     }

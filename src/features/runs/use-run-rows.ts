@@ -40,7 +40,7 @@ export function useRunRows(scope: RunScope, entry: string) {
   }, 2000);
 
   useLiveEvents((events) => {
-    const runs = events.filter((event) => event.topic === "runs");
+    const runs = events.filter((event) => event.topic === "run");
     for (const event of runs) changed.current.add(event.id);
     if (runs.length > 0) refresh();
   });

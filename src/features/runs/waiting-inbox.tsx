@@ -15,6 +15,7 @@ import { everyRequest, type InboxFilter } from "./queries.ts";
 import { alike, useAnswerAlike } from "./use-answer-alike.ts";
 import { useInboxWalk } from "./use-inbox-walk.ts";
 import { type AskingRun, askingRuns } from "./asking-runs.ts";
+import { stopRun } from "#contract/runs/runs.ts";
 import { useStopRuns } from "./use-stop-runs.ts";
 import { useWaitingItems } from "./waiting-items.ts";
 import { WaitingList } from "./waiting-list.tsx";
@@ -40,7 +41,7 @@ export function WaitingInbox({ teamId, filter, onFilter, decide, about, chosen, 
   const walk = useInboxWalk({ teamId, waiting, wide, chosen, onChoose });
   const { rows, current, place } = walk;
   const answering = useAnswerAlike(teamId);
-  const withdrawing = useStopRuns<AskingRun>({ undoTime, stale: ["Runs", "Cases"] });
+  const withdrawing = useStopRuns<AskingRun>({ undoTime, changes: stopRun.changes });
   const [looking, setLooking] = useState(false);
   useHeldKeys(looking || answering.looking);
   const withdrawAll = async () => {

@@ -20,12 +20,16 @@ function home<E extends EndpointSpec>(key: ReadKey<E>, teamIn: (reply: Reply<E>)
 
 /** A case is found by its queue. Files have no address but their team's. */
 function homeOf({ agentId, automationId, queueId, runId }: Partial<Record<string, string>>): Home | undefined {
-  if (agentId) return home<typeof getAgent>(["Agents", "getAgent", { params: { agent_id: agentId } }], ({ agent }) => agent.team_id);
-  if (runId) return home<typeof getRunDetails>(["Runs", "getRunDetails", { params: { run_id: runId } }], ({ run }) => run.team_id);
-  if (queueId) return home<typeof getQueue>(["Queues", "getQueue", { params: { queue_id: queueId } }], ({ queue }) => queue.team_id);
+  if (agentId) return home<typeof getAgent>([["agent"], "getAgent", { params: { agent_id: agentId } }], ({ agent }) => agent.team_id);
+  if (runId)
+    return home<typeof getRunDetails>(
+      [["run", "run_message", "human_request"], "getRunDetails", { params: { run_id: runId } }],
+      ({ run }) => run.team_id,
+    );
+  if (queueId) return home<typeof getQueue>([["queue"], "getQueue", { params: { queue_id: queueId } }], ({ queue }) => queue.team_id);
   if (automationId)
     return home<typeof getAutomation>(
-      ["Automations", "getAutomation", { params: { automation_id: automationId } }],
+      [["automation"], "getAutomation", { params: { automation_id: automationId } }],
       ({ automation }) => automation.team_id,
     );
   return undefined;

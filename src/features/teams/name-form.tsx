@@ -1,7 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useContractForm } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
-import { sessionQuery } from "#api/session-query.ts";
 import { updateProfile } from "#contract/teams/profile.ts";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
@@ -9,8 +7,7 @@ import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
 
 export function NameForm({ name }: { name: string }) {
-  const client = useQueryClient();
-  const update = useWrite(updateProfile, { onSuccess: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }) });
+  const update = useWrite(updateProfile);
   const form = useContractForm(updateProfile, {
     id: "profile-name",
     defaultValues: { name },

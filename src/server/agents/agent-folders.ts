@@ -98,7 +98,7 @@ async function required({ db, team }: Context, folderId: string) {
 /** `agents`: their rows name another folder now. */
 function changed({ afterCommit, live, team }: Context, folderId: string, agents = false): void {
   afterCommit(() => {
-    live.publish({ teamId: team.id, topic: "agent_folders", id: folderId });
-    if (agents) live.publish({ teamId: team.id, topic: "agents", id: folderId });
+    live.publish({ teamId: team.id, topic: "agent_folder", id: folderId });
+    if (agents) live.publish({ teamId: team.id, topic: "agent", id: folderId });
   });
 }

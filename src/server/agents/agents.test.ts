@@ -278,7 +278,7 @@ describe("update", () => {
     await service.ok(updateAgent, { params: { agent_id: agent.id }, body: { name: "Seen" } });
     await service.fails(updateAgent, { params: { agent_id: agent.id }, body: { name: "Unseen" } }, "forbidden", { as: "member" });
     unsubscribe();
-    expect(changes).toEqual([{ teamId: service.teamId, topic: "agents", id: agent.id }]);
+    expect(changes).toEqual([{ teamId: service.teamId, topic: "agent", id: agent.id }]);
   });
 });
 

@@ -116,5 +116,5 @@ async function required({ db, caller }: Context, agentId: string) {
 }
 
 function changed({ afterCommit, live, team }: Context, agentId: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "agents", id: agentId }));
+  afterCommit(() => live.publish({ teamId: team.id, topic: "agent", id: agentId }));
 }

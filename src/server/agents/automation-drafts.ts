@@ -34,5 +34,5 @@ export async function edited(context: Context, params: Ids): Promise<{ revision:
 
 export async function changed({ db, afterCommit, live, team }: Context, automationId: string): Promise<void> {
   await patchAutomation(db, automationId);
-  afterCommit(() => live.publish({ teamId: team.id, topic: "automations", id: automationId }));
+  afterCommit(() => live.publish({ teamId: team.id, topic: "automation", id: automationId }));
 }

@@ -56,11 +56,11 @@ export const automationRevisionHandlers: Handlers<typeof contract> = {
     await changed(context, id);
     context.afterCommit(() => {
       for (const agentId of agents) {
-        context.live.publish({ teamId: team.id, topic: "agents", id: agentId });
-        context.live.publish({ teamId: team.id, topic: "suggestions", id: agentId });
+        context.live.publish({ teamId: team.id, topic: "agent", id: agentId });
+        context.live.publish({ teamId: team.id, topic: "suggestion", id: agentId });
       }
-      context.live.publish({ teamId: team.id, topic: "revisions", id: params.revision_id });
-      context.live.publish({ teamId: team.id, topic: "queues", id: id });
+      context.live.publish({ teamId: team.id, topic: "revision", id: params.revision_id });
+      context.live.publish({ teamId: team.id, topic: "queue", id: id });
     });
     return { revision: await required(context, params) };
   },

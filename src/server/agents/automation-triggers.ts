@@ -31,9 +31,9 @@ export async function reconcileTriggers(context: Context, { automationId, revisi
   context.afterCommit(() => {
     engine.wakeCases();
     if (starts.length + stops.length === 0) return;
-    live.publish({ teamId: team.id, topic: "case_triggers", id: "*" });
+    live.publish({ teamId: team.id, topic: "case_trigger", id: "*" });
     for (const id of new Set([...starts, ...stops].map(({ case_queue_id }) => case_queue_id)))
-      live.publish({ teamId: team.id, topic: "queues", id });
+      live.publish({ teamId: team.id, topic: "queue", id });
   });
 }
 

@@ -143,8 +143,8 @@ async function required({ db }: Context, automationId: string) {
 /** Lists of agents and queues read again on any event of theirs, so one id stands for all that changed. */
 function changed({ afterCommit, live, team }: Context, id: string, members: { agentId?: string; queueId?: string } = {}): void {
   afterCommit(() => {
-    live.publish({ teamId: team.id, topic: "automations", id });
-    if (members.agentId) live.publish({ teamId: team.id, topic: "agents", id: members.agentId });
-    if (members.queueId) live.publish({ teamId: team.id, topic: "queues", id: members.queueId });
+    live.publish({ teamId: team.id, topic: "automation", id });
+    if (members.agentId) live.publish({ teamId: team.id, topic: "agent", id: members.agentId });
+    if (members.queueId) live.publish({ teamId: team.id, topic: "queue", id: members.queueId });
   });
 }

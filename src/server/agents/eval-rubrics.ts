@@ -79,8 +79,8 @@ async function rubricToChange(context: Context, { agentId, rubricId }: { agentId
 
 function changed({ afterCommit, live, team }: Context, agentId: string): void {
   afterCommit(() => {
-    live.publish({ teamId: team.id, topic: "evaluations", id: agentId });
+    live.publish({ teamId: team.id, topic: "evaluation", id: agentId });
     // One about a rubric that is gone is over.
-    live.publish({ teamId: team.id, topic: "suggestions", id: agentId });
+    live.publish({ teamId: team.id, topic: "suggestion", id: agentId });
   });
 }

@@ -17,10 +17,10 @@ export async function removeAgent(context: Context, agent: AgentRecord): Promise
   await forgetAgentInQueues(db, agent.id);
   if (agent.automation_id) await forgetAgent(db, agent.id);
   context.afterCommit(() => {
-    live.publish({ teamId: team.id, topic: "agents", id: agent.id });
+    live.publish({ teamId: team.id, topic: "agent", id: agent.id });
     // Others named it until now.
-    live.publish({ teamId: team.id, topic: "revisions", id: agent.id });
-    if (agent.folder_id) live.publish({ teamId: team.id, topic: "agent_folders", id: agent.id });
-    if (agent.automation_id) live.publish({ teamId: team.id, topic: "automations", id: agent.automation_id });
+    live.publish({ teamId: team.id, topic: "revision", id: agent.id });
+    if (agent.folder_id) live.publish({ teamId: team.id, topic: "agent_folder", id: agent.id });
+    if (agent.automation_id) live.publish({ teamId: team.id, topic: "automation", id: agent.automation_id });
   });
 }

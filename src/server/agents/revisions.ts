@@ -114,7 +114,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
     await disableIdleTriggers(db, [agent.id]);
     await changed(context, agent, params.build_id);
     // Those that the revision before led to are over.
-    context.afterCommit(() => context.live.publish({ teamId: agent.team_id, topic: "suggestions", id: agent.id }));
+    context.afterCommit(() => context.live.publish({ teamId: agent.team_id, topic: "suggestion", id: agent.id }));
     return { success: true };
   },
 
@@ -180,7 +180,7 @@ async function required({ db }: Context, buildId: string) {
 async function changed({ db, caller, afterCommit, live, team }: Context, agent: AgentRecord, buildId: string): Promise<void> {
   await patchAgent(db, agent.id, caller.userId);
   afterCommit(() => {
-    live.publish({ teamId: team.id, topic: "revisions", id: buildId });
-    live.publish({ teamId: team.id, topic: "agents", id: agent.id });
+    live.publish({ teamId: team.id, topic: "revision", id: buildId });
+    live.publish({ teamId: team.id, topic: "agent", id: agent.id });
   });
 }

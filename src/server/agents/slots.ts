@@ -100,6 +100,6 @@ async function requireSlot({ db }: Context, { build_id, integration_id }: SlotPa
 async function changing<T>({ db, caller, afterCommit, live, team }: Context, buildId: string, change: () => Promise<T>): Promise<T> {
   const changed = await keepingAgreements(db, caller.userId, { of: sql`r.id = ${buildId}`, parts: ["queues"] }, change);
   await noteChange(db, buildId, caller.userId);
-  afterCommit(() => live.publish({ teamId: team.id, topic: "revision_slots", id: buildId }));
+  afterCommit(() => live.publish({ teamId: team.id, topic: "revision_slot", id: buildId }));
   return changed;
 }

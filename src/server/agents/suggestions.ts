@@ -31,8 +31,8 @@ export const suggestionHandlers: Handlers<typeof contract> = {
     await patchAgent(db, agent.id, caller.userId);
     changed(context, agent.id);
     context.afterCommit(() => {
-      live.publish({ teamId: team.id, topic: "revisions", id: draftId });
-      live.publish({ teamId: team.id, topic: "agents", id: agent.id });
+      live.publish({ teamId: team.id, topic: "revision", id: draftId });
+      live.publish({ teamId: team.id, topic: "agent", id: agent.id });
     });
     return { data, applied_revision_id: draftId };
   },
@@ -66,5 +66,5 @@ async function draftFor(context: Context, agent: AgentRecord, revisionId: string
 }
 
 function changed({ afterCommit, live, team }: Context, agentId: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "suggestions", id: agentId }));
+  afterCommit(() => live.publish({ teamId: team.id, topic: "suggestion", id: agentId }));
 }

@@ -31,8 +31,8 @@ export const agreementHandlers: Handlers<typeof contract> = {
     if (!mine) throw refuse("not_found", "You have no secret or login of your own on this revision.");
     if (!(await agree(db, build.id, caller.userId, body.fingerprint))) throw refuse("agreement_outdated");
     context.afterCommit(() => {
-      live.publish({ teamId: team.id, topic: "revisions", id: build.id });
-      for (const topic of ["secrets", "logins"] as const) live.publish({ teamId: team.id, topic, id: build.id, userId: caller.userId });
+      live.publish({ teamId: team.id, topic: "revision", id: build.id });
+      for (const topic of ["secret", "login"] as const) live.publish({ teamId: team.id, topic, id: build.id, userId: caller.userId });
     });
     return { success: true };
   },

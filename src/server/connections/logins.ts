@@ -126,5 +126,5 @@ async function requireRoom({ db, team }: Context, userId: string | null, field: 
 }
 
 function changed({ afterCommit, live, team }: Context, { id, user_id }: LoginRecord): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "logins", id, ...(user_id !== null && { userId: user_id }) }));
+  afterCommit(() => live.publish({ teamId: team.id, topic: "login", id, ...(user_id !== null && { userId: user_id }) }));
 }

@@ -122,5 +122,5 @@ function readable({ envelope }: Context, secret: SecretRecord): SecretValues {
 }
 
 function changed({ afterCommit, live, team }: Context, { id, user_id }: SecretRecord): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "secrets", id, ...(user_id !== null && { userId: user_id }) }));
+  afterCommit(() => live.publish({ teamId: team.id, topic: "secret", id, ...(user_id !== null && { userId: user_id }) }));
 }

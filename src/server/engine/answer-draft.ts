@@ -32,7 +32,7 @@ export function createDraft(services: EngineServices, run: HeldRun, seen: number
             on conflict (run_id) do update set id = excluded.id, text_content = excluded.text_content returning run_id as id)
           ${also}`,
       )
-      .then(() => services.live.publish({ teamId: run.team_id, topic: "run_messages", id: run.id, userId: run.user_id }))
+      .then(() => services.live.publish({ teamId: run.team_id, topic: "run_message", id: run.id, userId: run.user_id }))
       .catch(() => undefined);
   }
   return {

@@ -126,7 +126,7 @@ export function generationChanged(
   { live }: Pick<EngineServices, "live">,
   run: Pick<BuilderRunRecord, "team_id" | "agent_id" | "build_id">,
 ): void {
-  live.publish({ teamId: run.team_id, topic: "builder_runs", id: run.build_id });
-  live.publish({ teamId: run.team_id, topic: "revisions", id: run.build_id });
-  live.publish({ teamId: run.team_id, topic: "agents", id: run.agent_id });
+  live.publish({ teamId: run.team_id, topic: "builder_run", id: run.build_id });
+  live.publish({ teamId: run.team_id, topic: "revision", id: run.build_id });
+  live.publish({ teamId: run.team_id, topic: "agent", id: run.agent_id });
 }

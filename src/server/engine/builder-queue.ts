@@ -35,7 +35,7 @@ export function createBuilderQueue(services: EngineServices, liveness: Liveness)
           values: [limit, workerId],
         });
         noteClaims(services, "generation", result.rows);
-        for (const run of result.rows) services.live.publish({ teamId: run.team_id, topic: "builder_runs", id: run.build_id });
+        for (const run of result.rows) services.live.publish({ teamId: run.team_id, topic: "builder_run", id: run.build_id });
         return result.rows;
       },
       work: (run, signal) => advanceBuilder(services, run, signal),

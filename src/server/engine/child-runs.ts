@@ -109,7 +109,7 @@ export async function resumeIfReady(services: Resuming, runId: string): Promise<
 /** As {@link resumeIfReady}, for whoever asked for a run that has ended. What fails here the next sweep mends. */
 export async function resumeParent(services: Resuming, run: RunRecord): Promise<void> {
   if (!run.parent_run_id) return;
-  services.live.publish({ teamId: run.team_id, topic: "runs", id: run.parent_run_id, userId: run.user_id });
+  services.live.publish({ teamId: run.team_id, topic: "run", id: run.parent_run_id, userId: run.user_id });
   if (run.source === "sub_agent") await resumeIfReady(services, run.parent_run_id).catch(() => undefined);
 }
 

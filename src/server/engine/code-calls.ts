@@ -77,7 +77,7 @@ async function answer(services: Answering, job: CallingRun, call: SandboxCall): 
         await writeTeamFile(tx, objects, { teamId: run.team_id, path, content: bytes, userId: run.user_id });
         return { path };
       });
-      services.live.publish({ teamId: run.team_id, topic: "files", id: path });
+      services.live.publish({ teamId: run.team_id, topic: "file", id: path });
       return written;
     }
     case "attachments.list":

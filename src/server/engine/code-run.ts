@@ -145,7 +145,7 @@ async function begin(services: ProgramServices, { run, beginning }: CodeRun, new
   const owned = newSandbox !== undefined && { sandbox_id: newSandbox };
   await writeHeld(services.store.db, run, { ...(beginning && { event: "place" }), ...patch, ...owned }, messages, [...also, ...made]);
   if (newSandbox !== undefined) run.sandbox_id = newSandbox;
-  if (beginning) services.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
+  if (beginning) services.live.publish({ teamId: run.team_id, topic: "run", id: run.id, userId: run.user_id });
 }
 
 function explain(ending: SandboxEnding, timeoutMs: number, lastError: string | undefined): Failure | undefined {

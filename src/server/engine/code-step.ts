@@ -102,7 +102,7 @@ function createTranscript(services: ProgramServices, run: HeldRun) {
     if (messages.length === 0) return;
     writing = writing
       .then(() => services.inTurn(() => writeHeld(services.store.db, run, {}, messages)))
-      .then(() => services.live.publish({ teamId: run.team_id, topic: "run_messages", id: run.id, userId: run.user_id }));
+      .then(() => services.live.publish({ teamId: run.team_id, topic: "run_message", id: run.id, userId: run.user_id }));
     // A lost lease shows at the end of the step; the output of a program that lost its run is dropped.
     writing.catch(() => undefined);
   }

@@ -59,7 +59,7 @@ export async function interruptRuns(
   afterCommit(() => {
     services.runsEnded(stopped);
     for (const run of stopped) if (isHeld(run.status)) services.live.publishStop(run.id);
-    runsChanged(services, stopped, ["runs", "run_messages", "human_requests"]);
+    runsChanged(services, stopped, ["run", "run_message", "human_request"]);
     if (stopped.some((run) => run.webhook_url)) services.wakeWebhooks();
   });
 }

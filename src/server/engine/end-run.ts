@@ -1,6 +1,6 @@
 import { storeNow } from "#server/db/columns.ts";
 import type { Failure } from "#contract/runs/failures.ts";
-import type { LiveTopic } from "#contract/runs/live.ts";
+import type { Topic } from "#contract/topics.ts";
 import { evaluationDue } from "#server/engine/evaluation/evaluation.store.ts";
 import { cancelRequests } from "./asking.ts";
 import { withNext } from "./handover.ts";
@@ -52,7 +52,7 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
 
 /** Tells screens that a run and its messages changed. */
 export function runChanged(services: Pick<EngineServices, "live">, run: Told): void {
-  runsChanged(services, [run], ["runs", "run_messages"]);
+  runsChanged(services, [run], ["run", "run_message"]);
 }
 
 type Told = Pick<RunRecord, "id" | "team_id" | "user_id" | "case_queue_item_id">;
@@ -61,15 +61,15 @@ type Told = Pick<RunRecord, "id" | "team_id" | "user_id" | "case_queue_item_id">
 const maxTold = 20;
 
 /** As {@link runChanged}, for many runs and whatever of them changed. */
-export function runsChanged({ live }: Pick<EngineServices, "live">, changed: readonly Told[], topics: readonly LiveTopic[]): void {
+export function runsChanged({ live }: Pick<EngineServices, "live">, changed: readonly Told[], topics: readonly Topic[]): void {
   for (const [teamId, runs] of Map.groupBy(changed, (run) => run.team_id)) {
     const cases = runs.flatMap((run) => run.case_queue_item_id ?? []);
     if (runs.length > maxTold) {
       for (const topic of topics) live.publish({ teamId, topic, id: "*" });
-      if (cases.length > 0) live.publish({ teamId, topic: "case_runs", id: "*" });
+      if (cases.length > 0) live.publish({ teamId, topic: "case_run", id: "*" });
       continue;
     }
     for (const { id, user_id: userId } of runs) for (const topic of topics) live.publish({ teamId, topic, id, userId });
-    for (const id of cases) live.publish({ teamId, topic: "case_runs", id });
+    for (const id of cases) live.publish({ teamId, topic: "case_run", id });
   }
 }

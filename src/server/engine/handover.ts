@@ -59,5 +59,5 @@ export function handedOver(taken: TakenOver): NewMessage {
 /** Gets a stored run going and tells screens of it. */
 export function childStarted(services: EngineServices, child: Pick<RunRecord, "id" | "team_id" | "user_id">): void {
   services.wakeRuns();
-  services.live.publish({ teamId: child.team_id, topic: "runs", id: child.id, userId: child.user_id });
+  services.live.publish({ teamId: child.team_id, topic: "run", id: child.id, userId: child.user_id });
 }

@@ -55,6 +55,6 @@ export async function keepOutputs(
     const message = `These results were not kept: ${paths.toSorted().slice(0, 20).join(", ")}. ${error.message}`;
     return { outputs: [], full: { code: error.code, message } };
   }
-  services.live.publish({ teamId: run.team_id, topic: "sandboxes", id: sandboxId, userId: run.user_id });
+  services.live.publish({ teamId: run.team_id, topic: "sandbox", id: sandboxId, userId: run.user_id });
   return { outputs: paths };
 }

@@ -22,7 +22,7 @@ export function createSilence(services: EngineServices, run: HeldRun, seen: numb
   function write(statement: ReturnType<typeof sql>): void {
     writing = writing
       .then(() => store.db.execute(statement))
-      .then(() => live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id }))
+      .then(() => live.publish({ teamId: run.team_id, topic: "run", id: run.id, userId: run.user_id }))
       .catch(() => undefined);
   }
   function begin(): void {

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type LiveEvent, liveTopics } from "#contract/runs/live.ts";
+import type { LiveEvent } from "#contract/runs/live.ts";
+import { liveTopics } from "#contract/topics.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type LiveBus, createLiveBus } from "./live-bus.ts";
 
@@ -25,7 +26,7 @@ it("hears again once the store takes connections again, and tells every screen t
   const [first, second] = buses as [LiveBus, LiveBus];
   const heard: LiveEvent[] = [];
   second.subscribe("team", (event) => heard.push(event));
-  const publish = (id: string) => first.publish({ teamId: "team", topic: "runs", id });
+  const publish = (id: string) => first.publish({ teamId: "team", topic: "run", id });
   publish("before");
   await expect.poll(() => heard.map(({ id }) => id)).toEqual(["before"]);
   const { database = "" } = service.pool.options;

@@ -1,4 +1,5 @@
-import { type LiveEvent, type LiveTopic, liveTopics } from "#contract/runs/live.ts";
+import type { LiveEvent } from "#contract/runs/live.ts";
+import { type Topic, liveTopics } from "#contract/topics.ts";
 import type { Store } from "#server/db/open.ts";
 import { ownConnection } from "#server/db/own-connection.ts";
 import { createPulse } from "#server/db/pulse.ts";
@@ -6,7 +7,7 @@ import { createPulse } from "#server/db/pulse.ts";
 /** A change that screens may care about. `userId`: only this person and Managers may know of it. */
 export interface Change {
   readonly teamId: string;
-  readonly topic: LiveTopic;
+  readonly topic: Topic;
   readonly id: string;
   readonly userId?: string | null;
 }

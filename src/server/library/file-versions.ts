@@ -31,7 +31,7 @@ export const fileVersionHandlers: Handlers<typeof contract> = {
       seenBy: caller.userId,
       expected: body.expected_version,
     });
-    afterCommit(() => live.publish({ teamId: team.id, topic: "files", id: params.path }));
+    afterCommit(() => live.publish({ teamId: team.id, topic: "file", id: params.path }));
     return { version };
   },
 

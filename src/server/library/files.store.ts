@@ -95,7 +95,7 @@ export async function keepTeamFile(
       await saveTeamFile(tx, { teamId, path, objectKey, size, mimetype, userId, seenBy: userId });
     }),
   );
-  services.live.publish({ teamId, topic: "files", id: path });
+  services.live.publish({ teamId, topic: "file", id: path });
 }
 
 /** Removes the bytes again when `save` refuses them. After any other failure the rows may exist, so the bytes stay. */

@@ -123,5 +123,5 @@ function expiry({ clock }: Context): { exp: number; expiresAt: string } {
 }
 
 function changed({ afterCommit, live, team }: Context, path: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "files", id: path }));
+  afterCommit(() => live.publish({ teamId: team.id, topic: "file", id: path }));
 }

@@ -84,5 +84,5 @@ function expiry({ clock }: Context): { exp: number; expires_at: string } {
 }
 
 function changed({ afterCommit, live, team }: Context, caseId: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "case_attachments", id: caseId }));
+  afterCommit(() => live.publish({ teamId: team.id, topic: "case_attachment", id: caseId }));
 }

@@ -6,8 +6,8 @@ const maxTold = 20;
 
 /** Tells screens that cases of a queue changed, and with them its counts. Call it after the commit. */
 export function casesChanged(live: LiveBus, teamId: string, queueId: string, caseIds: readonly string[]): void {
-  for (const id of caseIds.length > maxTold ? ["*"] : caseIds) live.publish({ teamId, topic: "cases", id });
-  live.publish({ teamId, topic: "queues", id: queueId });
+  for (const id of caseIds.length > maxTold ? ["*"] : caseIds) live.publish({ teamId, topic: "case", id });
+  live.publish({ teamId, topic: "queue", id: queueId });
 }
 
 /** As {@link casesChanged}, for a request. */

@@ -80,7 +80,7 @@ export async function stopRuns({ db, control, afterCommit }: Interrupts, stopped
 export function partRuns(hand: Interrupts, owners: readonly RunRecord[]): Promise<string[]> {
   const { live } = hand.control;
   for (const { id, team_id: teamId, user_id: userId, status } of owners)
-    if (status === "waiting") hand.afterCommit(() => live.publish({ teamId, topic: "human_requests", id, userId }));
+    if (status === "waiting") hand.afterCommit(() => live.publish({ teamId, topic: "human_request", id, userId }));
   return stopRuns(
     hand,
     owners.filter(({ status }) => status !== "waiting"),

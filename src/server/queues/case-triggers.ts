@@ -129,7 +129,7 @@ async function holdQueue({ db, team }: Context, queueId: string): Promise<void> 
 function changed({ afterCommit, live, team, engine }: Context, queueIds: readonly string[]): void {
   afterCommit(() => {
     engine.wakeCases();
-    live.publish({ teamId: team.id, topic: "case_triggers", id: "*" });
-    for (const id of new Set(queueIds)) live.publish({ teamId: team.id, topic: "queues", id });
+    live.publish({ teamId: team.id, topic: "case_trigger", id: "*" });
+    for (const id of new Set(queueIds)) live.publish({ teamId: team.id, topic: "queue", id });
   });
 }

@@ -71,5 +71,5 @@ function taken(name: string) {
 }
 
 function changed({ afterCommit, live, team }: Context, queueId: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "queues", id: queueId }));
+  afterCommit(() => live.publish({ teamId: team.id, topic: "case_view", id: queueId }));
 }

@@ -63,5 +63,5 @@ function taken(key: string, value: string) {
 }
 
 function changed({ afterCommit, live, team }: Context, queueId: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "queues", id: queueId }));
+  afterCommit(() => live.publish({ teamId: team.id, topic: "label", id: queueId }));
 }

@@ -81,6 +81,6 @@ async function answer(context: Context, queueId: string) {
   const { afterCommit, live, team } = context;
   const found = await required(context, queueId);
   for (const id of [queueId, ...found.shared_with.map((queue) => queue.id)])
-    afterCommit(() => live.publish({ teamId: team.id, topic: "queues", id }));
+    afterCommit(() => live.publish({ teamId: team.id, topic: "queue", id }));
   return found;
 }

@@ -82,5 +82,5 @@ function shown(rubric: QueueRubricRecord | undefined) {
 }
 
 function changed({ afterCommit, live, team }: Context, queueId: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "case_rubrics", id: queueId }));
+  afterCommit(() => live.publish({ teamId: team.id, topic: "case_rubric", id: queueId }));
 }

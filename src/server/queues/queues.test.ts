@@ -95,7 +95,7 @@ describe("queues", () => {
     const gone = await service.ok(deleteQueue, { params: { queue_id: queue.id } });
     unsubscribe();
     expect(gone).toEqual({ success: true, deleted_case_count: 3, interrupted_run_ids: [runId] });
-    expect(changes).toContainEqual({ teamId: service.teamId, topic: "queues", id: queue.id });
+    expect(changes).toContainEqual({ teamId: service.teamId, topic: "queue", id: queue.id });
     expect((await service.pool.query("select status from runs where id = $1", [runId])).rows).toEqual([{ status: "interrupted" }]);
     for (const endpoint of [getQueue, deleteQueue, listQueueAgents, listQueueLabels])
       await service.fails(endpoint, { params: { queue_id: queue.id } }, "not_found");

@@ -123,5 +123,5 @@ async function required({ db }: Context, queueId: string) {
 }
 
 function changed({ afterCommit, live, team }: Context, queueId: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "queues", id: queueId }));
+  afterCommit(() => live.publish({ teamId: team.id, topic: "queue", id: queueId }));
 }

@@ -15,7 +15,7 @@ export async function removeQueue(context: Context, { id, name, revision_name, a
   const { runIds, caseCount } = await engine.stopWork(db, gone, context.afterCommit);
   context.afterCommit(() => {
     casesChanged(live, team.id, id, caseCount > 0 ? ["*"] : []);
-    if (automation_id) live.publish({ teamId: team.id, topic: "automations", id: automation_id });
+    if (automation_id) live.publish({ teamId: team.id, topic: "automation", id: automation_id });
   });
   return { deleted_case_count: caseCount, interrupted_run_ids: runIds };
 }

@@ -32,8 +32,8 @@ export async function repinPendingCases(context: Context, automationId: string):
     ${noteEvents(sql`freed`, "released", { userId: caller.userId }, "The active revision assigns it to another agent.")}`);
   await interruptOwners(context, homeless, stopped);
   afterCommit(() => {
-    for (const run of waiting) context.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
-    if (idle.length + homeless.length > 0) context.live.publish({ teamId: context.team.id, topic: "cases", id: "*" });
+    for (const run of waiting) context.live.publish({ teamId: run.team_id, topic: "run", id: run.id, userId: run.user_id });
+    if (idle.length + homeless.length > 0) context.live.publish({ teamId: context.team.id, topic: "case", id: "*" });
     engine.wakeCases();
   });
 }

@@ -144,7 +144,7 @@ describe("asking a person", () => {
     const unsubscribe = service.app.services.live.subscribe(service.teamId, (_event, change) => changes.push(change));
     await service.ok(updateCase, { params: { case_id: caseId }, body: { status: "canceled" } });
     unsubscribe();
-    expect(changes).toContainEqual(expect.objectContaining({ topic: "human_requests", id: run_id }));
+    expect(changes).toContainEqual(expect.objectContaining({ topic: "human_request", id: run_id }));
     expect([await asked("pending"), await asked("former")]).toEqual([
       [0, []],
       [1, [[run_id, true]]],

@@ -37,9 +37,9 @@ it("tells that a run and its messages changed, with growing versions and nothing
   const events = await listen(
     "manager",
     async () => (id = await startRunOf(service, agent.id)),
-    (seen) => seen.some((e) => e.topic === "run_messages" && e.id === id),
+    (seen) => seen.some((e) => e.topic === "run_message" && e.id === id),
   );
-  expect(events.filter((e) => e.topic === "runs").every((e) => e.id === id)).toBe(true);
+  expect(events.filter((e) => e.topic === "run").every((e) => e.id === id)).toBe(true);
   const versions = events.map((e) => e.version);
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
 });
@@ -54,7 +54,7 @@ it("tells a member of their own runs only", async () => {
       await settled(service, other);
       ids.push(await startRunOf(service, agent.id, {}, { as: "member" }));
     },
-    (seen) => seen.some((e) => e.topic === "run_messages"),
+    (seen) => seen.some((e) => e.topic === "run_message"),
   );
-  expect([...new Set(events.filter((e) => e.topic === "runs" || e.topic === "run_messages").map((e) => e.id))]).toEqual(ids);
+  expect([...new Set(events.filter((e) => e.topic === "run" || e.topic === "run_message").map((e) => e.id))]).toEqual(ids);
 });

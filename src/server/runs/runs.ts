@@ -95,7 +95,7 @@ async function start(
   });
   context.afterCommit(() => {
     context.engine.wakeRuns();
-    context.live.publish({ teamId, topic: "runs", id: run.id, userId: run.user_id });
+    context.live.publish({ teamId, topic: "run", id: run.id, userId: run.user_id });
   });
   return { run: toRun(run, config) };
 }

@@ -156,7 +156,7 @@ export async function keepSandboxFile(
       return sandbox.team_id;
     }),
   );
-  services.live.publish({ teamId, topic: "sandboxes", id: sandboxId });
+  services.live.publish({ teamId, topic: "sandbox", id: sandboxId });
 }
 
 /** Adds or replaces one file, within the limits. The bytes are in the object store. Throws as {@link keepSandboxFile} does. */

@@ -45,7 +45,7 @@ export const sandboxHandlers: Handlers<typeof contract> = {
     await objects.put(object_key, bytes);
     const file = { path: relativePath(query.path), object_key, size_bytes: bytes.length };
     await orRemove(objects, object_key, () => saveSandboxFile(db, id, file, context));
-    afterCommit(() => live.publish({ teamId: team.id, topic: "sandboxes", id }));
+    afterCommit(() => live.publish({ teamId: team.id, topic: "sandbox", id }));
     return { path: query.path, size_bytes: bytes.length };
   },
 

@@ -50,7 +50,7 @@ function Editable({ teamId, agent }: AgentTabProps) {
 }
 
 function NameForm({ agent }: { agent: Agent }) {
-  const update = useWrite(updateAgent, { alsoStale: ["Runs"] });
+  const update = useWrite(updateAgent);
   const rename = (name: string) => update.mutateAsync({ params: { agent_id: agent.id }, body: { name } });
   const form = useContractForm(updateAgent, {
     id: `agent-name-${agent.id}`,

@@ -42,8 +42,6 @@ export function MoveAgent({ open, ...rest }: MoveAgentProps & { open: boolean })
   );
 }
 
-const everyArea = ["Revisions", "Runs", "Queues", "Cases", "Files", "Skills", "Agent Folders", "Agent Memory", "Secrets", "Automations"];
-
 function MoveForm({ agent, targets, onClose }: MoveAgentProps) {
   const go = useGo();
   const [target, setTarget] = useState("");
@@ -52,7 +50,7 @@ function MoveForm({ agent, targets, onClose }: MoveAgentProps) {
   const { words: failure, setFailure } = useFailure();
   const body = { target_team_id: target, move_learnings: memory, bypass_standalone_gate: together };
   const params = { agent_id: agent.id };
-  // No read of any area: the move itself must not make it look again.
+  // It reads no topic: the move itself must not make it look again.
   const plan = useQuery({
     queryKey: ["Agent move", agent.id, body],
     queryFn: ({ signal }) => callWith(moveAgent, { params, query: { dry_run: "true" }, body }, { signal }),
@@ -62,7 +60,6 @@ function MoveForm({ agent, targets, onClose }: MoveAgentProps) {
     gcTime: 0,
   });
   const move = useWrite(moveAgent, {
-    alsoStale: everyArea,
     onSuccess: async () => {
       rememberTeam(target);
       go(`/t/${target}/agents/${agent.id}`);

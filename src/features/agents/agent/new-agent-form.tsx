@@ -40,7 +40,7 @@ interface NewAgentFormProps {
 export function NewAgentForm({ teamId, type, model, fromDraft, onStartOver }: NewAgentFormProps) {
   const navigate = route.useNavigate();
   const go = useGo();
-  const create = useWrite(createAgent, { alsoStale: ["Revisions"] });
+  const create = useWrite(createAgent);
   const start = startingConfig(type, model);
   const draftId = (kind: StepType) => newAgentDraft(teamId, kind);
   const form = useContractForm(newAgentSchemas[type], {

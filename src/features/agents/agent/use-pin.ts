@@ -8,11 +8,11 @@ import { toast } from "#ui/toast.ts";
 export function usePin(): (agentId: string, pinned: boolean) => Promise<boolean> {
   const client = useQueryClient();
   const update = useWrite(updateAgent);
-  const lists = { queryKey: [listAgents.area, listAgents.name] };
-  const single = { queryKey: [getAgent.area, getAgent.name] };
+  const lists = { queryKey: [listAgents.reads, listAgents.name] };
+  const single = { queryKey: [getAgent.reads, getAgent.name] };
   return async (agentId, pinned) => {
     const pinned_at = pinned ? new Date().toISOString() : null;
-    await client.cancelQueries({ queryKey: [listAgents.area] });
+    await client.cancelQueries({ queryKey: [listAgents.reads] });
     const before = [...client.getQueriesData(lists), ...client.getQueriesData(single)];
     client.setQueriesData<Reply<typeof listAgents>>(
       lists,

@@ -33,7 +33,7 @@ export function ActivateDialog({ open, onClose, ...rest }: AutomationRevisionPro
 
 function ActivateForm({ onClose, teamId, automation, revision }: AutomationRevisionProps & { onClose: () => void }) {
   const current = useQuery(currentRead(automation.id));
-  const activate = useWrite(activateAutomationRevision, { alsoStale: ["Agents", "Revisions", "Queues"] });
+  const activate = useWrite(activateAutomationRevision);
   const form = useContractForm(activateAutomationRevision, {
     defaultValues: { ...(revision.name ? { name: revision.name } : {}), description: revision.description ?? "" },
     submit: ({ name, description, repin_pending_cases }) =>

@@ -30,7 +30,7 @@ export function AddAgent({ open, ...rest }: AddMemberProps & { open: boolean }) 
 function PickAgent({ onClose, teamId, automationId }: AddMemberProps) {
   const [search, setSearch] = useState("");
   const agents = useQuery(read(listAgents, { params: { teamId }, query: { limit: 100, ...fitting(search) } }, { keepPrevious: true }));
-  const add = useWrite(addAutomationAgent, { alsoStale: ["Agents"] });
+  const add = useWrite(addAutomationAgent);
   return (
     <PickForm
       label="Agent"
@@ -65,7 +65,7 @@ export function AddQueue({ open, ...rest }: AddMemberProps & { open: boolean }) 
 function PickQueue({ onClose, teamId, automationId }: AddMemberProps) {
   const [search, setSearch] = useState("");
   const queues = useQuery(read(listQueues, { params: { teamId }, query: { limit: 250, ...fitting(search) } }, { keepPrevious: true }));
-  const add = useWrite(addAutomationQueue, { alsoStale: ["Queues"] });
+  const add = useWrite(addAutomationQueue);
   return (
     <PickForm
       label="Queue"

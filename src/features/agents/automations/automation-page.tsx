@@ -12,7 +12,7 @@ import { Page } from "#ui/page.tsx";
 import { Status } from "#ui/status.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { AutomationMembers } from "./automation-members.tsx";
-import { automationRead, automationRevisionsRead, currentFlowRead, useMembersLive } from "./automation-queries.ts";
+import { automationRead, automationRevisionsRead, currentFlowRead } from "./automation-queries.ts";
 import { AutomationRevisions } from "./automation-revisions.tsx";
 import { useMayChange } from "./automation-rights.ts";
 import { AutomationSettings } from "./automation-settings.tsx";
@@ -23,7 +23,6 @@ const route = getRouteApi("/_app/t/$teamId/automations/$automationId/");
 export function AutomationPage() {
   const { teamId, automationId } = route.useParams();
   const automation = useQuery(automationRead(automationId));
-  useMembersLive();
   if (automation.data) return <LoadedAutomation key={automationId} teamId={teamId} automation={automation.data.automation} />;
   return (
     <Page title="Automation" crumbs={[{ label: "Automations", link: `/t/${teamId}/automations` }]}>

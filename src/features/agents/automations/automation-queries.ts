@@ -1,6 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
-import { type LiveEvent, useLiveEvents } from "#api/live.ts";
 import { read } from "#api/query.ts";
 import { getAutomationCurrent, getAutomationCurrentFlow, getAutomationRevisionFlow } from "#contract/agents/automation-flow.ts";
 import { getAutomationRevision, listAutomationRevisions } from "#contract/agents/automation-revisions.ts";
@@ -48,27 +45,4 @@ export function revisionFlowRead(automationId: string, revisionId: string) {
 /** Which case triggers activating a revision would enable and disable. */
 export function revisionTriggersRead(automationId: string, revisionId: string) {
   return read(getAutomationRevisionTriggers, { params: { automation_id: automationId, revision_id: revisionId } });
-}
-
-const naming = [
-  getAutomationCurrent,
-  getAutomationCurrentFlow,
-  getAutomationRevision,
-  getAutomationRevisionFlow,
-  getAutomationRevisionTriggers,
-].map(({ name }) => name);
-const named: ReadonlySet<LiveEvent["topic"]> = new Set(["agents", "queues", "revisions", "revision_slots", "case_triggers"]);
-
-/** Reads again what names members and their builds when one of those changes: such an event does not say which automation it is about. */
-export function useMembersLive(): void {
-  const client = useQueryClient();
-  useLiveEvents(
-    useCallback(
-      (events) => {
-        if (!events.some(({ topic }) => named.has(topic))) return;
-        void client.invalidateQueries({ predicate: ({ queryKey: [, name] }) => naming.some((each) => each === name) });
-      },
-      [client],
-    ),
-  );
 }

@@ -12,7 +12,7 @@ import { Time } from "#ui/time.tsx";
 import { AutomationBindings } from "./automation-bindings.tsx";
 import { AutomationRevisionActions } from "./automation-revision-actions.tsx";
 import { automationRevisionTitle } from "./automation-revision-names.ts";
-import { automationRead, automationRevisionRead, revisionFlowRead, useMembersLive } from "./automation-queries.ts";
+import { automationRead, automationRevisionRead, revisionFlowRead } from "./automation-queries.ts";
 import { useMayChange, whoMayChange } from "./automation-rights.ts";
 
 const route = getRouteApi("/_app/t/$teamId/automations/$automationId/revisions/$revisionId");
@@ -21,7 +21,6 @@ export function AutomationRevisionPage() {
   const { teamId, automationId, revisionId } = route.useParams();
   const automation = useQuery(automationRead(automationId));
   const revision = useQuery(automationRevisionRead(automationId, revisionId));
-  useMembersLive();
   if (automation.data && revision.data)
     return <LoadedRevision key={revisionId} teamId={teamId} automation={automation.data.automation} revision={revision.data.revision} />;
   return (

@@ -23,7 +23,6 @@ export function DeleteAutomation({ open, onClose, teamId, automation }: DeleteAu
   const go = useGo();
   const restore = useRestore(teamId);
   const remove = useWrite(deleteAutomation, {
-    alsoStale: ["Agents", "Queues", "Runs"],
     // Before anything is read again: the page of the automation would ask for what is gone.
     onSuccess: () => navigate({ to: "/t/$teamId/automations", params: { teamId } }),
   });

@@ -25,10 +25,9 @@ interface DeleteMemberProps {
 
 /** A member does not leave an automation: it is deleted. */
 export function DeleteMember({ onClose, teamId, automationId, member: { kind, id, name } }: DeleteMemberProps) {
-  const also = { alsoStale: ["Agents", "Queues", "Revisions", "Runs"] };
   const go = useGo();
-  const removeAgent = useWrite(removeAutomationAgent, also);
-  const removeQueue = useWrite(removeAutomationQueue, also);
+  const removeAgent = useWrite(removeAutomationAgent);
+  const removeQueue = useWrite(removeAutomationQueue);
   return (
     <ConfirmDialog
       open

@@ -23,7 +23,7 @@ export function NewAutomation({ open, onClose, teamId }: { open: boolean; onClos
 
 function NewAutomationForm({ onClose, teamId }: { onClose: () => void; teamId: string }) {
   const go = useGo();
-  const create = useWrite(createAutomation, { alsoStale: ["Agents"] });
+  const create = useWrite(createAutomation);
   const form = useContractForm(createAutomation, {
     id: `new-automation-${teamId}`,
     defaultValues: { name: "" },

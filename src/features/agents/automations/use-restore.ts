@@ -4,7 +4,7 @@ import { toast } from "#ui/toast.ts";
 
 /** Brings back a deleted automation, and says so. */
 export function useRestore(teamId: string): (automation: Pick<Automation, "id" | "name">) => Promise<void> {
-  const restore = useWrite(restoreAutomation, { alsoStale: ["Agents", "Queues"] });
+  const restore = useWrite(restoreAutomation);
   return async ({ id, name }) => {
     try {
       await restore.mutateAsync({ params: { teamId, automation_id: id } });

@@ -17,8 +17,8 @@ interface RestoreButtonProps {
 /** Copies an earlier revision into a new draft, and opens that. Nothing is live before somebody promotes it. */
 export function RestoreButton({ teamId, build, from }: RestoreButtonProps) {
   const go = useGo();
-  const create = useWrite(createRevision, { alsoStale: ["Agents"] });
-  const discard = useWrite(discardRevision, { alsoStale: ["Agents"] });
+  const create = useWrite(createRevision);
+  const discard = useWrite(discardRevision);
   const page = (id: string) => `/t/${teamId}/agents/${build.agent_id}/revisions/${id}`;
   const undo = async (id: string) => {
     go(`${page(from.id)}?against=${build.id}`);

@@ -11,7 +11,7 @@ import { toast } from "#ui/toast.ts";
 export function SuggestionCard({ teamId, suggestion }: { teamId: string; suggestion: Suggestion }) {
   const { id, agent_id, title, description, payload, sources, created_at } = suggestion;
   const go = useGo();
-  const consume = useWrite(consumeAgentSuggestion, { alsoStale: ["Revisions", "Agents"] });
+  const consume = useWrite(consumeAgentSuggestion);
   const reject = useWrite(rejectAgentSuggestion);
   const busy = consume.isPending || reject.isPending;
   const failed = (error: unknown) => toast(problemOf(error).message, { failed: true });

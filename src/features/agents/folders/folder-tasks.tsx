@@ -40,7 +40,7 @@ interface FolderTasksProps {
 /** The dialogs over the folders of a team; at most one is open. */
 export function FolderTasks({ teamId, folders, task, onClose, onGone }: FolderTasksProps) {
   const move = useFolderMove();
-  const remove = useWrite(deleteAgentFolder, { alsoStale: ["Agents"] });
+  const remove = useWrite(deleteAgentFolder);
   // The words of a dialog stay while it closes.
   const [last, setLast] = useState(task);
   if (task && task !== last) setLast(task);

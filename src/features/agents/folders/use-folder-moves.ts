@@ -18,7 +18,7 @@ export function useFolderMove(): (folder: AgentFolderRow, to: string | null) => 
 
 /** Moves agents into a folder; Undo puts each back where it was. */
 export function useAgentMove(teamId: string): (agents: readonly AgentRow[], to: string | null) => Promise<void> {
-  const move = useWrite(moveAgentsToFolder, { alsoStale: ["Agents"] });
+  const move = useWrite(moveAgentsToFolder);
   const put = (ids: string[], folder_id: string | null) => move.mutateAsync({ params: { teamId }, body: { agent_ids: ids, folder_id } });
   return async (agents, to) => {
     const before = Map.groupBy(agents, (agent) => agent.folder_id);

@@ -29,7 +29,7 @@ const practiceHint =
 export function GenerateForm({ teamId, build, prompt, elsewhere, calm = false, onCancel, onAsked }: GenerateFormProps) {
   const go = useGo();
   const client = useQueryClient();
-  const generate = useWrite(generateRevision, { alsoStale: ["Revisions", "Agents"] });
+  const generate = useWrite(generateRevision);
   const practice = useQuery(read(getCapabilities)).data?.any_model === false;
   const form = useContractForm(generateRevision, {
     id: `generate-${build.id}`,

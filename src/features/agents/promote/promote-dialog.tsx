@@ -42,7 +42,7 @@ export function PromoteDialog({ build, ...rest }: Omit<PromoteProps, "build"> & 
 }
 
 function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps) {
-  const promote = useWrite(promoteRevision, { alsoStale: ["Agents"] });
+  const promote = useWrite(promoteRevision);
   const preflight = usePreflight(build.id);
   const [sure, setSure] = useState(false);
   const [refusals, setRefusals] = useState(0);

@@ -1,6 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
-import { useLiveEvents } from "#api/live.ts";
 import { read } from "#api/query.ts";
 import { getPromotePreflight, type PreflightProblem } from "#contract/agents/preflight.ts";
 
@@ -20,11 +18,6 @@ export function usePreflight(buildId: string) {
     refetchOnWindowFocus: "always" as const,
   };
   const query = useQuery(options);
-  useLiveEvents(
-    useCallback(() => {
-      void client.invalidateQueries({ queryKey: [getPromotePreflight.area] });
-    }, [client]),
-  );
   return {
     found: query.data ?? nothing,
     /** Nothing is known: the service did not say, or does not know the question. */

@@ -38,7 +38,7 @@ export function GenerationProgress({ buildId, proposal: { run, generation }, may
 
 /** Ends a generation that works or asks; the draft is what it was before. */
 export function CancelGeneration({ buildId, runId }: { buildId: string; runId: string }) {
-  const cancel = useWrite(cancelRevisionGeneration, { alsoStale: ["Revisions"] });
+  const cancel = useWrite(cancelRevisionGeneration);
   return (
     <Button
       className="self-start"

@@ -17,9 +17,8 @@ const late = "The proposal was replaced or decided first.";
 /** Decides about exactly what is shown, with time to undo. A decision that comes too late changes nothing. */
 export function useDecision(buildId: string, { run }: Proposal, title: string, onSent: () => void) {
   const client = useQueryClient();
-  const also = { alsoStale: ["Revisions", "Agents", "Preflight"] };
-  const accept = useDecide(acceptRevisionGeneration, also);
-  const decline = useDecide(declineRevisionGeneration, also);
+  const accept = useDecide(acceptRevisionGeneration);
+  const decline = useDecide(declineRevisionGeneration);
   return (verb: Verb): void =>
     (verb === "accept" ? accept : decline)({
       about: run.id,

@@ -19,7 +19,7 @@ export function AgreementNotice({ teamId, build }: { teamId: string; build: Revi
   const client = useQueryClient();
   const agreement = read(getRevisionAgreement, { params });
   const { data } = useQuery(agreement);
-  const agree = useWrite(agreeToRevision, { alsoStale: ["Secrets", "Credentials"] });
+  const agree = useWrite(agreeToRevision);
   const [open, setOpen] = useState(false);
   if (!data) return null;
   const { mine, others, fingerprint, config } = data;

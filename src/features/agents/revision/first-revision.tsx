@@ -14,7 +14,6 @@ export function FirstRevision({ teamId, agent }: { teamId: string; agent: Agent 
   const go = useGo();
   const capabilities = useQuery(read(getCapabilities));
   const create = useWrite(createRevision, {
-    alsoStale: ["Agents"],
     onSuccess: ({ build }) => go(`/t/${teamId}/agents/${agent.id}/revisions/${build.id}`),
   });
   const write = () => {

@@ -51,7 +51,7 @@ export function RevisionSummary({ teamId, build, mayEdit }: { teamId: string; bu
 }
 
 function NameForm({ build, onClose }: { build: Revision; onClose: () => void }) {
-  const update = useWrite(updateRevision, { alsoStale: ["Agents"] });
+  const update = useWrite(updateRevision);
   const form = useContractForm(updateRevision, {
     id: `revision-name-${build.id}`,
     defaultValues: { revision_name: nameOf(build).slice(0, 80), revision_description: build.revision_description ?? "" },

@@ -33,10 +33,9 @@ export function useQueueSlot(teamId: string, build: Revision, type: QueueSlotTyp
   const params = { agent_id: build.agent_id, build_id: build.id };
   const catalogue = useQuery(read(listIntegrations, { params: { teamId } }));
   const integrationId = slot?.id ?? catalogue.data?.integrations.find((each) => each.type === type)?.id;
-  const stale = { alsoStale: ["Queues", "Revisions", "Preflight"] };
-  const attach = useWrite(attachRevisionIntegrations, stale);
-  const put = useWrite(replaceRevisionIntegrationQueues, stale);
-  const remove = useWrite(removeRevisionIntegration, stale);
+  const attach = useWrite(attachRevisionIntegrations);
+  const put = useWrite(replaceRevisionIntegrationQueues);
+  const remove = useWrite(removeRevisionIntegration);
   const replace = async (next: readonly SlotQueue[]) => {
     if (integrationId === undefined) return;
     const one = { ...params, integration_id: integrationId };

@@ -21,8 +21,8 @@ export function useRevisionForm({ teamId, agent, build }: RevisionProps, onSaved
   const go = useGo();
   const client = useQueryClient();
   const [round, setRound] = useState(0);
-  const update = useWrite(updateRevision, { alsoStale: ["Agents"] });
-  const create = useWrite(createRevision, { alsoStale: ["Agents"] });
+  const update = useWrite(updateRevision);
+  const create = useWrite(createRevision);
   const isDraft = build.status === "draft";
   const config = build.config ?? startingConfig(agent.type, undefined);
   const draftId = `revision-${build.id}`;

@@ -42,7 +42,7 @@ export function StartForm({ onClose, teamId, agent }: Pick<StartWorkProps, "onCl
   const go = useGo();
   const [more, setMore] = useState(false);
   const attachments = useAttachments(teamId);
-  const start = useWrite(startTeamRun, { alsoStale: ["Agents"] });
+  const start = useWrite(startTeamRun);
   const form = useContractForm(startTeamRun, {
     id: `start-work-${agent.id}`,
     defaultValues: { agent_id: agent.id },

@@ -26,7 +26,7 @@ interface DecideApprovalProps {
 
 /** The two answers to one thing that an agent wants decided about a case: on the case, in the inbox, on the page of the run that asked. */
 export function DecideApproval({ id, prompt, keys = false, onDone }: DecideApprovalProps) {
-  const respond = useDecide(respondToCaseApprovalRequest, { alsoStale: ["Cases", "Queues", "Runs"] });
+  const respond = useDecide(respondToCaseApprovalRequest);
   const decision = useDecisionAbout(id);
   const settled = useAtRest(`${id} ${keys}`);
   const decide = (as: Decision) => {

@@ -20,7 +20,7 @@ export function useDecideMany() {
       throw error;
     }
   };
-  const walking = useOneByOne(send, { undoTime, stale: ["Cases", "Queues", "Runs"] });
+  const walking = useOneByOne(send, { undoTime, changes: respondToCaseApprovalRequest.changes });
   return {
     ...walking,
     decision,

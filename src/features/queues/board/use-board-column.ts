@@ -50,7 +50,7 @@ export function useBoardColumn(scope: CaseScope, { entry, count, idle }: Options
     if (due) ask();
   }, [due, count]);
   useLiveEvents((events) => {
-    if (events.some(({ topic }) => topic === "cases")) later();
+    if (events.some(({ topic }) => topic === "case")) later();
   });
   const rows = query.data?.pages.flatMap((page) => page.cases) ?? [];
   return { query, rows, held, reload };

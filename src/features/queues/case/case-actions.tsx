@@ -34,7 +34,6 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
   const { set, postpone, release } = useCaseStatus();
   const params = { case_id: one.id };
   const remove = useWrite(deleteCase, {
-    alsoStale: ["Queues", "Runs"],
     // Before anything is read again: the page of the case would ask for what is gone.
     onSuccess: () => {
       drop(one.id);

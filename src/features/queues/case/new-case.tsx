@@ -44,7 +44,7 @@ function NewCaseContent(props: NewCaseProps) {
 }
 
 function NewCaseForm({ onClose, queueId, from, onDone, check: { schema, guarded } }: NewCaseProps & { check: DataCheck }) {
-  const create = useWrite(createCases, { alsoStale: ["Queues"] });
+  const create = useWrite(createCases);
   const plain = guarded ? mustBeTyped : undefined;
   const rule = schema ? NewCase.extend({ data: caseDataRule(schema, { plain }).optional() }) : NewCase;
   const labels = from?.labels ?? [];

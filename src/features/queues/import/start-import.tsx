@@ -29,7 +29,7 @@ const tooLarge = "This import is larger than 64 MB, counting column names in eve
 /** Hands the whole file over at once. From then on it is a job, which needs nobody to look on. */
 export function StartImport({ queueId, queueLink, file, title, name, table, plan }: StartImportProps) {
   const go = useGo();
-  const start = useWrite(startCaseImport, { alsoStale: ["Queues"] });
+  const start = useWrite(startCaseImport);
   const { failure, setFailure } = useFailure();
   const problem = failure === undefined ? undefined : problemOf(failure);
   const doubled = useQuery(doubledRead(queueId, file, title, table, plan));

@@ -67,8 +67,8 @@ export function JobPage() {
 function JobActions({ job }: { job: CaseJob }) {
   const { user } = useSession();
   const manages = useMay("team:manager");
-  const abort = useWrite(abortCaseJob, { alsoStale: ["Queues"] });
-  const resume = useWrite(resumeCaseJob, { alsoStale: ["Queues"] });
+  const abort = useWrite(abortCaseJob);
+  const resume = useWrite(resumeCaseJob);
   const input = { params: { queue_id: job.queue_id, job_id: job.id } };
   const failed = (error: Error) => toast(error.message, { failed: true });
   if (!manages && job.started_by_user_id !== user.id) return null;

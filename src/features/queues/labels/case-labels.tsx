@@ -14,8 +14,8 @@ import { labelOf, labelWords } from "./label-text.ts";
 export function CaseLabels({ one }: { one: Case }) {
   const params = { queue_id: one.queue_id, case_id: one.id };
   const known = useQuery(labelsRead(one.queue_id)).data?.labels ?? [];
-  const assign = useWrite(assignCaseLabels, { alsoStale: ["Queues"] });
-  const unlink = useWrite(unlinkCaseLabels, { alsoStale: ["Queues"] });
+  const assign = useWrite(assignCaseLabels);
+  const unlink = useWrite(unlinkCaseLabels);
   const failed = (error: Error) => toast(error.message, { failed: true });
   const put = (label: NamedLabel) => assign.mutateAsync({ params, body: { labels: [label] } }).catch(failed);
   const add = (text: string | null) => {

@@ -60,7 +60,7 @@ export function useCaseRows(scope: CaseScope, entry: string) {
     readAgain();
   };
   useLiveEvents((events) => {
-    if (events.some(({ topic }) => topic === "cases")) refresh();
+    if (events.some(({ topic }) => topic === "case")) refresh();
   });
   const poll = useEffectEvent(refresh);
   useEffect(() => {

@@ -16,7 +16,7 @@ interface ClearQueueProps {
 
 /** Deletes every case of a queue; the queue stays. */
 export function ClearQueue({ open, onClose, queue }: ClearQueueProps) {
-  const clear = useWrite(clearQueueCases, { alsoStale: ["Queues", "Runs"] });
+  const clear = useWrite(clearQueueCases);
   return (
     <ConfirmDialog
       open={open}

@@ -14,7 +14,6 @@ export function DeleteQueue({ open, onClose, teamId, queue }: { open: boolean; o
   const navigate = useNavigate();
   const go = useGo();
   const remove = useWrite(deleteQueue, {
-    alsoStale: ["Runs", "Revision Integrations"],
     // Before anything is read again: the page of the queue would ask for what is gone.
     onSuccess: () => navigate({ to: "/t/$teamId/queues", params: { teamId } }),
   });

@@ -30,7 +30,7 @@ interface TriggerControlsProps {
 
 /** Whether a trigger starts its agent, how many cases at once, and what a person may change of that. */
 export function TriggerControls({ agentId, agentName, trigger, routed, allowed, limit, onEnable }: TriggerControlsProps) {
-  const update = useWrite(updateAgentCaseTrigger, { alsoStale: ["Queues"] });
+  const update = useWrite(updateAgentCaseTrigger);
   const [deleting, setDeleting] = useState(false);
   const { id, enabled, concurrency, can_disable, creator_display_name: creator } = trigger;
   const state = <Status value={enabled ? "live" : "not_live"} word={enabled ? "Active" : "Paused"} />;
@@ -96,7 +96,7 @@ interface DeleteTriggerProps {
 }
 
 function DeleteTrigger({ open, onClose, agentId, agentName, triggerId }: DeleteTriggerProps) {
-  const remove = useWrite(deleteAgentCaseTrigger, { alsoStale: ["Queues"] });
+  const remove = useWrite(deleteAgentCaseTrigger);
   return (
     <ConfirmDialog
       open={open}

@@ -82,8 +82,8 @@ function Inside({ teamId, subject, onClose }: { teamId: string; subject: Trigger
 
 /** Sends what was decided; a trigger that the agent has already is pointed here and enabled. */
 function useSave(onDone: () => void) {
-  const create = useWrite(createAgentCaseTrigger, { alsoStale: ["Queues"] });
-  const update = useWrite(updateAgentCaseTrigger, { alsoStale: ["Queues"] });
+  const create = useWrite(createAgentCaseTrigger);
+  const update = useWrite(updateAgentCaseTrigger);
   const { words: error, setFailure } = useFailure();
   const run = (agent: Named, queue: Named, existing: CaseTrigger | undefined, concurrency: 1 | null) => {
     setFailure(undefined);

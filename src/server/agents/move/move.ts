@@ -71,7 +71,7 @@ async function follow({ db, caller, engine, afterCommit }: Context, move: Move, 
 
 /** In both teams nearly every list looks different now. */
 function changed({ afterCommit, live }: Context, { agentId, sourceId, targetId }: Move): void {
-  const topics = ["agents", "agent_folders", "revisions", "runs", "human_requests", "queues", "files", "skills", "memory"] as const;
+  const topics = ["agent", "agent_folder", "revision", "run", "human_request", "queue", "file", "skill", "memory"] as const;
   afterCommit(() => {
     for (const teamId of [sourceId, targetId]) for (const topic of topics) live.publish({ teamId, topic, id: agentId });
   });

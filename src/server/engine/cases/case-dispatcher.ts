@@ -128,7 +128,7 @@ export function createCaseDispatcher(services: EngineServices): CaseDispatcher {
       for (const duty of await findDuties(store.db)) {
         const started = await store.db.transaction((tx) => dispatch(tx, duty)).catch((error: unknown) => failed(duty, error));
         for (const run of started) {
-          live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
+          live.publish({ teamId: run.team_id, topic: "run", id: run.id, userId: run.user_id });
           caseMoved(live, run);
         }
         if (started.length > 0) services.wakeRuns();

@@ -165,7 +165,7 @@ export function createCaseJobs(services: Working): CaseJobs {
   }
 
   function tell({ id, team_id }: JobInTeam): void {
-    live.publish({ teamId: team_id, topic: "case_jobs", id });
+    live.publish({ teamId: team_id, topic: "case_job", id });
   }
 
   function wake(): void {

@@ -44,7 +44,7 @@ async function work(services: EngineServices, evaluation: CaseEvaluationRecord, 
   await settleCaseEvaluation(db, evaluation, tried.found);
   services.metrics.count("caseload_case_evaluations_total", { result: tried.found.status });
   casesChanged(services.live, one.team_id, one.queue_id, [one.id]);
-  services.live.publish({ teamId: one.team_id, topic: "case_rubrics", id: one.queue_id });
+  services.live.publish({ teamId: one.team_id, topic: "case_rubric", id: one.queue_id });
 }
 
 /** What a judge says; undefined while another worker makes the rubrics. Throws a ModelFault. */

@@ -48,9 +48,9 @@ async function work(services: EngineServices, evaluation: EvaluationRecord, clos
     });
   services.metrics.count("caseload_evaluations_total", { result: outcome?.status ?? "dropped" });
   const { run } = judged;
-  services.live.publish({ teamId: run.team_id, topic: "runs", id: run.id, userId: run.user_id });
-  services.live.publish({ teamId: run.team_id, topic: "evaluations", id: run.agent_id });
-  if (suggested) services.live.publish({ teamId: run.team_id, topic: "suggestions", id: run.agent_id });
+  services.live.publish({ teamId: run.team_id, topic: "run", id: run.id, userId: run.user_id });
+  services.live.publish({ teamId: run.team_id, topic: "evaluation", id: run.agent_id });
+  if (suggested) services.live.publish({ teamId: run.team_id, topic: "suggestion", id: run.agent_id });
 }
 
 /** What a judge says; undefined when there is nothing left to judge by. Throws a ModelFault. */

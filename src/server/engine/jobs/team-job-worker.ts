@@ -96,13 +96,13 @@ export function createTeamJobs(services: EngineServices): TeamJobs {
   }
 
   function tell(job: TeamJobRecord): void {
-    for (const teamId of teamsOf(job)) live.publish({ teamId, topic: "team_jobs", id: job.id });
+    for (const teamId of teamsOf(job)) live.publish({ teamId, topic: "team_job", id: job.id });
   }
 
   /** Once for all of them: lists are read again for every such event. */
   function moved(job: TeamJobRecord): void {
     if (job.target_team_id === null) return;
-    for (const teamId of teamsOf(job)) for (const topic of ["runs", "human_requests"] as const) live.publish({ teamId, topic, id: "*" });
+    for (const teamId of teamsOf(job)) for (const topic of ["run", "human_request"] as const) live.publish({ teamId, topic, id: "*" });
   }
 
   function wake(): void {

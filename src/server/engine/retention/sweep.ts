@@ -45,7 +45,7 @@ export async function removeByAge({ store, live }: Pick<EngineServices, "store" 
         waiting[kind] = Math.max(0, waiting[kind] - portion);
         if (more) await rest(performance.now() - began);
       }
-      if (removed > 0) live.publish({ teamId: kept.team_id, topic: "runs", id: "*" });
+      if (removed > 0) live.publish({ teamId: kept.team_id, topic: "run", id: "*" });
     }
 }
 

@@ -40,7 +40,7 @@ export function declareCaseSchema(queues: readonly CaseQueue[]): Tool {
       if (!queue) throw new ToolError(`The queue ${named.name} was deleted.`);
       if (queue.schema_family_id !== null) throw new ToolError(`The queue ${named.name} has a schema already; get_case_schema reads it.`);
       await declareSchema(tx, queue, { ...run.secrets.redactor.json({ schema, change_summary }), userId: run.user_id }, null);
-      afterCommit(() => services.live.publish({ teamId: run.team_id, topic: "queues", id: queue.id }));
+      afterCommit(() => services.live.publish({ teamId: run.team_id, topic: "queue", id: queue.id }));
       return { queue: named.name, version: 1 };
     },
   });

@@ -56,7 +56,7 @@ export const writeFileTool = tool({
       content: Buffer.from(args.content),
       userId: run.user_id,
     });
-    afterCommit(() => services.live.publish({ teamId: run.team_id, topic: "files", id: args.path }));
+    afterCommit(() => services.live.publish({ teamId: run.team_id, topic: "file", id: args.path }));
     return { path: args.path, size_bytes: Buffer.byteLength(args.content) };
   },
 });
