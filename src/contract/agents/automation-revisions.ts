@@ -126,7 +126,19 @@ export const activateAutomationRevision = endpoint({
   summary:
     "Make a draft or an earlier revision the active one: live builds of the member agents, names of the queues, and case triggers change at once",
   access: writing,
-  changes: ["automation", "agent", "revision", "queue", "case_trigger", "suggestion"],
+  changes: [
+    "automation",
+    "agent",
+    "revision",
+    "queue",
+    "case_trigger",
+    "suggestion",
+    "run",
+    "run_message",
+    "human_request",
+    "case",
+    "case_run",
+  ],
   params: one,
   body: z.strictObject({
     name: revisionName.optional(),

@@ -97,7 +97,7 @@ export const generateRevision = endpoint({
   area,
   summary: "Let a model write instructions or code into a draft for review; nothing is activated",
   access: change,
-  changes: ["builder_run", "revision", "agent"],
+  changes: ["builder_run", "revision", "agent", "automation"],
   params,
   body: z.strictObject({
     prompt: text(1, 20_000).refine((v) => v.trim() !== "", { error: (issue) => emptyWords(issue.path) }),
@@ -182,7 +182,7 @@ export const answerRevisionGeneration = endpoint({
   area,
   summary: "Answer the model's questions: question text to answer, all questions together",
   access: change,
-  changes: ["builder_run", "agent"],
+  changes: ["builder_run", "revision", "agent"],
   ours: "A builder run that waits for input needs a way to get it.",
   params,
   body: z.strictObject({

@@ -65,7 +65,7 @@ export const createRevision = endpoint({
   area,
   summary: "Create a revision as a draft; absent parts are copied from `source_build_id` or else the live revision",
   access: { kind: "team", by: "agent_id", role: "team:builder" },
-  changes: ["revision", "agent"],
+  changes: ["revision", "agent", "automation"],
   params: z.strictObject({ agent_id: uuid }),
   body: z.strictObject({
     name,
@@ -102,7 +102,7 @@ export const updateRevision = endpoint({
   area,
   summary: "Change configuration, name, description or handover targets of a revision",
   access: { kind: "team", by: "build_id", role: "team:builder" },
-  changes: ["revision", "agent", "suggestion"],
+  changes: ["revision", "agent", "automation"],
   params: z.strictObject({ build_id: uuid }),
   body: z.strictObject({
     config: Config.optional(),
@@ -127,7 +127,7 @@ export const promoteRevision = endpoint({
   area,
   summary: "Make a draft or previous revision live; active runs keep their revision",
   access: { kind: "team", by: "build_id", role: "team:builder" },
-  changes: ["revision", "agent"],
+  changes: ["revision", "agent", "suggestion", "case_trigger"],
   params: z.strictObject({ build_id: uuid }),
   body: z.strictObject({
     revision_name: revisionName.optional(),

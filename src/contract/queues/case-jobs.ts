@@ -84,7 +84,7 @@ export const startCaseJob = endpoint({
   area,
   summary: "Change many cases in the background: the named ones, or all that match the filters now",
   access,
-  changes: ["case_job", "case", "queue", "run", "run_message", "human_request"],
+  changes: ["case_job"],
   ours: why,
   params: inQueue,
   body: z
@@ -157,7 +157,7 @@ export const abortCaseJob = endpoint({
   summary:
     "Stop a job early; finished changes are kept. Allowed for the person who started it and Managers. A job that has ended does not change",
   access,
-  changes: ["case_job", "queue"],
+  changes: ["case_job"],
   ours: why,
   params: one,
   reply,
@@ -171,7 +171,7 @@ export const resumeCaseJob = endpoint({
   summary:
     "Resume a job with what it left and what failed; an import resumes only what it left. Allowed for the person who started it and Managers. A running job does not change",
   access,
-  changes: ["case_job", "queue"],
+  changes: ["case_job"],
   ours: why,
   params: one,
   reply,

@@ -33,7 +33,7 @@ export const createSandbox = endpoint({
   area,
   summary: "Create a sandbox for files before a run; kept for 24 hours after its last use",
   access: { kind: "caller" },
-  changes: ["sandbox"],
+  changes: [],
   body: z.strictObject({
     /** Ours, for a caller with several teams; absent: the key's team, else the caller's first. */
     team_id: uuid.optional(),
@@ -51,7 +51,7 @@ export const createSandboxUploadUrl = endpoint({
   area,
   summary: "A signed address to PUT one file of up to 100 MB to",
   access,
-  changes: ["sandbox"],
+  changes: [],
   params,
   body: z.strictObject({ path: sandboxPath }),
   reply: z.strictObject({ upload_url: z.url(), path: z.string(), expires_in_seconds: z.int() }),

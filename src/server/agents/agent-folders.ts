@@ -31,7 +31,7 @@ export const agentFolderHandlers: Handlers<typeof contract> = {
     const place = { teamId: team.id, parentId: body.parent_folder_id ?? null, name: body.name };
     await checkPlace(context, place, { id: undefined, height: 1 });
     const folder = await insertFolder(db, place);
-    changed(context, folder.id);
+    context.changed("agent_folder", folder.id);
     return { folder };
   },
 
@@ -45,7 +45,6 @@ export const agentFolderHandlers: Handlers<typeof contract> = {
     await checkPlace(context, place, { id: old.id, height: (await folderContents(db, old.id)).height });
     const folder = await placeFolder(db, old.id, place);
     if (!folder) throw refuse("not_found");
-    changed(context, folder.id);
     return { folder };
   },
 
@@ -57,7 +56,9 @@ export const agentFolderHandlers: Handlers<typeof contract> = {
     if (folders + agents > 0 && query.force !== "true")
       throw refuse("folder_not_empty", undefined, { has_contents: true, agent_count: agents });
     await removeFolder(db, folder.id);
-    changed(context, folder.id, agents > 0);
+    if (agents > 0) context.changed("agent", "*");
+    // Queues have places in these folders too.
+    context.changed("queue", "*");
     return { success: true };
   },
 
@@ -70,7 +71,7 @@ export const agentFolderHandlers: Handlers<typeof contract> = {
     if (body.folder_id) await required(context, body.folder_id);
     const moved_count = await putAgents(db, team.id, body.agent_ids, body.folder_id);
     if (moved_count === undefined) throw refuse("not_found", "One of these agents does not exist in this team. Nothing was moved.");
-    if (moved_count > 0) changed(context, body.folder_id ?? team.id, true);
+    if (moved_count > 0) for (const topic of ["agent_folder", "agent"] as const) context.changed(topic, "*");
     return { success: true, moved_count };
   },
 };
@@ -93,12 +94,4 @@ async function required({ db, team }: Context, folderId: string) {
   const folder = await holdFolder(db, team.id, folderId);
   if (!folder) throw refuse("not_found");
   return folder;
-}
-
-/** `agents`: their rows name another folder now. */
-function changed({ afterCommit, live, team }: Context, folderId: string, agents = false): void {
-  afterCommit(() => {
-    live.publish({ teamId: team.id, topic: "agent_folder", id: folderId });
-    if (agents) live.publish({ teamId: team.id, topic: "agent", id: folderId });
-  });
 }

@@ -43,7 +43,7 @@ export const agentHandlers: Handlers<typeof contract> = {
       await copyBelongings(db, made.build.parent_build_id, { buildId: made.build.id, agentId: made.agent.id, userId: caller.userId });
     // A given build says everything but which queues' cases its runs take.
     if (body.build && body.source_build_id && made.build) await copySlots(db, body.source_build_id, made.build.id, ["case-queue-consumer"]);
-    changed(context, made.agent.id);
+    context.changed("agent", made.agent.id);
     const { agent, build } = made;
     return { agent, ...(build && { build }) };
   },
@@ -60,7 +60,9 @@ export const agentHandlers: Handlers<typeof contract> = {
       requireChange(context, await lockAgent(db, id));
       if (patch.agentic_memory_enabled !== undefined) await lockMemory(db, id);
       await patchAgent(db, id, caller.userId, patch);
-      changed(context, id);
+    } else {
+      // Pins are one person's own.
+      context.changed("agent", id, caller.userId);
     }
     if (pinned !== undefined) await setPin(db, id, caller.userId, pinned);
     const { agent, pinned_at } = await required(context, id);
@@ -113,8 +115,4 @@ async function required({ db, caller }: Context, agentId: string) {
   const found = await findAgent(db, agentId, caller.userId);
   if (!found) throw refuse("not_found");
   return found;
-}
-
-function changed({ afterCommit, live, team }: Context, agentId: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "agent", id: agentId }));
 }

@@ -32,7 +32,7 @@ export async function edited(context: Context, params: Ids): Promise<{ revision:
   return { revision: await required(context, params) };
 }
 
-export async function changed({ db, afterCommit, live, team }: Context, automationId: string): Promise<void> {
-  await patchAutomation(db, automationId);
-  afterCommit(() => live.publish({ teamId: team.id, topic: "automation", id: automationId }));
+export async function changed(context: Context, automationId: string): Promise<void> {
+  await patchAutomation(context.db, automationId);
+  context.changed("automation", automationId);
 }

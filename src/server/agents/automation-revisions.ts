@@ -38,7 +38,7 @@ export const automationRevisionHandlers: Handlers<typeof contract> = {
   },
 
   async activateAutomationRevision({ params, body: { repin_pending_cases: repin, ...words } }, context) {
-    const { db, caller, team } = context;
+    const { db, caller } = context;
     // The lock comes first: of two activations the second one sees what the first one made active.
     const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
     await holdMembers(db, id);
@@ -54,14 +54,9 @@ export const automationRevisionHandlers: Handlers<typeof contract> = {
     await disableIdleTriggers(db, agents);
     if (repin) await repinPendingCases(context, id);
     await changed(context, id);
-    context.afterCommit(() => {
-      for (const agentId of agents) {
-        context.live.publish({ teamId: team.id, topic: "agent", id: agentId });
-        context.live.publish({ teamId: team.id, topic: "suggestion", id: agentId });
-      }
-      context.live.publish({ teamId: team.id, topic: "revision", id: params.revision_id });
-      context.live.publish({ teamId: team.id, topic: "queue", id: id });
-    });
+    for (const agentId of agents) for (const topic of ["agent", "suggestion"] as const) context.changed(topic, agentId);
+    // An active revision names queues.
+    context.changed("queue", "*");
     return { revision: await required(context, params) };
   },
 };

@@ -23,18 +23,12 @@ interface Ids {
  * The caller holds the automation and its members. Throws 409 where the revision contradicts itself or what a person has set up elsewhere.
  */
 export async function reconcileTriggers(context: Context, { automationId, revisionId }: Ids): Promise<void> {
-  const { db, caller, team, engine, live } = context;
+  const { db, caller, engine } = context;
   const found = await lookAt(db, automationId, revisionId);
-  const { starts, stops, conflicts } = planOf(found);
+  const { conflicts } = planOf(found);
   if (conflicts[0]) throw refuse("routing_conflict", conflicts[0].message, { conflicts });
   await applyRouting(db, { automationId, pairs: found.routes.filter(({ takes }) => takes), userId: caller.userId });
-  context.afterCommit(() => {
-    engine.wakeCases();
-    if (starts.length + stops.length === 0) return;
-    live.publish({ teamId: team.id, topic: "case_trigger", id: "*" });
-    for (const id of new Set([...starts, ...stops].map(({ case_queue_id }) => case_queue_id)))
-      live.publish({ teamId: team.id, topic: "queue", id });
-  });
+  context.afterCommit(engine.wakeCases);
 }
 
 interface Found {

@@ -39,7 +39,8 @@ export const automationHandlers: Handlers<typeof contract> = {
     const { agent, build } = await insertAgent(db, record, first, caller.userId);
     const revisionId = await insertDraft(db, { automationId: id, baseId: undefined, userId: caller.userId });
     if (build) await bindAgent(db, { id: revisionId, automation_id: id }, agent.id, build.id);
-    changed(context, id, { agentId: agent.id });
+    context.changed("automation", id);
+    context.changed("agent", agent.id);
     return { automation: await required(context, id), agent_id: agent.id, revision_id: revisionId };
   },
 
@@ -51,7 +52,6 @@ export const automationHandlers: Handlers<typeof contract> = {
     const { id } = requireAutomationChange(context, await lockAutomation(context.db, params.automation_id));
     if (body.name !== undefined) {
       await patchAutomation(context.db, id, body);
-      changed(context, id);
     }
     return { automation: await required(context, id) };
   },
@@ -62,7 +62,7 @@ export const automationHandlers: Handlers<typeof contract> = {
     const agentIds = await putAway(db, id);
     const gone = { kind: "automation_deleted", id, name, teamId: team.id, agentIds, queueIds: [], userId: caller.userId } as const;
     await engine.stopWork(db, gone, context.afterCommit);
-    changed(context, id, { agentId: id, queueId: id });
+    for (const topic of ["agent", "queue"] as const) context.changed(topic, "*");
     return { success: true };
   },
 
@@ -76,7 +76,7 @@ export const automationHandlers: Handlers<typeof contract> = {
     // A job that is through keeps workers from the runs that it left behind.
     if (!(await forgetTeamJobs(context.db, automation.id))) throw refuse("still_stopping");
     await bringBack(context.db, automation);
-    changed(context, automation.id, { agentId: automation.id, queueId: automation.id });
+    for (const topic of ["agent", "queue"] as const) context.changed(topic, "*");
     return { automation: await required(context, automation.id) };
   },
 
@@ -89,7 +89,7 @@ export const automationHandlers: Handlers<typeof contract> = {
     if (join(agent.automation_id, id)) {
       await requireRoom(db, agents, id);
       await setOwner(db, agents, agent.id, id);
-      changed(context, id, { agentId: agent.id });
+      context.changed("agent", agent.id);
     }
     return { success: true };
   },
@@ -100,7 +100,6 @@ export const automationHandlers: Handlers<typeof contract> = {
     const agent = await lockAgent(db, params.agent_id, "update");
     if (agent?.automation_id !== id) throw refuse("not_found");
     await removeAgent(context, requireChange(context, agent));
-    changed(context, id, { agentId: agent.id });
     return { success: true };
   },
 
@@ -112,7 +111,7 @@ export const automationHandlers: Handlers<typeof contract> = {
     if (join(queue.automation_id, id)) {
       await requireRoom(db, queues, id);
       await setOwner(db, queues, queue.id, id);
-      changed(context, id, { queueId: queue.id });
+      context.changed("queue", queue.id);
     }
     return { success: true };
   },
@@ -123,7 +122,6 @@ export const automationHandlers: Handlers<typeof contract> = {
     const queue = await lockQueue(db, params.case_queue_id, "update");
     if (queue?.automation_id !== id) throw refuse("not_found");
     await removeQueue(context, queue);
-    changed(context, id, { queueId: queue.id });
     return { success: true };
   },
 };
@@ -138,13 +136,4 @@ async function required({ db }: Context, automationId: string) {
   const automation = await findAutomation(db, automationId);
   if (!automation) throw refuse("not_found");
   return automation;
-}
-
-/** Lists of agents and queues read again on any event of theirs, so one id stands for all that changed. */
-function changed({ afterCommit, live, team }: Context, id: string, members: { agentId?: string; queueId?: string } = {}): void {
-  afterCommit(() => {
-    live.publish({ teamId: team.id, topic: "automation", id });
-    if (members.agentId) live.publish({ teamId: team.id, topic: "agent", id: members.agentId });
-    if (members.queueId) live.publish({ teamId: team.id, topic: "queue", id: members.queueId });
-  });
 }

@@ -26,7 +26,6 @@ export const evalRubricHandlers: Handlers<typeof contract> = {
     const build = await buildToChange(context, params.agentId, build_id);
     if ((await activeRubrics(context.db, build)).length >= maxRubrics) throw refuse("too_many_rubrics");
     const rubric = await insertRubric(context.db, build, words, context.caller.userId);
-    changed(context, params.agentId);
     return { rubric: toRubric(rubric) };
   },
 
@@ -35,7 +34,6 @@ export const evalRubricHandlers: Handlers<typeof contract> = {
     const build = await buildToChange(context, params.agentId, body.build_id);
     await retireRubrics(db, build);
     for (const [place, words] of body.rubrics.entries()) await insertRubric(db, build, words, caller.userId, place);
-    changed(context, params.agentId);
     return asSet(await activeRubrics(db, build));
   },
 
@@ -46,13 +44,11 @@ export const evalRubricHandlers: Handlers<typeof contract> = {
     if (title === old.title && description === old.description) return { rubric: toRubric(old) };
     await retireRubric(db, old.id);
     const rubric = await insertRubric(db, old.build_id, { title, description }, caller.userId, old.sort_order);
-    changed(context, params.agentId);
     return { rubric: toRubric(rubric) };
   },
 
   async deleteEvalRubric({ params }, context) {
     await retireRubric(context.db, (await rubricToChange(context, params)).id);
-    changed(context, params.agentId);
     return { success: true };
   },
 };
@@ -75,12 +71,4 @@ async function rubricToChange(context: Context, { agentId, rubricId }: { agentId
   const rubric = await findRubric(context.db, agentId, rubricId);
   if (!rubric) throw refuse("not_found", "This rubric does not exist, or it was replaced.");
   return rubric;
-}
-
-function changed({ afterCommit, live, team }: Context, agentId: string): void {
-  afterCommit(() => {
-    live.publish({ teamId: team.id, topic: "evaluation", id: agentId });
-    // One about a rubric that is gone is over.
-    live.publish({ teamId: team.id, topic: "suggestion", id: agentId });
-  });
 }

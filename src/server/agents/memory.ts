@@ -1,6 +1,6 @@
 import type { MemoryFileEntry } from "#contract/agents/memory.ts";
 import type * as contract from "#contract/agents/memory.ts";
-import type { Context, Handlers } from "#server/http/context.ts";
+import type { Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import { baseName } from "#server/library/paths.ts";
 import { lockAgent } from "./agents.store.ts";
@@ -25,7 +25,6 @@ export const memoryHandlers: Handlers<typeof contract> = {
     const expected = body.generation === null ? null : Number(body.generation);
     const source = { source_type: "user", source_user_id: caller.userId } as const;
     const file = await writeMemoryFile(db, agent.id, { path: params.path, content: body.content, expected }, source);
-    changed(context, agent.id);
     return { path: file.path, content: file.content, ...originOf(file) };
   },
 };
@@ -38,8 +37,4 @@ function originOf(file: MemoryEntry): Omit<MemoryFileEntry, "name" | "path" | "u
     ...(file.source_user_id && { source_user_id: file.source_user_id }),
     source_updated_at: file.updated_at,
   };
-}
-
-function changed({ afterCommit, live, team }: Context, agentId: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "memory", id: agentId }));
 }

@@ -7,7 +7,7 @@ import { removePeer } from "./revisions.store.ts";
 
 /** Deletes an agent that the caller holds, with everything that leads to it. Its runs are interrupted, soon where there are many, and stay readable. */
 export async function removeAgent(context: Context, agent: AgentRecord): Promise<void> {
-  const { db, caller, team, engine, live } = context;
+  const { db, caller, team, engine } = context;
   await markDeleted(db, agent.id, caller.userId);
   await removePeer(db, team.id, agent.id, caller.userId);
   const { id, name } = agent;
@@ -15,12 +15,9 @@ export async function removeAgent(context: Context, agent: AgentRecord): Promise
   await engine.stopWork(db, gone, context.afterCommit);
   await forget(db, agent.id);
   await forgetAgentInQueues(db, agent.id);
+  // Cases that were assigned to it are free now.
+  for (const topic of ["case", "queue"] as const) context.changed(topic, "*");
   if (agent.automation_id) await forgetAgent(db, agent.id);
-  context.afterCommit(() => {
-    live.publish({ teamId: team.id, topic: "agent", id: agent.id });
-    // Others named it until now.
-    live.publish({ teamId: team.id, topic: "revision", id: agent.id });
-    if (agent.folder_id) live.publish({ teamId: team.id, topic: "agent_folder", id: agent.id });
-    if (agent.automation_id) live.publish({ teamId: team.id, topic: "automation", id: agent.automation_id });
-  });
+  if (agent.folder_id) context.changed("agent_folder", agent.folder_id);
+  if (agent.automation_id) context.changed("automation", agent.automation_id);
 }

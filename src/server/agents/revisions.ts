@@ -60,7 +60,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
     });
     if (source) await copyBelongings(db, source.id, { buildId: id, agentId: agent.id, userId: caller.userId });
     await bindSelected(context, agent, id, body.selected_automation_revision_id);
-    await changed(context, agent, id);
+    await changed(context, agent);
     return { build: await required(context, id), agent: { id: agent.id } };
   },
 
@@ -94,7 +94,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
     if (config) patch.config = await checkConfig(db, agent, config, ["config"]);
     if (Object.keys(patch).length > 0) {
       await changeRevision(db, params.build_id, patch, context.caller.userId);
-      await changed(context, agent, params.build_id);
+      await changed(context, agent);
     }
     await bindSelected(context, agent, params.build_id, selected);
     return { build: await required(context, params.build_id) };
@@ -112,9 +112,9 @@ export const revisionHandlers: Handlers<typeof contract> = {
     await replaceLive(db, agent.id, replaced);
     await patchRevision(db, params.build_id, { ...body, status });
     await disableIdleTriggers(db, [agent.id]);
-    await changed(context, agent, params.build_id);
+    await changed(context, agent);
     // Those that the revision before led to are over.
-    context.afterCommit(() => context.live.publish({ teamId: agent.team_id, topic: "suggestion", id: agent.id }));
+    context.changed("suggestion", agent.id);
     return { success: true };
   },
 
@@ -124,7 +124,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
     if ((await required(context, params.build_id)).status !== "draft") throw refuse("not_a_draft");
     if (await isBound(db, params.build_id)) throw refuse("bound_by_draft");
     await removeRevision(db, params.build_id);
-    await changed(context, agent, params.build_id);
+    await changed(context, agent);
     return { success: true };
   },
 };
@@ -177,10 +177,7 @@ async function required({ db }: Context, buildId: string) {
 }
 
 /** A change of a revision is one of its agent: the list of agents shows both. */
-async function changed({ db, caller, afterCommit, live, team }: Context, agent: AgentRecord, buildId: string): Promise<void> {
-  await patchAgent(db, agent.id, caller.userId);
-  afterCommit(() => {
-    live.publish({ teamId: team.id, topic: "revision", id: buildId });
-    live.publish({ teamId: team.id, topic: "agent", id: agent.id });
-  });
+async function changed(context: Context, agent: AgentRecord): Promise<void> {
+  await patchAgent(context.db, agent.id, context.caller.userId);
+  context.changed("agent", agent.id);
 }

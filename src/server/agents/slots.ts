@@ -97,9 +97,8 @@ async function requireSlot({ db }: Context, { build_id, integration_id }: SlotPa
 }
 
 /** A change of what cases the runs of a revision work on is one of the revision. */
-async function changing<T>({ db, caller, afterCommit, live, team }: Context, buildId: string, change: () => Promise<T>): Promise<T> {
+async function changing<T>({ db, caller }: Context, buildId: string, change: () => Promise<T>): Promise<T> {
   const changed = await keepingAgreements(db, caller.userId, { of: sql`r.id = ${buildId}`, parts: ["queues"] }, change);
   await noteChange(db, buildId, caller.userId);
-  afterCommit(() => live.publish({ teamId: team.id, topic: "revision_slot", id: buildId }));
   return changed;
 }

@@ -18,7 +18,7 @@ export const suggestionHandlers: Handlers<typeof contract> = {
   },
 
   async consumeAgentSuggestion({ params, body }, context) {
-    const { db, caller, live, team } = context;
+    const { db, caller } = context;
     const agent = await lockAgentAbout(context, params.id);
     const data = await resolveSuggestion(db, params.id, "consumed", caller.userId);
     if (!data) throw refuse("suggestion_resolved");
@@ -29,11 +29,7 @@ export const suggestionHandlers: Handlers<typeof contract> = {
     if (!config) throw refuse("instructions_full");
     await changeRevision(db, draftId, { config }, caller.userId);
     await patchAgent(db, agent.id, caller.userId);
-    changed(context, agent.id);
-    context.afterCommit(() => {
-      live.publish({ teamId: team.id, topic: "revision", id: draftId });
-      live.publish({ teamId: team.id, topic: "agent", id: agent.id });
-    });
+    for (const topic of ["suggestion", "evaluation", "agent"] as const) context.changed(topic, agent.id);
     return { data, applied_revision_id: draftId };
   },
 
@@ -41,7 +37,7 @@ export const suggestionHandlers: Handlers<typeof contract> = {
     const agent = await lockAgentAbout(context, params.id);
     const data = await resolveSuggestion(context.db, params.id, "rejected", context.caller.userId);
     if (!data) throw refuse("suggestion_resolved");
-    changed(context, agent.id);
+    context.changed("suggestion", agent.id);
     return { data };
   },
 };
@@ -63,8 +59,4 @@ async function draftFor(context: Context, agent: AgentRecord, revisionId: string
   if (asked?.agent_id !== agent.id) throw invalid(["revision_id"], "This agent does not have this revision");
   if (asked.status === "historic") throw refuse("historic_revision");
   return asked.status === "live" ? branchDraft(context, agent, asked, "Suggested for") : asked.id;
-}
-
-function changed({ afterCommit, live, team }: Context, agentId: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "suggestion", id: agentId }));
 }

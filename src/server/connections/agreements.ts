@@ -24,16 +24,13 @@ export const agreementHandlers: Handlers<typeof contract> = {
   },
 
   async agreeToRevision({ params, body }, context) {
-    const { db, caller, team, live } = context;
+    const { db, caller } = context;
     await lockAgentOf(db, params.buildId);
     const build = await requireRevision(context, params);
     const { mine } = await findAgreement(db, build.id, caller.userId);
     if (!mine) throw refuse("not_found", "You have no secret or login of your own on this revision.");
     if (!(await agree(db, build.id, caller.userId, body.fingerprint))) throw refuse("agreement_outdated");
-    context.afterCommit(() => {
-      live.publish({ teamId: team.id, topic: "revision", id: build.id });
-      for (const topic of ["secret", "login"] as const) live.publish({ teamId: team.id, topic, id: build.id, userId: caller.userId });
-    });
+    for (const topic of ["secret", "login"] as const) context.changed(topic, "*", caller.userId);
     return { success: true };
   },
 };

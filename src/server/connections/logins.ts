@@ -125,6 +125,7 @@ async function requireRoom({ db, team }: Context, userId: string | null, field: 
     throw invalid([field], `There are ${maxLogins} ${userId === null ? "shared" : "personal"} logins already. Delete some first`);
 }
 
-function changed({ afterCommit, live, team }: Context, { id, user_id }: LoginRecord): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "login", id, ...(user_id !== null && { userId: user_id }) }));
+/** A shared one is everybody's. */
+function changed(context: Context, { id, user_id }: LoginRecord): void {
+  context.changed("login", id, user_id ?? undefined);
 }

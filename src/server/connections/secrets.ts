@@ -121,6 +121,7 @@ function readable({ envelope }: Context, secret: SecretRecord): SecretValues {
   }
 }
 
-function changed({ afterCommit, live, team }: Context, { id, user_id }: SecretRecord): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "secret", id, ...(user_id !== null && { userId: user_id }) }));
+/** A shared one is everybody's. */
+function changed(context: Context, { id, user_id }: SecretRecord): void {
+  context.changed("secret", id, user_id ?? undefined);
 }

@@ -3,7 +3,7 @@ import { type EndpointSpec, successStatuses } from "#contract/endpoint.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { bulkDeleteCases, bulkReprocessCases, bulkUpdateCaseStatus } from "#contract/queues/case-bulk.ts";
 import { updateCase } from "#contract/queues/cases.ts";
-import { topics } from "#contract/topics.ts";
+import { type Topic, liveTopics, topics } from "#contract/topics.ts";
 import { type Stage, stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { type TableWatch, watchTables } from "./changed-tables.ts";
@@ -13,21 +13,35 @@ import { inputFor, subjects } from "./examples.ts";
 import { credentialsFor, newcomer } from "./newcomer.ts";
 import { quiet } from "./store-digest.ts";
 import { tableTopics } from "./table-topics.ts";
-import { type Input, codeOf, send, wireOf } from "./wire.ts";
+import { type Input, type Received, codeOf, send, wireOf } from "./wire.ts";
 
 let service: TestService;
 let watch: TableWatch;
+/** What other windows were told of, and what the service had to say about itself. */
+const told = new Set<Topic>();
+const complaints: string[] = [];
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ logTo: { write: (line) => void (line.includes("does not declare") && complaints.push(line)) } });
   watch = await watchTables(service);
+  for (const teamId of [service.teamId, service.neighbourTeamId])
+    service.app.services.live.subscribe(teamId, ({ topic }) => void told.add(topic));
 });
 afterAll(() => service.close());
 
-/** What was changed, and of which topic nothing was said. */
-function undeclared(endpoint: EndpointSpec, changed: readonly string[]): string[] {
-  return changed.flatMap((table) =>
-    (tableTopics[table] ?? []).filter((topic) => !endpoint.changes?.includes(topic)).map((topic) => `${table}: ${topic}`),
-  );
+/** What is wrong with what an endpoint says of the changes that `work`, a request to it, makes. */
+async function faultsOf(endpoint: EndpointSpec, work: () => Promise<unknown>, everywhere = false): Promise<string[]> {
+  await quiet(service);
+  told.clear();
+  complaints.length = 0;
+  const changed = await watch.during(work, everywhere);
+  const shown = changed.flatMap((table) => (tableTopics[table] ?? []).map((topic) => ({ table, topic })));
+  return [
+    ...shown.filter(({ topic }) => !endpoint.changes?.includes(topic)).map(({ table, topic }) => `${table}: ${topic} is not declared`),
+    ...shown
+      .filter(({ topic }) => liveTopics.includes(topic) && !told.has(topic))
+      .map(({ table, topic }) => `${table}: ${topic} is not told to other windows`),
+    ...complaints,
+  ];
 }
 
 it("knows which topics each table belongs to", () => {
@@ -56,13 +70,12 @@ describe.each(writes)("$title", (subject) => {
     const stage = { ...stageFor(service), self };
     const input = await inputFor(subject, stage);
     const credentials = credentialsFor(endpoint, service, self);
-    await quiet(service);
-    const changed = await watch.during(async () => {
+    const call = async () => {
       const answer = await send(service.url, wireOf(endpoint, input, credentials));
       if (example.ends) expect(codeOf(answer)).toBe(example.ends.code);
       else expect(successStatuses(endpoint), answer.text).toContain(answer.status);
-    }, open);
-    expect(undeclared(endpoint, changed)).toEqual([]);
+    };
+    expect(await faultsOf(endpoint, call, open)).toEqual([]);
   });
 });
 
@@ -72,12 +85,10 @@ describe.each(writes.filter(({ example }) => example.also))("$title", (subject) 
   it("changes no more where the input says something else", async () => {
     const stage = stageFor(service);
     const input = await inputFor(subject, stage);
-    await quiet(service);
-    const changed = await watch.during(async () => {
-      const others = example.also?.(stage, input) ?? [];
-      await Promise.all(others.map((other) => send(service.url, wireOf(endpoint, other, credentialsFor(endpoint, service, undefined)))));
-    });
-    expect(undeclared(endpoint, changed)).toEqual([]);
+    const others = example.also?.(stage, input) ?? [];
+    const credentials = credentialsFor(endpoint, service, undefined);
+    const call = () => Promise.all(others.map((other) => send(service.url, wireOf(endpoint, other, credentials))));
+    expect(await faultsOf(endpoint, call)).toEqual([]);
   });
 });
 
@@ -85,8 +96,7 @@ describe("also where much hangs on it", () => {
   it.each(Object.entries(deletionSubjects))("%s", async (name, { make }) => {
     const endpoint = allEndpoints.find((each) => each.name === name) as EndpointSpec;
     const { remove } = await make(stageFor(service));
-    await quiet(service);
-    expect(undeclared(endpoint, await watch.during(remove))).toEqual([]);
+    expect(await faultsOf(endpoint, remove)).toEqual([]);
   });
 });
 
@@ -102,12 +112,11 @@ describe("also while a run works on the case", () => {
   it.each(toTakenCase.map(([endpoint, input]) => ({ endpoint, input, name: endpoint.name })))("$name", async ({ endpoint, input }) => {
     const stage: Stage = stageFor(service);
     const { taken, queue_id } = await busyQueue(stage);
-    await quiet(service);
-    const changed = await watch.during(async () => {
-      const answer = await send(service.url, wireOf(endpoint, input(taken, queue_id), credentialsFor(endpoint, service, undefined)));
-      expect(successStatuses(endpoint), answer.text).toContain(answer.status);
-    });
-    expect(changed).not.toEqual([]);
-    expect(undeclared(endpoint, changed)).toEqual([]);
+    let answer: Received | undefined;
+    const call = async () => {
+      answer = await send(service.url, wireOf(endpoint, input(taken, queue_id), credentialsFor(endpoint, service, undefined)));
+    };
+    expect(await faultsOf(endpoint, call)).toEqual([]);
+    expect(successStatuses(endpoint), answer?.text).toContain(answer?.status);
   });
 });

@@ -61,7 +61,7 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   run_messages: ["run_message"],
   runs: ["run"],
   sandbox_files: ["sandbox"],
-  sandboxes: ["sandbox"],
+  sandboxes: notShown,
   second_factors: ["profile"],
   secrets: ["secret"],
   sessions: ["session"],

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { EndpointSpec, HandlerReply, Parsed } from "#contract/endpoint.ts";
 import type { TeamRole } from "#contract/roles.ts";
+import type { Topic } from "#contract/topics.ts";
 import { type EndpointsOf, endpointsOf } from "#contract/index.ts";
 import type { Config } from "#server/config.ts";
 import type { Envelope } from "#server/connections/envelope.ts";
@@ -54,6 +55,13 @@ export interface Context extends Services {
   readonly headers: Record<string, string | string[] | undefined>;
   /** Runs once the transaction is durable, never when it fails. */
   afterCommit(effect: () => void): void;
+  /**
+   * Says which of a topic's things was changed, where the address does not; `*`: more than could be named. What is one person's names `userId`
+   * too, null for nobody's. Told to other windows once the transaction is durable.
+   */
+  changed(topic: Topic, id: string, userId?: string | null): void;
+  /** This time nothing was changed, and no window has to look again. */
+  unchanged(): void;
   setCookie(cookie: string): void;
   /** For endpoints with `upserts`: the object is new. */
   created(): void;

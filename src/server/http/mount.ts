@@ -15,6 +15,7 @@ import { parseInput, parseJson } from "./parse.ts";
 import { refuse } from "./refusal.ts";
 import { sendBytes } from "./send-file.ts";
 import { sendJson } from "./send-json.ts";
+import { telling } from "./telling.ts";
 import { Written } from "./written.ts";
 
 declare module "fastify" {
@@ -75,10 +76,14 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
   if (endpoint.stream) return streamEvents(services, caller as Caller, team as TeamAccess, request, reply);
 
   const effects: (() => void)[] = [];
+  const { live, changed, unchanged, startOver, tell } = telling(services, endpoint, input.params, team?.id);
   let created = false;
   const handle = async (db: Db): Promise<StoredAnswer> => {
     const context: Context = {
       ...services,
+      live,
+      changed,
+      unchanged,
       db,
       caller: caller as Caller,
       team: team as TeamAccess,
@@ -100,6 +105,7 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
   const key = endpoint.creates && request.headers["idempotency-key"]?.toString();
   const work = (tx: Db): Promise<StoredAnswer> => {
     effects.length = 0;
+    startOver();
     created = false;
     if (key === undefined || !caller) return handle(tx);
     const sent = `${request.url}\n${typeof request.body === "string" ? request.body : ""}`;
@@ -113,6 +119,7 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
       : await againAfterDeadlock(() => services.store.db.transaction(work));
   inBackground(() => {
     for (const effect of effects) effect();
+    tell();
   });
   if (endpoint.download) return sendBytes(request, reply.type(endpoint.download), stored.body as Buffer);
   if (stored.status === 204) return reply.code(204).send();

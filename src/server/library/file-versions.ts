@@ -20,7 +20,7 @@ export const fileVersionHandlers: Handlers<typeof contract> = {
   },
 
   async restoreFileVersion({ params, body }, context) {
-    const { db, objects, team, caller, live, afterCommit } = context;
+    const { db, objects, team, caller } = context;
     const stored = await requireVersion(context, await requireFile(context, params.path), body.version);
     const content = await objects.bytes(stored.object_key);
     const version = await writeTeamFile(db, objects, {
@@ -31,7 +31,6 @@ export const fileVersionHandlers: Handlers<typeof contract> = {
       seenBy: caller.userId,
       expected: body.expected_version,
     });
-    afterCommit(() => live.publish({ teamId: team.id, topic: "file", id: params.path }));
     return { version };
   },
 

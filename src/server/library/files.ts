@@ -68,7 +68,6 @@ export const fileHandlers: Handlers<typeof contract> = {
       seenBy: caller.userId,
       expected: body.expected_version,
     });
-    changed(context, params.path);
     return { success: true };
   },
 
@@ -91,13 +90,12 @@ export const fileHandlers: Handlers<typeof contract> = {
     if (!checked.success) throw invalid(["newFilenameOnly"], path ? "This name is too long" : "Enter a file name");
     if ((await findTeamFile(db, team.id, checked.data)) || (await isFolder(db, team.id, checked.data))) throw refuse("name_taken");
     await moveTeamFile(db, file.id, checked.data);
-    changed(context, checked.data);
+    for (const each of [file.path, checked.data]) context.changed("file", each);
     return { success: true };
   },
 
   async deleteFile({ params }, context) {
     if (!(await removeTeamFile(context.db, context.team.id, params.path))) throw refuse("not_found");
-    changed(context, params.path);
     return { success: true };
   },
 
@@ -120,8 +118,4 @@ async function required({ db, team }: Context, path: string): Promise<FileRecord
 function expiry({ clock }: Context): { exp: number; expiresAt: string } {
   const exp = Math.floor(clock().getTime() / 1000) + grantSeconds;
   return { exp, expiresAt: new Date(exp * 1000).toISOString() };
-}
-
-function changed({ afterCommit, live, team }: Context, path: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "file", id: path }));
 }

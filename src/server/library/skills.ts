@@ -78,6 +78,6 @@ export function savedSkill({ id, name, description, team_id }: SkillRecord) {
 }
 
 /** Tells screens of the team that a skill changed. */
-export function skillChanged({ afterCommit, live }: Pick<Context, "afterCommit" | "live">, skill: SkillRecord): void {
-  afterCommit(() => live.publish({ teamId: skill.team_id, topic: "skill", id: skill.id }));
+export function skillChanged({ live }: Pick<Context, "live">, skill: SkillRecord): void {
+  live.publish({ teamId: skill.team_id, topic: "skill", id: skill.id });
 }

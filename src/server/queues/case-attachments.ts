@@ -34,7 +34,6 @@ export const caseAttachmentHandlers: Handlers<typeof contract> = {
     if (attachment.status === "pending") {
       const size = attachment.object_key === null ? undefined : (await objects.about(attachment.object_key))?.size;
       await settleAttachment(db, attachment, shortfall(attachment, size));
-      changed(context, params.case_id);
     }
     const settled = (await listAttachments(db, params.case_id)).find(({ id }) => id === attachment.id);
     if (!settled) throw refuse("not_found");
@@ -59,7 +58,6 @@ export const caseAttachmentHandlers: Handlers<typeof contract> = {
 
   async deleteCaseAttachment({ params }, context) {
     await removeAttachment(context.db, await required(context, params));
-    changed(context, params.case_id);
     return { success: true };
   },
 };
@@ -81,8 +79,4 @@ async function required({ db }: Context, params: { queue_id: string; case_id: st
 function expiry({ clock }: Context): { exp: number; expires_at: string } {
   const exp = Math.floor(clock().getTime() / 1000) + grantSeconds;
   return { exp, expires_at: new Date(exp * 1000).toISOString() };
-}
-
-function changed({ afterCommit, live, team }: Context, caseId: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "case_attachment", id: caseId }));
 }

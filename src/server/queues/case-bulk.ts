@@ -47,6 +47,7 @@ async function change(context: Context, queueId: string, { case_ids, filters = {
   const named = case_ids && [...new Set(case_ids)];
   const held = await holdCases(db, named ? namedIn(queueId, named) : conditionOf(await selectionOf(db, queueId, { ...filters, search })));
   const { done, interruptedRunIds } = await actOn({ ...interruptsOf(context), userId: caller.userId }, held, act);
+  if (act.kind === "delete" && done.length > 0) context.changed("case_attachment", "*");
   tellOfCases(context, queueId, done);
   context.afterCommit(() => context.engine.wakeCases());
   const [found, finished] = [new Set(held.cases.map((one) => one.id)), new Set(done)];

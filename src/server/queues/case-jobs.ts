@@ -81,9 +81,7 @@ async function holdOwn({ db, caller, team }: Context, { queue_id, job_id }: { qu
 }
 
 /** Tells screens of a job, and whoever works on jobs. */
-export function changed({ afterCommit, live, team, engine }: Context, jobId: string): void {
-  afterCommit(() => {
-    live.publish({ teamId: team.id, topic: "case_job", id: jobId });
-    engine.wakeCaseJobs();
-  });
+export function changed(context: Context, jobId: string): void {
+  context.changed("case_job", jobId);
+  context.afterCommit(context.engine.wakeCaseJobs);
 }

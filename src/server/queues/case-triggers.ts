@@ -35,7 +35,7 @@ export const caseTriggerHandlers: Handlers<typeof contract> = {
     const made = await insertTrigger(db, params.agent_id, caller.userId, { queue_id: case_queue_id, enabled, concurrency });
     if (!made) throw refuse("has_trigger");
     await requireRouted(db, undefined, { agent_id: params.agent_id, queue_id: case_queue_id, enabled });
-    changed(context, [case_queue_id]);
+    context.afterCommit(context.engine.wakeCases);
     return { case_trigger: await required(context, params.agent_id) };
   },
 
@@ -64,7 +64,7 @@ export const caseTriggerHandlers: Handlers<typeof contract> = {
     if (Object.keys(patch).length > 0) {
       await requireRouted(context.db, trigger, { ...trigger, ...patch });
       await patchTrigger(context.db, trigger.id, patch);
-      changed(context, [trigger.queue_id, case_queue_id ?? trigger.queue_id]);
+      context.afterCommit(context.engine.wakeCases);
     }
     return { case_trigger: await required(context, params.agent_id) };
   },
@@ -74,7 +74,7 @@ export const caseTriggerHandlers: Handlers<typeof contract> = {
     const trigger = await requireRight(context, params);
     await requireRouted(context.db, trigger, undefined);
     await removeTrigger(context.db, trigger.id);
-    changed(context, [trigger.queue_id]);
+    context.afterCommit(context.engine.wakeCases);
     return { success: true as const };
   },
 
@@ -123,13 +123,4 @@ async function required(context: Context, agentId: string, triggerId?: string): 
 async function holdQueue({ db, team }: Context, queueId: string): Promise<void> {
   if ((await lockQueue(db, queueId, "key share"))?.team_id !== team.id)
     throw invalid(["case_queue_id"], "This queue does not exist in this team");
-}
-
-/** A trigger is in the way of others, or no longer: every agent's is read again. */
-function changed({ afterCommit, live, team, engine }: Context, queueIds: readonly string[]): void {
-  afterCommit(() => {
-    engine.wakeCases();
-    live.publish({ teamId: team.id, topic: "case_trigger", id: "*" });
-    for (const id of new Set(queueIds)) live.publish({ teamId: team.id, topic: "queue", id });
-  });
 }

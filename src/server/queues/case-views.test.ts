@@ -29,7 +29,7 @@ test("are kept for oneself or for the team, with what they show and in which ord
   const stop = service.app.services.live.subscribe(service.teamId, (_event, change) => told.push(change));
   await service.ok(createCaseView, { ...of(queue), body: { name: "late", scope: "team" } }, { as: "manager" });
   stop();
-  expect(told).toContainEqual(expect.objectContaining({ topic: "queue", id: queue }));
+  expect(told).toContainEqual(expect.objectContaining({ topic: "case_view", id: queue }));
   await service.ok(createCaseView, { ...of(queue), body: { name: "Äpfel", scope: "team" } });
   expect(await names(queue, "member")).toEqual(["Äpfel team", "late team", "Late personal"]);
   expect(await names(queue, "colleague")).toEqual(["Äpfel team", "late team"]);

@@ -22,7 +22,6 @@ export const caseViewHandlers: Handlers<typeof contract> = {
     const nothing = { status: null, priority: null, label: null, search: null, sort_order: "desc" as const };
     const made = await insertView(db, { ...nothing, ...body, queue_id, owner_id });
     if (!made) throw taken(body.name);
-    changed(context, queue_id);
     return { view: toView(made) };
   },
 
@@ -30,14 +29,12 @@ export const caseViewHandlers: Handlers<typeof contract> = {
     const before = await holdView(context, params);
     const view = await updateView(context.db, before.id, body);
     if (!view) throw taken(body.name ?? before.name);
-    changed(context, params.queue_id);
     return { view: toView(view) };
   },
 
   async deleteCaseView({ params }, context) {
     const { id } = await holdView(context, params);
     await removeView(context.db, id);
-    changed(context, params.queue_id);
     return { success: true };
   },
 };
@@ -68,8 +65,4 @@ function toView({ owner_id, ...view }: ViewRecord): CaseView {
 
 function taken(name: string) {
   return refuse("name_taken", `A view named “${name}” already exists.`);
-}
-
-function changed({ afterCommit, live, team }: Context, queueId: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "case_view", id: queueId }));
 }

@@ -67,7 +67,8 @@ export const caseHandlers: Handlers<typeof contract> = {
     const { owners } = await holdCases(db, which);
     const deletedCount = await removeCases(db, which);
     const interruptedRunIds = await interruptOwners(context, owners, "The queue was cleared.");
-    if (deletedCount > 0) tellOfCases(context, params.queue_id, ["*"]);
+    if (deletedCount > 0) context.changed("case_attachment", "*");
+    tellOfCases(context, params.queue_id, deletedCount > 0 ? ["*"] : []);
     return { success: true, deletedCount, interruptedRunIds };
   },
 

@@ -1,7 +1,7 @@
 import { hueOf } from "#contract/queues/labels.ts";
 import type * as contract from "#contract/queues/labels.ts";
 import { unlessDuplicate } from "#server/db/duplicate.ts";
-import type { Context, Handlers } from "#server/http/context.ts";
+import type { Handlers } from "#server/http/context.ts";
 import { refuse } from "#server/http/refusal.ts";
 import {
   findLabel,
@@ -28,7 +28,6 @@ export const labelHandlers: Handlers<typeof contract> = {
     const label = await insertLabel(context.db, params.queue_id, { key, value, color_hue: color_hue ?? hueOf({ key, value }) });
     if (!label) throw taken(key, value);
     await requireRoomForLabels(context.db, params.queue_id);
-    changed(context, params.queue_id);
     return { label };
   },
 
@@ -39,7 +38,7 @@ export const labelHandlers: Handlers<typeof contract> = {
     if (Object.keys(body).length === 0) return { label: before };
     const label = await unlessDuplicate(db, (tx) => patchLabel(tx, before.id, body));
     if (!label) throw taken(body.key ?? before.key, body.value ?? before.value);
-    changed(context, params.queue_id);
+    context.changed("case", "*");
     return { label };
   },
 
@@ -47,7 +46,7 @@ export const labelHandlers: Handlers<typeof contract> = {
     // Who changes many cases at once holds the queue, and writes what labels say of them in another order than this does.
     if (!(await lockQueue(context.db, params.queue_id))) throw refuse("not_found");
     if (!(await removeLabel(context.db, params.queue_id, params.label_id))) throw refuse("not_found");
-    changed(context, params.queue_id);
+    context.changed("case", "*");
     return { success: true };
   },
 
@@ -60,8 +59,4 @@ export const labelHandlers: Handlers<typeof contract> = {
 
 function taken(key: string, value: string) {
   return refuse("name_taken", `This queue has the label “${key === "" ? value : `${key}: ${value}`}” already.`);
-}
-
-function changed({ afterCommit, live, team }: Context, queueId: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "label", id: queueId }));
 }

@@ -78,9 +78,8 @@ async function required({ db }: Context, queueId: string) {
 
 /** Tells the screens of every queue that shares the schema. */
 async function answer(context: Context, queueId: string) {
-  const { afterCommit, live, team } = context;
   const found = await required(context, queueId);
   for (const id of [queueId, ...found.shared_with.map((queue) => queue.id)])
-    afterCommit(() => live.publish({ teamId: team.id, topic: "queue", id }));
+    for (const topic of ["queue", "case_schema"] as const) context.changed(topic, id);
   return found;
 }

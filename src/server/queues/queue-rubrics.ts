@@ -24,7 +24,6 @@ export const queueRubricHandlers: Handlers<typeof contract> = {
     if (rubrics.length >= maxQueueRubrics)
       throw refuse("too_many_rubrics", `A queue has at most ${maxQueueRubrics} rubrics. Delete one first.`);
     const [rubric] = await insertQueueRubrics(context.db, queue_id, [body], manual(context));
-    changed(context, queue_id);
     return { rubric: shown(rubric) };
   },
 
@@ -34,7 +33,6 @@ export const queueRubricHandlers: Handlers<typeof contract> = {
     await retireQueueRubrics(db, queue_id);
     await insertQueueRubrics(db, queue_id, body.rubrics, manual(context));
     await forgetGeneration(db, queue_id);
-    changed(context, queue_id);
     return readRubricSet(db, queue_id);
   },
 
@@ -44,7 +42,6 @@ export const queueRubricHandlers: Handlers<typeof contract> = {
     if (title === old.title && description === old.description) return { rubric: toQueueRubric(old) };
     await retireQueueRubrics(context.db, queue_id, { id: old.id });
     const [rubric] = await insertQueueRubrics(context.db, queue_id, [{ title, description }], manual(context), old.sort_order);
-    changed(context, queue_id);
     return { rubric: shown(rubric) };
   },
 
@@ -52,7 +49,6 @@ export const queueRubricHandlers: Handlers<typeof contract> = {
     const { old, rubrics } = await rubricToChange(context, queue_id, rubric_id);
     if (rubrics.length === 1) throw refuse("last_rubric");
     await retireQueueRubrics(context.db, queue_id, { id: old.id });
-    changed(context, queue_id);
     return { success: true };
   },
 };
@@ -79,8 +75,4 @@ async function rubricToChange({ db }: Context, queueId: string, rubricId: string
 function shown(rubric: QueueRubricRecord | undefined) {
   if (!rubric) throw new Error("insert returned no rubric");
   return toQueueRubric(rubric);
-}
-
-function changed({ afterCommit, live, team }: Context, queueId: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "case_rubric", id: queueId }));
 }

@@ -28,7 +28,7 @@ export const queueHandlers: Handlers<typeof contract> = {
       insertQueue(tx, { team_id: team.id, name, description, folder_id, automation_id }, caller.userId),
     );
     if (!id) throw taken(name);
-    changed(context, id);
+    context.changed("queue", id);
     return { queue: await required(context, id) };
   },
 
@@ -47,7 +47,6 @@ export const queueHandlers: Handlers<typeof contract> = {
     if (Object.keys(body).length > 0) {
       const done = await unlessDuplicate(db, async (tx) => ({ done: await patchQueue(tx, id, body) }));
       if (!done || (body.name !== undefined && (await isNameShared(db, queue)))) throw taken(body.name ?? "");
-      changed(context, id);
     }
     return { queue: await required(context, id) };
   },
@@ -120,8 +119,4 @@ async function required({ db }: Context, queueId: string) {
   const queue = await findQueue(db, queueId);
   if (!queue) throw refuse("not_found");
   return queue;
-}
-
-function changed({ afterCommit, live, team }: Context, queueId: string): void {
-  afterCommit(() => live.publish({ teamId: team.id, topic: "queue", id: queueId }));
 }

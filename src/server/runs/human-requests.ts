@@ -41,8 +41,8 @@ export const humanRequestHandlers: Handlers<typeof contract> = {
       context.engine.wakeRuns();
       runChanged(context, run);
       caseMoved(context.live, run);
-      context.live.publish({ teamId: run.team_id, topic: "human_request", id: request.id, userId: run.user_id });
     });
+    context.changed("human_request", run.id, run.user_id);
     const { id, run_id, title, description, response, responded_at, created_at } = answered;
     return { human_request: { id, run_id, title, description, response, responded_at, created_at } };
   },

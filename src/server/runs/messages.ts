@@ -92,7 +92,7 @@ async function isCode(context: Context, run: RunRecord): Promise<boolean> {
 async function closeRequests(context: Context, run: RunRecord): Promise<NewMessage[]> {
   if (run.status !== "waiting") return [];
   const closed = await cancelRequests(context.db, [run.id], "A person wrote a message instead.");
-  context.afterCommit(() => context.live.publish({ teamId: run.team_id, topic: "human_request", id: run.id, userId: run.user_id }));
+  context.changed("human_request", run.id, run.user_id);
   return closed.map((c) =>
     toolResult(c.tool_call_id, c.tool_name, { value: { answered: false, note: "The person wrote a message instead of answering." } }),
   );

@@ -39,13 +39,13 @@ export const sandboxHandlers: Handlers<typeof contract> = {
   },
 
   async uploadSandboxFile({ params, query, bytes }, context) {
-    const { db, objects, afterCommit, live, team } = context;
+    const { db, objects } = context;
     const { id } = await usableSandbox(context, params.sandbox_id);
     const object_key = newSandboxKey(id);
     await objects.put(object_key, bytes);
     const file = { path: relativePath(query.path), object_key, size_bytes: bytes.length };
     await orRemove(objects, object_key, () => saveSandboxFile(db, id, file, context));
-    afterCommit(() => live.publish({ teamId: team.id, topic: "sandbox", id }));
+    context.changed("sandbox", id);
     return { path: query.path, size_bytes: bytes.length };
   },
 

@@ -30,7 +30,10 @@ export const agentMoveHandlers: Handlers<typeof contract> = {
     const move: Move = { ...closure, agentId, sourceId: team.id, targetId, withMemory: body.move_learnings ?? true };
     const plan = await planMove(db, move);
     await requireRoomFor(db, move, plan, caller.userId);
-    if (query.dry_run === "true") return { ...plan.reply, applied: false };
+    if (query.dry_run === "true") {
+      context.unchanged();
+      return { ...plan.reply, applied: false };
+    }
     await applyMove(db, objects, move, plan, caller.userId);
     await follow(context, move, plan.reply.agents[0]?.name ?? "");
     changed(context, move);
@@ -70,9 +73,7 @@ async function follow({ db, caller, engine, afterCommit }: Context, move: Move, 
 }
 
 /** In both teams nearly every list looks different now. */
-function changed({ afterCommit, live }: Context, { agentId, sourceId, targetId }: Move): void {
+function changed({ live }: Context, { agentId, sourceId, targetId }: Move): void {
   const topics = ["agent", "agent_folder", "revision", "run", "human_request", "queue", "file", "skill", "memory"] as const;
-  afterCommit(() => {
-    for (const teamId of [sourceId, targetId]) for (const topic of topics) live.publish({ teamId, topic, id: agentId });
-  });
+  for (const teamId of [sourceId, targetId]) for (const topic of topics) live.publish({ teamId, topic, id: agentId });
 }
