@@ -55,6 +55,9 @@ async function startLedger(): Promise<{ url: string; seen: string[]; server: Ser
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, seen, server };
 }
 
+/** A run that five kills hit before it could go on is given up, so all come to their end after fewer kills in a row. */
+const calmAfter = 4;
+
 /**
  * Kills the service `rounds` times while `count` runs are at work in each, and checks afterwards that nothing acknowledged is lost, every
  * run has ended or waits with “outcome unknown”, no effect happened twice, and transcripts are whole and in order.
@@ -118,6 +121,7 @@ export async function crashRounds(rounds: number, count: number): Promise<{ runs
       await sleep(Math.random() * 30);
       await service.killAndRestart();
       await Promise.all([writes, talk]);
+      if (round % calmAfter === calmAfter - 1) await settleAll(service, acknowledged.keys());
     }
     let unknown = 0;
     for (const [id, a] of acknowledged) unknown += await verify(service, teamId, id, a);
@@ -218,6 +222,11 @@ async function caseTitles(service: Crashable, queue_id: string): Promise<string[
     titles.push(...cases.map((one) => one.title));
     if (titles.length >= total) return titles.toSorted();
   }
+}
+
+/** Waits for runs, and for those that they were handed over to. */
+async function settleAll(service: Crashable, ids: Iterable<string>): Promise<void> {
+  for (const id of ids) for (const child of (await settle(service, id)).children) await settle(service, child.id);
 }
 
 async function settle(service: Crashable, run_id: string) {
