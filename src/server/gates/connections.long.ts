@@ -60,7 +60,8 @@ describe.concurrent("a slow client", { timeout: 60_000 }, () => {
 
   it("that sends a body drop by drop is cut off", async () => {
     const head = `POST /v2/api-keys HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${service.keys.owner}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`;
-    const { seconds } = await trickle(drip(head, " "), 40);
+    const { text, seconds } = await trickle(drip(head, " "), 40);
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
     expect(seconds).toBeGreaterThan(5);
     expect(seconds).toBeLessThan(25);
   });

@@ -93,5 +93,8 @@ function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply):
   void reply.code(refusal.status).type("application/json; charset=utf-8");
   if (request.raw.complete) return reply.send(body);
   void reply.headers({ connection: "close", "content-length": Buffer.byteLength(body) });
-  return reply.send(whileSending(request.raw, body, request.server.bodyWindowMs));
+  const { bodyWindowMs } = request.server;
+  // Who sent too slowly would not send the rest in another window either: time to hear of it is enough.
+  const windowMs = refusal.code === "request_timeout" ? bodyWindowMs / 3 : bodyWindowMs;
+  return reply.send(whileSending(request.raw, body, windowMs));
 }
