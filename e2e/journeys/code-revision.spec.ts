@@ -34,6 +34,8 @@ test("a program of several files is changed as a draft, compared, promoted and r
   expect(await start()).toBe("Good morning");
 
   await page.getByRole("complementary", { name: "About this run" }).getByRole("link", { name: "Revision 1" }).click();
+  // Where the program starts, though another file is stored before it.
+  await expect(page.getByRole("textbox", { name: "main.py" })).toContainText("greeting.txt");
   await page.getByRole("list", { name: "Files of the program" }).getByRole("button", { name: "hello.py" }).click();
   const editor = page.getByRole("textbox", { name: "words/hello.py" });
   await expect(editor).toContainText("Good morning");

@@ -10,6 +10,7 @@ import { Meter } from "#ui/meter.tsx";
 import { CodeFileEditor } from "./code-file-editor.tsx";
 import { CodeTree } from "./code-tree.tsx";
 import { chosenFiles, droppedFiles } from "./dropped-files.ts";
+import { firstOf } from "./first-file.ts";
 import { PathForm } from "./path-form.tsx";
 import { useCodeFiles } from "./use-code-files.ts";
 
@@ -23,12 +24,12 @@ interface CodeFilesProps {
 /** The files of a program: the tree and, beside it, the chosen file. Files and folders can be dropped anywhere on it. */
 export function CodeFiles({ form, name, teamId }: CodeFilesProps) {
   const code = useCodeFiles(form, name);
-  const [chosen, setChosen] = useState<string | undefined>(code.files[0]?.path);
+  const [chosen, setChosen] = useState<string | undefined>(firstOf(code.files)?.path);
   const [naming, setNaming] = useState<{ from?: string } | null>(null);
   const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const folderPicker = useRef<HTMLInputElement>(null);
-  const file = code.files.find(({ path }) => path === chosen) ?? code.files[0];
+  const file = code.files.find(({ path }) => path === chosen) ?? firstOf(code.files);
 
   const named = (path: string) => {
     if (naming?.from === undefined) void code.write(path, "").then(() => setChosen(path));

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight, File } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { BundleFile } from "#contract/agents/config.ts";
 import { cx } from "#ui/cx.ts";
+import { TailText } from "#ui/tail-text.tsx";
 
 interface CodeTreeProps {
   files: readonly BundleFile[];
@@ -37,7 +38,7 @@ export function CodeTree({ files, chosen, onChoose }: CodeTreeProps) {
               )}
             >
               <Icon size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
-              <span className="truncate">{path.slice(path.lastIndexOf("/") + 1)}</span>
+              <TailText text={path.slice(path.lastIndexOf("/") + 1)} />
             </button>
           </li>
         );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
 import { type RovingItem, useRoving } from "#ui/roving.ts";
+import { TailText } from "#ui/tail-text.tsx";
 import type { ChangeWalk } from "./change-stops.ts";
 import { blocksOf, fileBlock, type SectionDifference } from "./compare-sections.ts";
 
@@ -53,10 +54,7 @@ function PathName({ path }: { path: string }) {
   return (
     <span className="flex min-w-0 ps-3 font-mono text-xs whitespace-pre" title={path}>
       <span className="min-w-0 shrink-[9999] truncate text-ink-3">{path.slice(0, at)}</span>
-      {/* Of a name that is too long itself the end tells it from its neighbours. */}
-      <span className="truncate [direction:rtl]">
-        <bdi dir="ltr">{path.slice(at)}</bdi>
-      </span>
+      <TailText text={path.slice(at)} />
     </span>
   );
 }

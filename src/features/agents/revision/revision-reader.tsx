@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Config } from "#contract/agents/config.ts";
 import { CodeFileEditor } from "#features/agents/code/code-file-editor.tsx";
 import { CodeTree } from "#features/agents/code/code-tree.tsx";
+import { firstOf } from "#features/agents/code/first-file.ts";
 import { filesOf } from "#features/agents/comparison/compare.ts";
 import { useSkillNames } from "#features/agents/comparison/use-skill-names.ts";
 import { accessRead } from "#features/agents/queries.ts";
@@ -59,7 +60,7 @@ function Text({ config, teamId }: { config: Config; teamId: string }) {
 
 function Files({ config, teamId }: { config: Config; teamId: string }) {
   const files = filesOf(config);
-  const [chosen, setChosen] = useState(files[0]?.path);
+  const [chosen, setChosen] = useState(firstOf(files)?.path);
   const file = files.find(({ path }) => path === chosen);
   return (
     <div className="flex min-h-[420px] flex-col overflow-hidden rounded-md border border-line md:flex-row">
