@@ -37,6 +37,9 @@ test("a skill is uploaded, replaced after a look, given to an agent and read by 
   await expect(page.getByText("Count twice.")).toBeVisible();
 
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Skills" }).click();
+  await choose({ "SKILL.md": text("month-end", "Count twice."), "lib/rules.py": "LIMIT = 30\n" });
+  await expect(dialog).toContainText("with the same files. Replacing it changes nothing.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await choose({ "SKILL.md": text("month-end", "Count three times."), "notes.md": "New\n" });
   await expect(dialog.getByRole("list", { name: "Files" }).getByRole("listitem")).toHaveText([
     /notes\.md.*added/,

@@ -36,7 +36,8 @@ function Question({ teamId, file, onClose }: { teamId: string; file: File; onClo
   const failure = preview.error ?? upload.error;
   if (preview.error) return <Refused onClose={onClose}>{preview.error.message}</Refused>;
   if (preview.data === undefined) return <SkeletonRows rows={4} />;
-  const { skill_id: replaces, name, description } = preview.data;
+  const { skill_id: replaces, name, description, added, changed, removed } = preview.data;
+  const isSame = added.length + changed.length + removed.length === 0;
   const onUpload = async () => {
     const { skill } = await upload.mutateAsync({ params: { teamId }, bytes: new Uint8Array(await file.arrayBuffer()) });
     toast(replaces === null ? `${skill.name} added` : `${skill.name} replaced`);
@@ -51,7 +52,9 @@ function Question({ teamId, file, onClose }: { teamId: string; file: File; onClo
       </div>
       {replaces === null ? null : (
         <p className="rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
-          The team already has this skill. All of its files are replaced, and agents read the new files from their next step on.
+          {isSame
+            ? "The team already has this skill with the same files. Replacing it changes nothing."
+            : "The team already has this skill. All of its files are replaced, and agents read the new files from their next step on."}
         </p>
       )}
       <Changes {...preview.data} />
