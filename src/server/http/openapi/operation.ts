@@ -46,8 +46,9 @@ function requestBody(endpoint: EndpointSpec, { schemas }: Parts): unknown {
       required: true,
       description: "The bytes of the file, or a form with the file as its only part",
       content: {
-        "application/octet-stream": { schema: file },
+        // First, because a generator that knows one form of a body takes the first, and this one all of them send as bytes.
         "multipart/form-data": { schema: { type: "object", required: ["file"], properties: { file }, additionalProperties: false } },
+        "application/octet-stream": { schema: file },
       },
     };
   }
