@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
-import { isLive, useLiveStatus } from "./live.ts";
+import { useLiveStatus } from "./live.ts";
+import { isLive } from "./live-line.ts";
 import { lastHeard, onReach } from "./reach.ts";
 import { loadSession } from "./session-query.ts";
 import { readAgain } from "./stale.ts";

@@ -1,0 +1,125 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Topic } from "#contract/topics.ts";
+import { fakeBrowser, fakeFetch, page } from "./fake-browser.ts";
+
+fakeBrowser();
+const { followTeam } = await import("./live-line.ts");
+
+let sent: ReturnType<typeof fakeFetch>;
+const open: AbortController[] = [];
+beforeEach(() => {
+  sent = fakeFetch();
+});
+afterEach(() => {
+  for (const control of open.splice(0)) control.abort();
+});
+
+const soon = { timeout: 10_000 };
+
+/** A tab that shows two cases, a list of them, and an agent. */
+function tab(name: string) {
+  const client = new QueryClient();
+  const keys = {
+    one: [["case"], "getCase", { params: { case_id: "1" } }],
+    two: [["case"], "getCase", { params: { case_id: "2" } }],
+    list: [["case"], "listCases", { params: { queue_id: "q" } }],
+    agent: [["agent"], "getAgent", { params: { agent_id: "1" } }],
+    still: ["Case list", { queueId: "q" }],
+  };
+  for (const queryKey of Object.values(keys)) client.setQueryData(queryKey, {});
+  const control = new AbortController();
+  open.push(control);
+  const statuses: string[] = [];
+  const heard: string[] = [];
+  followTeam(client, control.signal, {
+    name,
+    url: "/v2/teams/t/events",
+    onStatus: (status) => void statuses.push(status),
+    onEvents: (events) => void heard.push(...events.map(({ topic, id }) => `${topic} ${id}`)),
+  });
+  const stale = () => Object.keys(keys).filter((key) => client.getQueryState(keys[key as keyof typeof keys])?.isInvalidated);
+  return { close: () => control.abort(), stale, heard, statuses };
+}
+
+/** Opens the stream that was asked for as number `at`. */
+async function stream(at: number) {
+  await expect.poll(() => sent.length, soon).toBe(at + 1);
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  sent[at]?.answer(new Response(readable, { headers: { "x-request-id": "1" } }));
+  const writer = writable.getWriter();
+  sent[at]?.signal?.addEventListener("abort", () => void writer.abort().catch(() => undefined));
+  const text = new TextEncoder();
+  return {
+    write: (words: string) => void writer.write(text.encode(words)).catch(() => undefined),
+    tell: (topic: Topic, id: string) =>
+      void writer.write(text.encode(`data: ${JSON.stringify({ topic, id, version: 1 })}\n\n`)).catch(() => undefined),
+    end: () => void writer.close().catch(() => undefined),
+  };
+}
+
+describe("the live line of a team", () => {
+  it("is one for all tabs, and makes stale in each what an event concerns", async () => {
+    const name = crypto.randomUUID();
+    const [first, second] = [tab(name), tab(name)];
+    const line = await stream(0);
+    line.tell("case", "1");
+    await expect.poll(first.stale, soon).toEqual(["one", "list"]);
+    await expect.poll(second.stale, soon).toEqual(["one", "list"]);
+    expect([first.heard, second.heard]).toEqual([["case 1"], ["case 1"]]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("concerns all of a topic where more was changed than could be named", async () => {
+    const one = tab(crypto.randomUUID());
+    (await stream(0)).tell("case", "*");
+    await expect.poll(one.stale, soon).toEqual(["one", "two", "list"]);
+  });
+
+  it("passes to another tab when the one that holds it closes", async () => {
+    const name = crypto.randomUUID();
+    const first = tab(name);
+    await stream(0);
+    const second = tab(name);
+    first.close();
+    const line = await stream(1);
+    line.tell("agent", "1");
+    await expect.poll(second.stale, soon).toEqual(["agent"]);
+    expect(first.heard).toEqual([]);
+  });
+
+  it("tells a tab that comes later how it is", async () => {
+    const name = crypto.randomUUID();
+    const first = tab(name);
+    await stream(0);
+    await expect.poll(() => first.statuses, soon).toEqual(["live"]);
+    const second = tab(name);
+    await expect.poll(() => second.statuses, soon).toEqual(["live"]);
+  });
+
+  it("reads events in whatever pieces they come, passes over comments and topics of a later version", async () => {
+    const one = tab(crypto.randomUUID());
+    const line = await stream(0);
+    line.write(': beat\n\ndata: {"topic":"weather","id":"1","version":1}\n\nda');
+    line.write('ta: {"topic":"case",\ndata: "id":"2","version":2}\n');
+    line.write("\n");
+    await expect.poll(() => one.heard, soon).toEqual(["case 2"]);
+  });
+
+  it("makes everything stale once it is there again, as nothing told what happened meanwhile", async () => {
+    const one = tab(crypto.randomUUID());
+    (await stream(0)).end();
+    await expect.poll(() => one.statuses, soon).toEqual(["live", "offline"]);
+    page.dispatchEvent(new Event("online"));
+    await stream(1);
+    await expect.poll(one.stale, soon).toEqual(["one", "two", "list", "agent"]);
+    expect(one.statuses).toEqual(["live", "offline", "live"]);
+  });
+
+  it("is given up where the service has none", async () => {
+    const one = tab(crypto.randomUUID());
+    await expect.poll(() => sent.length, soon).toBe(1);
+    sent[0]?.answer(new Response("", { status: 404 }));
+    await expect.poll(() => one.statuses, soon).toEqual(["unavailable"]);
+  });
+});
