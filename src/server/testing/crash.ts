@@ -97,6 +97,8 @@ export async function crashRounds(rounds: number, count: number): Promise<{ runs
     await service.call(updateRevision, { params: { build_id: giver.build?.id ?? "" }, body: { handoverTargetIds: [taker] } });
     const acknowledged = new Map<string, Acknowledged>();
     for (let round = 0; round < rounds; round++) {
+      // The kill comes at a random one of the starts, however long these take.
+      const enough = acknowledged.size + Math.ceil(count * (0.2 + 0.6 * Math.random()));
       const starts = Array.from({ length: count }, async (_, i) => {
         const message = `r${round}n${i}`;
         const isCode = i % 5 === 4;
@@ -106,8 +108,9 @@ export async function crashRounds(rounds: number, count: number): Promise<{ runs
         const { run } = await service.call(startTeamRun, { params: { teamId }, body: { agent_id, message } });
         acknowledged.set(run.id, { message, code: isCode, gives, later: [], added: [] });
       });
-      const writes = Promise.allSettled(starts);
-      await sleep(300 + Math.random() * 700);
+      let answered = false;
+      const writes = Promise.allSettled(starts).then(() => (answered = true));
+      while (acknowledged.size < enough && !answered) await sleep(5);
       const talk = Promise.allSettled(
         [...acknowledged]
           .filter(([, a]) => !a.code && !a.gives)
@@ -118,7 +121,7 @@ export async function crashRounds(rounds: number, count: number): Promise<{ runs
             a.later.push(text);
           }),
       );
-      await sleep(Math.random() * 30);
+      await sleep(Math.random() * 400);
       await service.killAndRestart();
       await Promise.all([writes, talk]);
       if (round % calmAfter === calmAfter - 1) await settleAll(service, acknowledged.keys());
