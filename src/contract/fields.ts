@@ -98,6 +98,14 @@ export function isFilePath(value: string): boolean {
   return value.split("/").every((part) => part !== "" && part !== "." && part !== ".." && utf8Length(part) <= 255);
 }
 
+export const overridden = { error: "Remove the invisible characters that reverse the letters after them" };
+/** A path that is given to something new. One that was stored before stays readable, and can be renamed and deleted. */
+export const newFilePath = filePath.refine((path) => !hasOverride(path), overridden);
+/** Marks that turn the letters behind them around (U+202D, U+202E): “exe.png” is seen where “gnp.exe” is stored, and 921 for 129. */
+export function hasOverride(value: string): boolean {
+  return /[\u202d\u202e]/.test(value);
+}
+
 /** Bytes of a text in UTF-8. */
 function utf8Length(value: string): number {
   let bytes = 0;

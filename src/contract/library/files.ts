@@ -1,6 +1,6 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { filePath, int53, text, timestamp, uuid } from "#contract/fields.ts";
+import { filePath, hasOverride, int53, newFilePath, overridden, text, timestamp, uuid } from "#contract/fields.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -34,9 +34,9 @@ export const mimeType = z
   .max(255)
   .regex(/^[ -~]*$/, { error: "Use a type such as text/csv, in ASCII characters" });
 /** A base name: no separator, not `.` or `..`. */
-export const baseName = text(1, 200).refine((v) => filePath.safeParse(v).success && !v.includes("/"), {
-  error: "Use a plain name without / or \\",
-});
+export const baseName = text(1, 200)
+  .refine((v) => filePath.safeParse(v).success && !v.includes("/"), { error: "Use a plain name without / or \\" })
+  .refine((v) => !hasOverride(v), overridden);
 
 export const listFiles = endpoint({
   name: "listFiles",
@@ -66,7 +66,7 @@ export const createFileUploadUrl = endpoint({
   access,
   changes: [],
   params: team,
-  body: z.strictObject({ fileName: filePath, contentType: mimeType }),
+  body: z.strictObject({ fileName: newFilePath, contentType: mimeType }),
   reply: z.strictObject({
     signedUrl: z.url(),
     expiresAt: timestamp,

@@ -1,4 +1,5 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
+import { hasOverride } from "#contract/fields.ts";
 import type { Question } from "#contract/runs/human-requests.ts";
 import { newId } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open.ts";
@@ -24,7 +25,8 @@ export type Asked =
 export type Ask = Asked & { readonly callId: string };
 
 /** Opens a request, and notes it on the case that the run works on. */
-export async function openRequest(tx: Db, run: RunRecord, ask: Ask): Promise<void> {
+export async function openRequest(tx: Db, run: RunRecord, given: Ask): Promise<void> {
+  const ask = asWritten(given);
   if (ask.kind === "approval_batch") return openBatch(tx, run, ask);
   const id = newId();
   await tx.insert(humanRequests).values({
@@ -38,6 +40,18 @@ export async function openRequest(tx: Db, run: RunRecord, ask: Ask): Promise<voi
     questions: ask.questions ?? null,
   });
   await noteAsking(tx, run.id, id, ask.title);
+}
+
+/**
+ * A request whose digits and letters are seen in the order in which they are stored. What it asks often quotes what a stranger wrote, such as a
+ * supplier's name; with one mark in it the amount behind it would be read backwards, and approved.
+ */
+function asWritten<T>(value: T): T;
+function asWritten(value: unknown): unknown {
+  if (typeof value === "string") return hasOverride(value) ? value.replaceAll(/[\u202d\u202e]/g, "\uFFFD") : value;
+  if (Array.isArray(value)) return value.map(asWritten);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asWritten(each)]));
 }
 
 async function openBatch(tx: Db, run: RunRecord, ask: Extract<Ask, { kind: "approval_batch" }>): Promise<void> {

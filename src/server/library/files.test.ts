@@ -113,6 +113,9 @@ describe("content", () => {
       "invalid_request",
     );
     expect(error.issues?.[0]?.path).toEqual(["fileName"]);
+    const disguised = { params: team(), body: { fileName: "bills/\u202egnp.exe", contentType: "text/plain" } };
+    const { issues } = await service.fails(createFileUploadUrl, disguised, "invalid_request");
+    expect(issues?.[0]?.message).toBe("Remove the invisible characters that reverse the letters after them");
     const answers = await Promise.all([write("p", "x"), write("p/q", "x")]);
     expect(answers.map((a) => a.status).toSorted()).toEqual([200, 400]);
   });
@@ -297,7 +300,7 @@ describe("rename", () => {
     await service.fails(renameFile, rename("a.txt", "b"), "name_taken");
     await service.fails(renameFile, rename("c", "folder"), "name_taken");
     await service.fails(renameFile, rename("absent.txt", "b"), "not_found");
-    for (const name of [".txt", "ä".repeat(126), "a/b", "..", "a\\b", "a\u0000", ""]) {
+    for (const name of [".txt", "ä".repeat(126), "a/b", "..", "a\\b", "a\u0000", "\u202egnp", ""]) {
       expect((await service.fails(renameFile, rename("a.txt", name), "invalid_request")).issues?.[0]?.path).toEqual(["newFilenameOnly"]);
     }
     expect(await paths()).toEqual(["a.txt", "b.txt", "c", "folder/x"]);

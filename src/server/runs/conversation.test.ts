@@ -34,6 +34,11 @@ describe("asking a person", () => {
     expect(brief(await messagesOf(service, run_id)).at(-2)).toBe('assistant text: {"approved":true}');
   });
 
+  it("shows what a stranger wrote in the order in which it is stored", async () => {
+    const { request } = await asking('approve "Pay ACME\u202e 129.00 EUR?"');
+    expect(request?.title).toBe("Pay ACME\uFFFD 129.00 EUR?");
+  });
+
   it("asks a question with options", async () => {
     const { run_id, request_id, request } = await asking('ask "Which month?" options: January, February', "say {{last}}");
     expect(request?.questions).toEqual([{ question: "Which month?", options: [{ label: "January" }, { label: "February" }] }]);

@@ -1,4 +1,4 @@
-import { filePath, text } from "#contract/fields.ts";
+import { filePath, newFilePath, text } from "#contract/fields.ts";
 import { maxContentLength } from "#contract/library/files.ts";
 import { z } from "#contract/zod.ts";
 import { listTeamFiles, readTeamFile, writeTeamFile } from "#server/library/files.store.ts";
@@ -48,7 +48,7 @@ export const writeFileTool = tool({
   type: "files",
   effect: "store",
   description: "Create or replace a text file of the team.",
-  parameters: z.strictObject({ path: filePath, content: text(0, maxContentLength) }),
+  parameters: z.strictObject({ path: newFilePath, content: text(0, maxContentLength) }),
   async execute(tx, args, { run, services, afterCommit }) {
     await writeTeamFile(tx, services.objects, {
       teamId: run.team_id,
