@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Case } from "#contract/queues/case.ts";
 import type { Store } from "#server/db/open.ts";
 import { parameters } from "#server/db/parameters.ts";
@@ -48,7 +49,8 @@ function planName({ search, labels, created_at_from, updated_at_from }: Selectio
   if (search || (labels.length > 0 ? sort_by === "postponed_to" : otherDate)) return "";
   const known = planNames.get(text);
   if (known || planNames.size >= maxPlans) return known ?? "";
-  const name = `case-page-${planNames.size}`;
+  // Of the text: behind a pooler another process may meet what this one prepared.
+  const name = `case-page-${createHash("sha256").update(text).digest("base64url")}`;
   planNames.set(text, name);
   return name;
 }
