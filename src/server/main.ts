@@ -10,6 +10,15 @@ import { storeFailure } from "./db/store-failure.ts";
 const root = new URL("../..", import.meta.url).pathname;
 const dev = process.argv.includes("--dev");
 
+/** Whoever reads what the service prints may go away before the service does. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+  }
+}
+
 /** Reads the environment, starts the service and stays until it is told to stop. */
 async function main(): Promise<void> {
   hiddenFromPrograms("The folder of this service", root);
@@ -68,4 +77,5 @@ function causeOf(error: unknown): string {
   return error instanceof Error && error.cause ? causeOf(error.cause) : (error as Error).message;
 }
 
+outliveReaders();
 main().catch(fail);
