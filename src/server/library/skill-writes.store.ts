@@ -81,8 +81,14 @@ async function lockTeamSkills(db: Db, teamId: string): Promise<void> {
 
 async function checkRoom(db: Db, teamId: string, name: string): Promise<void> {
   checkNotOurs(name);
+  await requireRoomForSkills(db, teamId, 1);
+}
+
+/** Throws too_many where a team would keep more skills than it may. */
+export async function requireRoomForSkills(db: Db, teamId: string, added: number): Promise<void> {
   const [counted] = await db.select({ total: count() }).from(skills).where(eq(skills.team_id, teamId));
-  if ((counted?.total ?? 0) >= maxTeamSkills) throw refuse("too_many", `A team keeps at most ${maxTeamSkills} skills. Delete some first.`);
+  if (added > 0 && (counted?.total ?? 0) + added > maxTeamSkills)
+    throw refuse("too_many", `A team keeps at most ${maxTeamSkills} skills. Delete some first.`);
 }
 
 /** Revisions that use a skill begin with its files. */

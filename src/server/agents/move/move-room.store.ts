@@ -5,14 +5,16 @@ import { caseAttachments } from "#server/db/tables/case-attachments.ts";
 import { cases } from "#server/db/tables/cases.ts";
 import { skills } from "#server/db/tables/library.ts";
 import { sandboxes } from "#server/db/tables/sandboxes.ts";
+import { requireRoomForSkills } from "#server/library/skill-writes.store.ts";
 import { requireRoom } from "#server/library/room.ts";
 import { blobsToCopy } from "./apply.store.ts";
 import { anyOf } from "./closure.store.ts";
 import { sandboxesOf } from "./follow.store.ts";
 import type { Move, Plan } from "./plan.store.ts";
 
-/** Throws storage_full where the move would store more than a limit allows, so that a preview says so too. */
+/** Throws too_many and storage_full where the move would store more than a limit allows, so that a preview says so too. */
 export async function requireRoomFor(db: Db, move: Move, plan: Plan, userId: string): Promise<void> {
+  await requireRoomForSkills(db, move.targetId, plan.skills.length);
   const skillIds = plan.skills.map(({ id }) => id);
   const { rows } = await db.execute<{ copied: number; moved: number }>(sql`
     select ((select coalesce(sum(${skills.bytes}), 0) from ${skills} where ${inArray(skills.id, skillIds)})

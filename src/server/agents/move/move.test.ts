@@ -271,6 +271,7 @@ describe("a move is refused", () => {
       "insert into skills (id, team_id, name, description) select gen_random_uuid(), $1, 'filler-' || n, '' from generate_series(1, $2::int) n",
       [service.neighbourTeamId, maxTeamSkills],
     );
+    await refused(last.id, "too_many");
     await service.fails(moveAgent, call(last.id), "too_many", as);
     expect((await service.ok(getAgent, { params: { agent_id: last.id } })).agent.team_id).toBe(service.teamId);
   });
