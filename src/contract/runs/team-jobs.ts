@@ -32,7 +32,7 @@ export const TeamJob = record("TeamJob", {
   status: z.enum(teamJobStatuses),
   /** Of a deletion: those that were active when it began. Of a move: all. */
   runs: z.strictObject({ total: int53, done: int53, failed: int53, left: int53 }),
-  /** Of a deleted queue: its cases. Of a move: cases elsewhere that are no longer assigned, and those whose attachments follow. */
+  /** Of a deleted queue: its cases. Of a deleted agent: those that were assigned to it. Of a move: cases elsewhere that are no longer assigned, and those whose attachments follow. */
   cases: z.strictObject({ total: int53, done: int53, left: int53 }),
   failed_run_ids: z.array(uuid).max(maxFailed),
   /** Why some runs failed. */

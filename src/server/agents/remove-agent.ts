@@ -1,6 +1,6 @@
 import type { Context } from "#server/http/context.ts";
 import { type AgentRecord, markDeleted } from "./agents.store.ts";
-import { forgetAgentInQueues } from "#server/queues/case-triggers.store.ts";
+import { removeTriggerOfAgent } from "#server/queues/case-triggers.store.ts";
 import { forgetAgent } from "./automations.store.ts";
 import { forget } from "./memory.store.ts";
 import { removePeer } from "./revisions.store.ts";
@@ -14,7 +14,7 @@ export async function removeAgent(context: Context, agent: AgentRecord): Promise
   const gone = { kind: "agent_deleted", id, name, teamId: team.id, agentIds: [id], queueIds: [], userId: caller.userId } as const;
   await engine.stopWork(db, gone, context.afterCommit);
   await forget(db, agent.id);
-  await forgetAgentInQueues(db, agent.id);
+  await removeTriggerOfAgent(db, agent.id);
   // Cases that were assigned to it are free now.
   for (const topic of ["case", "queue"] as const) context.changed(topic, "*");
   if (agent.automation_id) await forgetAgent(db, agent.id);

@@ -60,10 +60,8 @@ export async function removeTrigger(db: Db, id: string): Promise<void> {
   await db.delete(caseTriggers).where(eq(caseTriggers.id, id));
 }
 
-/** What leads cases to a deleted agent: its trigger, and what was given to it by name, which anybody may take now. */
-export async function forgetAgentInQueues(db: Db, agentId: string): Promise<void> {
+export async function removeTriggerOfAgent(db: Db, agentId: string): Promise<void> {
   await db.delete(caseTriggers).where(eq(caseTriggers.agent_id, agentId));
-  await db.execute(sql`update cases set agent_id = null, assigned_by = null where agent_id = ${agentId}`);
 }
 
 export async function removeTriggersOf(db: Db, queueId: string): Promise<void> {

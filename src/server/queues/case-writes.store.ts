@@ -119,6 +119,13 @@ export async function removeSomeCases(db: Db, which: SQL, limit: number): Promis
   return rowCount ?? 0;
 }
 
+/** Takes cases that fit a condition on `cases c` from the agent that they were given to, at most so many. Returns how many. */
+export async function unassignSomeCases(db: Db, which: SQL, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    update cases set agent_id = null, assigned_by = null where id in (select c.id from cases c where ${which} limit ${limit})`);
+  return rowCount ?? 0;
+}
+
 /** Cases that one statement changes: a whole queue at once would take longer than a statement may. */
 const atOnce = 10_000;
 

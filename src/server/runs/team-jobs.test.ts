@@ -110,6 +110,28 @@ describe("deleting an agent with more runs than one answer can stop", () => {
   });
 });
 
+test("an agent with many assigned cases is gone at once, and others may take the cases once they are let go", async () => {
+  const { id: agent } = await agentWith(service, scripted("say Done"));
+  const queue = await queueIn(service);
+  const [first = ""] = await addCases(service, queue, { title: "First" });
+  await service.pool.query(
+    "insert into cases (id, queue_id, title, data, state, priority, agent_id) select gen_random_uuid(), queue_id, title, data, 'completed', priority, $2 from cases, generate_series(1, 1500) where id = $1",
+    [first, agent],
+  );
+  await service.ok(deleteAgent, { params: { agent_id: agent } });
+  await service.fails(getAgent, { params: { agent_id: agent } }, "not_found");
+  expect(await ended(agent)).toMatchObject({
+    kind: "agent_deleted",
+    status: "done",
+    runs: { total: 0 },
+    cases: { total: 1500, done: 1500, left: 0 },
+  });
+  const { rows } = await service.pool.query("select count(*)::int as n, count(agent_id)::int as assigned from cases where queue_id = $1", [
+    queue,
+  ]);
+  expect(rows).toEqual([{ n: 1501, assigned: 0 }]);
+});
+
 test("a queue with many cases is gone at once, and its cases go in the background", async () => {
   const queue = await queueIn(service);
   const [first = ""] = await addCases(service, queue, { title: "First" });

@@ -14,7 +14,8 @@ export function jobState({ status }: TeamJob): { value: string; word: string } {
 /** How far it is: "3,200 of 10,000 runs stopped". */
 export function progressInWords({ kind, runs, cases }: TeamJob): string[] {
   const of = (done: number, total: number, one: string, many: string) => `${done.toLocaleString("en")} of ${counted(total, one, many)}`;
-  const [withRuns, withCases] = kind === "agent_moved" ? ["moved", "updated"] : ["stopped", "deleted"];
+  const withRuns = kind === "agent_moved" ? "moved" : "stopped";
+  const withCases = kind === "queue_deleted" ? "deleted" : "updated";
   return [
     ...(runs.total > 0 ? [`${of(runs.done, runs.total, "run", "runs")} ${withRuns}`] : []),
     ...(cases.total > 0 ? [`${of(cases.done, cases.total, "case", "cases")} ${withCases}`] : []),

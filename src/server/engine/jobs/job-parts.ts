@@ -3,9 +3,8 @@ import { maxCasesAtOnce, maxRunsAtOnce } from "#contract/deletion.ts";
 import { type Following, followCases, followRuns, nextToFollow } from "#server/agents/move/follow.store.ts";
 import type { Db } from "#server/db/open.ts";
 import type { EngineServices } from "#server/engine/services.ts";
-import { removeSomeCases } from "#server/queues/case-writes.store.ts";
 import type { TeamJobRecord } from "#server/runs/team-jobs.store.ts";
-import { activeIds, interrupt, ofQueues, stopsWork } from "./stop-work.ts";
+import { activeIds, changeSomeCases, interrupt, stopsWork } from "./stop-work.ts";
 
 type AfterCommit = (effect: () => void) => void;
 
@@ -27,7 +26,7 @@ export function partsOf(services: EngineServices, job: TeamJobRecord): JobParts 
         await interrupt(services, tx, job, ids, afterCommit);
         return ids.length;
       },
-      cases: async (tx) => (job.queue_ids.length > 0 ? removeSomeCases(tx, ofQueues(job), maxCasesAtOnce) : 0),
+      cases: (tx) => changeSomeCases(tx, job, maxCasesAtOnce),
     };
   }
   const following: Following = {

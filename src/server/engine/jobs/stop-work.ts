@@ -9,7 +9,7 @@ import { interruptRuns } from "#server/engine/control.ts";
 import type { RunRecord } from "#server/engine/run-log.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
 import type { EngineServices } from "#server/engine/services.ts";
-import { removeCases } from "#server/queues/case-writes.store.ts";
+import { removeSomeCases, unassignSomeCases } from "#server/queues/case-writes.store.ts";
 import { type TeamJobRecord, insertTeamJob } from "#server/runs/team-jobs.store.ts";
 
 /** What is deleted, whose runs have to end. The caller holds it, and has marked it as deleted. */
@@ -19,7 +19,7 @@ export interface Deleted {
   readonly name: string;
   readonly teamId: string;
   readonly agentIds: readonly string[];
-  /** Those whose cases go, and with them the runs that work on them. */
+  /** Those whose cases are deleted, and with them the runs that work on them. */
   readonly queueIds: readonly string[];
   readonly userId: string;
 }
@@ -52,7 +52,7 @@ export async function stopWork(services: EngineServices, db: Db, deleted: Delete
   const caseCount = await countCases(db, owners);
   if (runIds.length <= maxRunsAtOnce && caseCount <= maxCasesAtOnce) {
     await interrupt(services, db, owners, runIds, afterCommit);
-    await removeCases(db, ofQueues(owners));
+    await changeSomeCases(db, owners, maxCasesAtOnce);
     return { runIds, caseCount, jobId: undefined };
   }
   const jobId = await insertTeamJob(db, {
@@ -86,7 +86,15 @@ async function cancelGenerations(services: EngineServices, db: Db, agentId: stri
 const active = sql`r.status = any(${sql.param([...activeStatuses])}::text[])`;
 const ids = (list: readonly string[]) => sql`${sql.param([...list])}::uuid[]`;
 const owned = ({ agent_ids, queue_ids }: Owners) => sql`(r.agent_id = any(${ids(agent_ids)}) or r.case_queue_id = any(${ids(queue_ids)}))`;
-export const ofQueues = ({ queue_ids }: Pick<Owners, "queue_ids">): SQL => sql`c.queue_id = any(${ids(queue_ids)})`;
+
+/** Cases that go with their queue, or that were given to a deleted agent by name, and that anybody may take from then on. */
+const casesOf = ({ kind, agent_ids, queue_ids }: Owners): SQL =>
+  kind === "agent_deleted" ? sql`c.agent_id = any(${ids(agent_ids)})` : sql`c.queue_id = any(${ids(queue_ids)})`;
+
+/** Returns how many cases were changed. */
+export function changeSomeCases(db: Db, owners: Owners, limit: number): Promise<number> {
+  return (owners.kind === "agent_deleted" ? unassignSomeCases : removeSomeCases)(db, casesOf(owners), limit);
+}
 
 /** The active runs, those that a worker holds first: what they still do is of no use. */
 export async function activeIds(db: Db, owners: Owners, { except = [], limit }: { except?: readonly string[]; limit?: number } = {}) {
@@ -97,8 +105,8 @@ export async function activeIds(db: Db, owners: Owners, { except = [], limit }: 
 }
 
 async function countCases(db: Db, owners: Owners): Promise<number> {
-  if (owners.queue_ids.length === 0) return 0;
-  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from cases c where ${ofQueues(owners)}`);
+  if (owners.kind === "automation_deleted") return 0;
+  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from cases c where ${casesOf(owners)}`);
   return rows[0]?.n ?? 0;
 }
 
