@@ -6,7 +6,7 @@ const root = new URL("../../..", import.meta.url).pathname;
 export default defineConfig({
   root,
   test: {
-    include: process.env.LONG ? ["src/**/*.long.ts"] : ["src/**/*.test.ts"],
+    include: [`src/**/*.${process.env.LONG ? "long" : process.env.RECORD ? "record" : "test"}.ts`],
     globalSetup: ["src/server/testing/global-setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -2,6 +2,7 @@ import type { EndpointSpec } from "#contract/endpoint.ts";
 import { allEndpoints } from "#contract/index.ts";
 import type { $ZodType } from "#contract/zod.ts";
 import { areaWords } from "./area-words.ts";
+import { readExamples } from "./examples.ts";
 import { errorParts, failureComponents } from "./failures.ts";
 import { headerComponents } from "./headers.ts";
 import { introduction } from "./introduction.ts";
@@ -16,11 +17,12 @@ export function openApiDocument(baseUrl: string): Json {
     ...allEndpoints.flatMap((e) => schemasOf(e)),
     ...[...errorParts, ...webhookParts].map((part) => [part, "output"] as const),
   ]);
+  const examples = readExamples();
   const parameters = collectParameters(allEndpoints, schemas);
   const failed = failureComponents(allEndpoints, schemas);
   const paths: Record<string, Json> = {};
   for (const endpoint of allEndpoints)
-    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, { schemas, parameters });
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, { schemas, parameters, examples });
   return {
     openapi: "3.1.0",
     info: {

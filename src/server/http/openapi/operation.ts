@@ -1,5 +1,6 @@
 import { type EndpointSpec, successStatuses } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
+import type { RecordedExample } from "./examples.ts";
 import { failures } from "./failures.ts";
 import { answerHeaders } from "./headers.ts";
 import type { Parameters } from "./parameters.ts";
@@ -8,6 +9,7 @@ import type { Json, Schemas } from "./schemas.ts";
 export interface Parts {
   readonly schemas: Schemas;
   readonly parameters: Parameters;
+  readonly examples: ReadonlyMap<string, RecordedExample>;
 }
 
 export function operation(endpoint: EndpointSpec, parts: Parts): Json {
@@ -39,7 +41,7 @@ function canBeFresh({ method, stream, secret }: EndpointSpec): boolean {
   return method === "GET" && !stream && !secret;
 }
 
-function requestBody(endpoint: EndpointSpec, { schemas }: Parts): unknown {
+function requestBody(endpoint: EndpointSpec, { schemas, examples }: Parts): unknown {
   if (endpoint.bytes) {
     const file = { ...binary("application/octet-stream"), maxLength: endpoint.bytes };
     return {
@@ -55,7 +57,9 @@ function requestBody(endpoint: EndpointSpec, { schemas }: Parts): unknown {
   if (!endpoint.body) return undefined;
   // An absent body is read as an empty object.
   const required = !z.safeParse(endpoint.body, {}).success;
-  return { required, content: { "application/json": { schema: schemas.of(endpoint.body, "input") } } };
+  const { body } = examples.get(endpoint.name) ?? {};
+  const schema = schemas.of(endpoint.body, "input");
+  return { required, content: { "application/json": { schema, ...(body !== undefined && { example: body }) } } };
 }
 
 /** Bytes: as OpenAPI 3.1 has it, and by the format of 3.0, without which most generators make a text of it. */
@@ -63,13 +67,14 @@ function binary(contentMediaType: string): Json {
   return { type: "string", format: "binary", contentMediaType };
 }
 
-function success(endpoint: EndpointSpec, status: number, { schemas }: Parts): Json {
+function success(endpoint: EndpointSpec, status: number, { schemas, examples }: Parts): Json {
   if (status === 204) return { description: "Done", headers: answerHeaders() };
   const type = endpoint.download ?? (endpoint.stream ? "text/event-stream" : "application/json");
   const schema = endpoint.download ? binary(endpoint.download) : schemas.of(endpoint.reply, "output");
+  const { reply } = examples.get(endpoint.name) ?? {};
   return {
-    description: endpoint.stream ? "Events, each as one `data:` line of JSON" : "Done",
+    description: endpoint.stream ? "Events, each as one `data:` line of JSON" : endpoint.method === "GET" ? endpoint.summary : "Done",
     headers: answerHeaders(...(canBeFresh(endpoint) ? (["ETag"] as const) : [])),
-    content: { [type]: { schema } },
+    content: { [type]: { schema, ...(reply !== undefined && { example: reply }) } },
   };
 }
