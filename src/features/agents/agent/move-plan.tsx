@@ -60,7 +60,7 @@ function Consequences({ move }: { move: AgentMove }) {
           when(agents.length > 1, `${agents.length} agents: ${names(agents)}`),
           when(queues.length > 0, `${counted(queues.length, "queue", "queues")} with ${cases}: ${names(queues)}`),
           `${counted(move.total_runs, "run", "runs")}, and every revision`,
-          when(move.total_runs > maxRunsMovedAtOnce, "its runs follow in the background, and cannot continue meanwhile"),
+          when(move.total_runs > maxRunsMovedAtOnce, "its runs follow in the background, and each can continue once it has moved"),
           when(move.options.move_learnings, agents.length > 1 ? "their memory" : "its memory"),
         ]}
       />
