@@ -45,7 +45,7 @@ test("a CSV becomes cases, once each though an answer is lost, what was refused 
     return request.abort();
   });
   await page.getByRole("button", { name: "Import 239 cases" }).click();
-  await expect(page.getByRole("alert")).toContainText("The service cannot be reached");
+  await expect(page.getByRole("alert")).toContainText("The service did not answer.");
   await page.getByRole("button", { name: "Import 239 cases" }).click();
   const progress = page.getByRole("region", { name: "Progress" });
   await expect(progress.getByRole("status")).toHaveText("241 of 241 rows");

@@ -62,7 +62,7 @@ describe("a request", () => {
     });
   });
 
-  it("without an answer says that the service cannot be reached", async () => {
+  it("without an answer says so, in words that stay true", async () => {
     expect(await ending(getQueue, undefined)).toMatchObject({ status: 0, code: "unreachable" });
   });
 

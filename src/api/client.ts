@@ -144,7 +144,7 @@ async function send(url: string, init: RequestInit, options: CallOptions): Promi
   } catch (error) {
     if (options.signal?.aborted) throw error;
     unheard();
-    throw new ApiError(0, "unreachable", "The service cannot be reached. Check your connection and try again.");
+    throw new ApiError(0, "unreachable", "The service did not answer. Check your connection and try again.");
   }
 }
 

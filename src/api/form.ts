@@ -15,14 +15,12 @@ import {
 } from "react-hook-form";
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import type { $ZodType, Input, Output } from "#contract/zod.ts";
-import { ApiError } from "./client.ts";
 import { beganIn, changedOnly, dropFormDraft, readFormDraft, useDraft, writeFormDraft } from "./form-draft.ts";
 import { errorsIn, messageOf, place, type Placing, strays } from "./form-errors.ts";
 import { type Facts, type Merges, type Overtaken, useFollowing } from "./form-follow.ts";
 
 export type { Merged } from "./form-follow.ts";
 import { type Limits, limitsOf } from "./limits.ts";
-import { lastHeard, onReach } from "./reach.ts";
 
 type Source = $ZodType | (EndpointSpec & { readonly body: $ZodType });
 type SchemaOf<T> = T extends { readonly body: infer S extends $ZodType } ? S : T extends $ZodType ? T : never;
@@ -106,17 +104,6 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
     () => options.follows !== undefined && options.id !== undefined && readFormDraft(options.id) !== undefined,
   );
 
-  // Why it was not sent: the service was not there. No longer true once it is.
-  const unreached = useRef(false);
-  useEffect(
-    () =>
-      onReach(() => {
-        if (!unreached.current || lastHeard() !== undefined) return;
-        unreached.current = false;
-        form.clearErrors("root");
-      }),
-    [form],
-  );
   useEffect(() => {
     if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [submitCount]);
@@ -131,7 +118,6 @@ export function useContractForm<const T extends Source, R>(source: T, options: C
         reply = await options.submit(sent, Object.fromEntries(changed) as Partial<Sent<T>>);
       } catch (error) {
         place(form, error, options);
-        unreached.current = error instanceof ApiError && error.code === "unreachable";
         setStray(strays(form.formState.errors, element.current));
         return;
       }

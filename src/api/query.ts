@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, type UseMutationResult, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import { Attempts } from "./attempts.ts";
 import { type ApiError, callWith } from "./client.ts";
-import { lastHeard, onReach } from "./reach.ts";
 import { readChanged, rememberRead, restored, takenAway } from "./stale.ts";
 
 export type ReadKey<E extends EndpointSpec> = readonly [reads: NonNullable<E["reads"]>, name: E["name"], input: CallInput<E> | undefined];
@@ -45,7 +44,7 @@ export function useWrite<E extends EndpointSpec>(
   const client = useQueryClient();
   const changes = endpoint.changes ?? [];
   const [attempts] = useState(() => new Attempts());
-  const result = useMutation<Reply<E>, ApiError, CallInput<E>>({
+  return useMutation<Reply<E>, ApiError, CallInput<E>>({
     mutationKey: [endpoint.name],
     onMutate: (input) => {
       if (endpoint.method === "DELETE") takenAway(endpoint, input);
@@ -66,11 +65,4 @@ export function useWrite<E extends EndpointSpec>(
       readChanged(client, changes);
     },
   });
-  const { error, reset } = result;
-  // That the service was away says nothing once it is back.
-  useEffect(() => {
-    if (error?.code !== "unreachable") return undefined;
-    return onReach(() => lastHeard() === undefined && reset());
-  }, [error, reset]);
-  return result;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useWrite } from "#api/query.ts";
 import { useFailure } from "#api/failure.ts";
 import { largestImport, startCaseImport } from "#contract/queues/case-imports.ts";
@@ -33,6 +34,17 @@ export function StartImport({ queueId, queueLink, file, title, name, table, plan
   const { failure, setFailure } = useFailure();
   const problem = failure === undefined ? undefined : problemOf(failure);
   const doubled = useQuery(doubledRead(queueId, file, title, table, plan));
+  const [isChecking, setIsChecking] = useState(false);
+  const press = async () => {
+    if (doubled.isLoading) {
+      setIsChecking(true);
+      const { data } = await doubled.refetch({ cancelRefetch: false });
+      setIsChecking(false);
+      // What would be doubled is seen before it is sent.
+      if (!data || data.earlier || data.waiting_titles > 0) return;
+    }
+    await send();
+  };
   const send = async () => {
     const body = { file_name: name.slice(0, 255).toWellFormed(), header: [...table.header], rows: importedRows(plan, table) };
     if (new Blob([JSON.stringify(body)]).size > largestImport) return setFailure(new Error(tooLarge));
@@ -54,7 +66,7 @@ export function StartImport({ queueId, queueLink, file, title, name, table, plan
         ) : null}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button tone="primary" disabled={isEmpty} pending={start.isPending || doubled.isLoading} onClick={() => void send()}>
+        <Button tone="primary" disabled={isEmpty} pending={start.isPending || isChecking} onClick={() => void press()}>
           {isEmpty ? "Nothing to import" : `Import ${casesInWords(plan.rows.length)}`}
         </Button>
         <p role="status" className="text-sm text-ink-2">
