@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { agentWith, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { plantCopies } from "#server/testing/many-runs.ts";
-import { report, scaled } from "#server/testing/proof.ts";
+import { explained, report, scaled } from "#server/testing/proof.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { claimRuns } from "./claim-runs.ts";
 
 let service: TestService;
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
-
-interface Plan {
-  readonly "Execution Time": number;
-  readonly Plan: { readonly "Shared Hit Blocks": number; readonly "Shared Read Blocks": number };
-}
 
 /** Milliseconds and blocks of a claim that finds nothing: the middle one of nine. */
 async function claim(): Promise<{ ms: number; blocks: number }> {
@@ -23,9 +18,7 @@ async function claim(): Promise<{ ms: number; blocks: number }> {
 
 async function oneClaim(): Promise<{ ms: number; blocks: number }> {
   const { rows } = await service.pool.query("select id from workers where alive_until > now()");
-  const explained = await service.pool.query(`explain (analyze, buffers, format json) ${claimRuns}`, [16, rows[0].id, false, [], []]);
-  const [{ "Execution Time": ms, Plan: plan }] = explained.rows[0]["QUERY PLAN"] as [Plan];
-  return { ms, blocks: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] };
+  return explained(service.pool, claimRuns, [16, rows[0].id, false, [], []]);
 }
 
 it("a claim reads no more when 50,000 runs wait out a fault among 200,000 that have ended", { timeout: 300_000 }, async () => {

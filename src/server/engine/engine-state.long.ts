@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { agentWith, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { plantCopies } from "#server/testing/many-runs.ts";
-import { report, scaled } from "#server/testing/proof.ts";
+import { explained, report, scaled } from "#server/testing/proof.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { engineState } from "./engine-state.ts";
 
@@ -9,16 +9,7 @@ let service: TestService;
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 
-interface Plan {
-  readonly "Execution Time": number;
-  readonly Plan: { readonly "Shared Hit Blocks": number; readonly "Shared Read Blocks": number };
-}
-
-async function read(): Promise<{ ms: number; blocks: number }> {
-  const explained = await service.pool.query(`explain (analyze, buffers, format json) ${engineState}`);
-  const [{ "Execution Time": ms, Plan: plan }] = explained.rows[0]["QUERY PLAN"] as [Plan];
-  return { ms, blocks: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] };
-}
+const read = () => explained(service.pool, engineState);
 
 it("reads no more of 50,000 runs that wait out a fault among 200,000 that have ended", { timeout: 300_000 }, async () => {
   const { id: agent } = await agentWith(service, scripted("say Done"));

@@ -7,6 +7,7 @@ import { listMyTeams } from "#contract/teams/profile.ts";
 import { python } from "#server/testing/agents.ts";
 import { startCluster } from "#server/testing/cluster.ts";
 import { createPeople } from "#server/testing/people.ts";
+import { p95 } from "#server/testing/proof.ts";
 
 const floodSeconds = 6;
 const flood = `import caseload, threading, time
@@ -31,9 +32,6 @@ calls = [
 threads = [threading.Thread(target=flood, args=[call]) for call in calls for _ in range(3)]
 [t.start() for t in threads]; [t.join() for t in threads]
 print("made", made)`;
-
-/** The time below which 95 of a hundred are. */
-const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 
 it("ten programs that call as fast as they can leave another organization its answers", { timeout: 180_000 }, async () => {
   const cluster = await startCluster(1);

@@ -6,6 +6,7 @@ import { listMyTeams } from "#contract/teams/profile.ts";
 import { scripted } from "#server/testing/agents.ts";
 import { startCluster } from "#server/testing/cluster.ts";
 import { copyRuns } from "#server/testing/many-runs.ts";
+import { p95, report, took } from "#server/testing/proof.ts";
 
 it(
   "10,000 pending runs of a deleted agent: answered within a second, others served, finished by whoever lives",
@@ -24,12 +25,6 @@ it(
       const { run } = await first.call(startTeamRun, { params, body: { agent_id: doomed } });
       const { run: others } = await first.call(startTeamRun, { params, body: { agent_id: other } });
       const copies = await copyRuns(pool, run.id, 10_000, "pending");
-      const took = async (work: () => Promise<unknown>) => {
-        const began = performance.now();
-        await work();
-        return performance.now() - began;
-      };
-      const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
       const someoneElse = () => took(() => second.call(getRunDetails, { params: { run_id: others.id } }));
       const quiet: number[] = [];
       for (let i = 0; i < 200; i++) quiet.push(await someoneElse());
@@ -56,9 +51,7 @@ it(
         [copies],
       );
       expect(rows).toEqual([{ status: "interrupted", n: 10_000, claims: 0, told: 10_000 }]);
-      process.stdout.write(
-        `deleted in ${answered.toFixed()} ms; p95 of others ${p95(quiet).toFixed(1)} ms, meanwhile ${p95(busy).toFixed(1)} ms\n`,
-      );
+      report(`deleted in ${answered.toFixed()} ms; p95 of others ${p95(quiet).toFixed(1)} ms, meanwhile ${p95(busy).toFixed(1)} ms`);
       expect(answered).toBeLessThan(1_000);
       expect(p95(busy)).toBeLessThan(2 * p95(quiet));
     } finally {

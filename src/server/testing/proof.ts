@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
 import type { Config } from "#contract/agents/config.ts";
 import { createAgent } from "#contract/agents/agents.ts";
 import { startTeamRun } from "#contract/runs/runs.ts";
@@ -16,6 +17,25 @@ export function scaled(full: number, least = 1): number {
 /** The time below which 95 of a hundred are. */
 export function p95(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+}
+
+/** How long it takes, in ms. */
+export async function took(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+interface Plan {
+  readonly "Execution Time": number;
+  readonly Plan: { readonly "Shared Hit Blocks": number; readonly "Shared Read Blocks": number };
+}
+
+/** What one execution of a statement costs in the store: milliseconds, and the blocks that it looks at. */
+export async function explained(pool: Pool, statement: string, values: unknown[] = []): Promise<{ ms: number; blocks: number }> {
+  const { rows } = await pool.query(`explain (analyze, buffers, format json) ${statement}`, values);
+  const [{ "Execution Time": ms, Plan: plan }] = rows[0]["QUERY PLAN"] as [Plan];
+  return { ms, blocks: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] };
 }
 
 /** What was seen, beside whether it was enough. */
@@ -72,9 +92,7 @@ type Settings = Record<string, string>;
 export async function timed(over: () => boolean, restMs: number, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   while (!over()) {
-    const began = performance.now();
-    await work();
-    times.push(performance.now() - began);
+    times.push(await took(work));
     await sleep(restMs);
   }
   return times;

@@ -7,6 +7,7 @@ import { listMyTeams } from "#contract/teams/profile.ts";
 import { scripted } from "#server/testing/agents.ts";
 import { startCluster } from "#server/testing/cluster.ts";
 import { miscounted, plantCopies } from "#server/testing/many-runs.ts";
+import { p95, report, took } from "#server/testing/proof.ts";
 import { miscountedBytes } from "#server/testing/stored-bytes.ts";
 
 const many = 100_000;
@@ -52,12 +53,6 @@ it(
       ])
         await pool.query(text, [moving]);
       await pool.query("vacuum analyze runs, sandboxes, human_requests, webhook_deliveries");
-      const took = async (work: () => Promise<unknown>) => {
-        const began = performance.now();
-        await work();
-        return performance.now() - began;
-      };
-      const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
       const someoneElse = () => took(() => second.call(getRunDetails, { params: { run_id: others.id } }));
       const quiet: number[] = [];
       for (let i = 0; i < 200; i++) quiet.push(await someoneElse());
@@ -95,8 +90,8 @@ it(
       );
       expect(rows).toEqual([{ runs: 0, sandboxes: 0, requests: 0, deliveries: 0 }]);
       expect([await miscounted(pool), await miscountedBytes(pool)]).toEqual([[], []]);
-      process.stdout.write(
-        `previewed in ${previewed.toFixed()} ms, moved in ${answered.toFixed()} ms; all followed after ${finished.toFixed(1)} s; p95 of others ${p95(quiet).toFixed(1)} ms, meanwhile ${p95(busy).toFixed(1)} ms\n`,
+      report(
+        `previewed in ${previewed.toFixed()} ms, moved in ${answered.toFixed()} ms; all followed after ${finished.toFixed(1)} s; p95 of others ${p95(quiet).toFixed(1)} ms, meanwhile ${p95(busy).toFixed(1)} ms`,
       );
       expect(answered).toBeLessThan(1_000);
       expect(p95(busy)).toBeLessThan(2 * p95(quiet));
