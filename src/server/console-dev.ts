@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { ofApi } from "#server/http/api-names.ts";
+import { ofApi } from "#server/platform/http/api-names.ts";
 
 /** Serves the console from its sources with hot reload. No content security policy: the reloader works by inline scripts. */
 export async function mountConsoleDev(http: FastifyInstance, root: string, apiBaseUrl: string | undefined): Promise<void> {

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { ensureAdmin } from "#server/teams/admin.ts";
-import { isSetupNeeded, setupCode } from "#server/teams/setup-code.ts";
+import { ensureAdmin } from "#server/teams/teams/admin.ts";
+import { isSetupNeeded, setupCode } from "#server/teams/sign-in/setup-code.ts";
 import { createApp } from "./app.ts";
 import { hiddenFromPrograms, readConfig } from "./config.ts";
 import { buildConsoleIfStale } from "./console-build.ts";
 import { keepToOurselves } from "./data-folder.ts";
-import { storeFailure } from "./db/store-failure.ts";
+import { storeFailure } from "./platform/db/store-failure.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const dev = process.argv.includes("--dev");

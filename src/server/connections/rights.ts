@@ -1,9 +1,9 @@
 import { atLeast } from "#contract/roles.ts";
-import { lockAgentOf } from "#server/agents/agents.store.ts";
-import { findRevision } from "#server/agents/revisions.store.ts";
-import { requireChange } from "#server/agents/rights.ts";
-import type { Context } from "#server/http/context.ts";
-import { refuse } from "#server/http/refusal.ts";
+import { lockAgentOf } from "#server/agents/agents/agents.store.ts";
+import { findRevision } from "#server/agents/revisions/revisions.store.ts";
+import { requireChange } from "#server/agents/agents/rights.ts";
+import type { Context } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
 
 /** Whose a secret or login is; null: the team's. */
 interface Owned {

@@ -1,20 +1,20 @@
 import type { Failure } from "#contract/runs/failures.ts";
-import { Unreadable } from "#server/connections/envelope.ts";
-import { storeFailure } from "#server/db/store-failure.ts";
+import { Unreadable } from "#server/connections/secrets/envelope.ts";
+import { storeFailure } from "#server/platform/db/store-failure.ts";
 import { ModelFault } from "#server/engine/models/port.ts";
-import { nextTry } from "./backoff.ts";
-import { runCodeStep } from "./code-step.ts";
+import { nextTry } from "./models/backoff.ts";
+import { runCodeStep } from "./program/code-step.ts";
 import { describe } from "./describe.ts";
 import { durationWords } from "./duration-words.ts";
-import { storeNow, storeNowPlus } from "#server/db/columns.ts";
-import { runs } from "#server/db/tables/runs.ts";
+import { storeNow, storeNowPlus } from "#server/platform/db/columns.ts";
+import { runs } from "./runs.table.ts";
 import { endRun, runChanged } from "./end-run.ts";
-import { readLog } from "./read-log.ts";
-import { runModelStep } from "./model-step.ts";
-import { type ClaimedRun, type HeldRun, LeaseLost, draftDone, writeHeld } from "./run-log.ts";
-import { systemMessage } from "./log-messages.ts";
-import { loadRunSecrets, noSecrets } from "./run-secrets.ts";
-import { saySuspended } from "./say-suspended.ts";
+import { readLog } from "./log/read-log.ts";
+import { runModelStep } from "./models/model-step.ts";
+import { type ClaimedRun, type HeldRun, LeaseLost, draftDone, writeHeld } from "./log/run-log.ts";
+import { systemMessage } from "./log/log-messages.ts";
+import { loadRunSecrets, noSecrets } from "./secrets/run-secrets.ts";
+import { saySuspended } from "./control/say-suspended.ts";
 import type { EngineServices } from "./services.ts";
 
 /** Workers that may take a run one after the other without any of them getting further. */

@@ -1,11 +1,20 @@
-import { storeNow } from "#server/db/columns.ts";
+import { storeNow } from "#server/platform/db/columns.ts";
 import type { Failure } from "#contract/runs/failures.ts";
 import type { Topic } from "#contract/topics.ts";
-import { evaluationDue } from "#server/engine/evaluation/evaluation.store.ts";
-import { cancelRequests } from "./asking.ts";
-import { withNext } from "./handover.ts";
-import { type NewMessage, type HeldRun, type RunPatch, type RunRecord, announcement, delivered, draftDone, writeHeld } from "./run-log.ts";
-import { systemMessage } from "./log-messages.ts";
+import { evaluationDue } from "#server/runs/evaluation/evaluation.store.ts";
+import { cancelRequests } from "./control/asking.ts";
+import { withNext } from "./tools/handover.ts";
+import {
+  type NewMessage,
+  type HeldRun,
+  type RunPatch,
+  type RunRecord,
+  announcement,
+  delivered,
+  draftDone,
+  writeHeld,
+} from "./log/run-log.ts";
+import { systemMessage } from "./log/log-messages.ts";
 import type { EngineServices } from "./services.ts";
 
 interface Ending {

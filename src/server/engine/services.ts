@@ -2,10 +2,10 @@ import type { Browsers } from "#server/engine/browser/browser.ts";
 import type { ModelPort } from "#server/engine/models/port.ts";
 import type { Sandbox, SandboxProbe } from "#server/engine/sandbox/sandbox.ts";
 import type { Tool } from "#server/engine/tools/tool.ts";
-import type { Services } from "#server/http/context.ts";
-import type { Metrics } from "#server/http/metrics.ts";
-import type { RunRecord } from "./run-log.ts";
-import type { Slots } from "./slots.ts";
+import type { Services } from "#server/platform/http/context.ts";
+import type { Metrics } from "#server/platform/metrics/metrics.ts";
+import type { RunRecord } from "./log/run-log.ts";
+import type { Slots } from "./claims/slots.ts";
 
 /** What the engine works with. */
 export interface EngineServices extends Pick<

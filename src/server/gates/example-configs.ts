@@ -1,5 +1,5 @@
 import type { Config, InputMessage } from "#contract/agents/config.ts";
-import { bucketOf } from "#server/agents/code-blobs.store.ts";
+import { bucketOf } from "#server/agents/code/code-blobs.store.ts";
 import { waitingConfig } from "#server/gates/stage/agents.ts";
 
 const messages: InputMessage[] = [

@@ -10,7 +10,7 @@ import {
   getRevisionGeneration,
 } from "#contract/agents/builder-runs.ts";
 import { createRevision, getRevision, promoteRevision, updateRevision } from "#contract/agents/revisions.ts";
-import type { RevisionStatus } from "#server/agents/revision-state.ts";
+import type { RevisionStatus } from "#server/agents/revisions/revision-state.ts";
 import {
   type BuilderEvent,
   type BuilderRefusal,
@@ -18,7 +18,7 @@ import {
   afterBuilderEvent,
   checkpointFor,
   isOpen,
-} from "#server/engine/builder-run-state.ts";
+} from "#server/agents/generation/builder-run-state.ts";
 import { agentWith, scripted } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { promotedIn } from "./reducers.ts";

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { $ZodType } from "#contract/zod.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
-import { newId } from "#server/db/columns.ts";
+import { newId } from "#server/platform/db/columns.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { inputFor, subjects } from "./examples.ts";
 import { byKey, send, wireOf } from "./wire.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { EndpointSpec } from "#contract/endpoint.ts";
-import { accounts, organizationMembers, teamMembers } from "#server/db/tables/teams.ts";
+import { accounts, organizationMembers, teamMembers } from "#server/teams/teams.table.ts";
 import { cheapPasswords } from "#server/testing/cheap-passwords.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import type { TestService } from "#server/testing/service.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openApiDocument } from "#server/http/openapi/document.ts";
+import { openApiDocument } from "#server/platform/http/openapi/document.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { buildClient } from "./clients/build-client.ts";
 import { generators } from "./clients/generators.ts";

@@ -1,5 +1,5 @@
 import { it } from "vitest";
-import { openApiDocument } from "#server/http/openapi/document.ts";
+import { openApiDocument } from "#server/platform/http/openapi/document.ts";
 import { buildClient } from "./clients/build-client.ts";
 import { oazapfts } from "./clients/generators.ts";
 

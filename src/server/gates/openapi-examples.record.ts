@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { it } from "vitest";
-import { examplesFile } from "#server/http/openapi/examples.ts";
+import { examplesFile } from "#server/platform/http/openapi/examples.ts";
 import { startService } from "#server/testing/service.ts";
 import { subjects } from "./examples.ts";
 import { recordExample } from "./record-examples.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "#contract/zod.ts";
-import { openApiDocument } from "#server/http/openapi/document.ts";
-import { readExamples } from "#server/http/openapi/examples.ts";
+import { openApiDocument } from "#server/platform/http/openapi/document.ts";
+import { readExamples } from "#server/platform/http/openapi/examples.ts";
 import { subjects } from "./examples.ts";
 import { hasReply } from "./record-examples.ts";
 

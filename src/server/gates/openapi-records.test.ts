@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { errorTable } from "#contract/errors.ts";
 import { allEndpoints } from "#contract/index.ts";
-import { openApiDocument } from "#server/http/openapi/document.ts";
+import { openApiDocument } from "#server/platform/http/openapi/document.ts";
 
 type Json = Record<string, unknown>;
 interface Schema {

@@ -7,8 +7,8 @@ import { successStatuses } from "#contract/endpoint.ts";
 import { errorTable } from "#contract/errors.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { WebhookEvent } from "#contract/runs/webhooks.ts";
-import { openApiDocument } from "#server/http/openapi/document.ts";
-import { implicitErrors } from "#server/http/openapi/implicit-errors.ts";
+import { openApiDocument } from "#server/platform/http/openapi/document.ts";
+import { implicitErrors } from "#server/platform/http/openapi/implicit-errors.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { send } from "./wire.ts";
 

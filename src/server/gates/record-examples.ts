@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
-import type { RecordedExample } from "#server/http/openapi/examples.ts";
+import type { RecordedExample } from "#server/platform/http/openapi/examples.ts";
 import type { TestService } from "#server/testing/service.ts";
 import { type Subject, inputFor } from "./examples.ts";
 import { credentialsFor, newcomer } from "./newcomer.ts";

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runStatuses } from "#contract/runs/run.ts";
-import { type RevisionStatus, afterEvent as afterRevisionEvent } from "#server/agents/revision-state.ts";
-import { type BuilderEvent, type Generation, afterBuilderEvent, isOpen } from "#server/engine/builder-run-state.ts";
-import { createWebhookHosts } from "#server/engine/webhook-hosts.ts";
+import { type RevisionStatus, afterEvent as afterRevisionEvent } from "#server/agents/revisions/revision-state.ts";
+import { type BuilderEvent, type Generation, afterBuilderEvent, isOpen } from "#server/agents/generation/builder-run-state.ts";
+import { createWebhookHosts } from "#server/runs/webhooks/webhook-hosts.ts";
 import { activeStatuses, afterEvent, afterWorkerEvent, heldStatuses, isTerminal, type RunEvent } from "#server/engine/run-state.ts";
 
 /** Random orders of everything that can happen, against the rules that hold in every order. */

@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from "node:http";
 import { type EndpointSpec, successStatuses } from "#contract/endpoint.ts";
 import { ErrorBody, errorTable } from "#contract/errors.ts";
 import { z } from "#contract/zod.ts";
-import { implicitErrors } from "#server/http/openapi/implicit-errors.ts";
+import { implicitErrors } from "#server/platform/http/openapi/implicit-errors.ts";
 import { addressOf } from "#server/testing/service.ts";
 
 /** A request exactly as it goes over the line: `fetch` would tidy up the address and refuse odd headers. */

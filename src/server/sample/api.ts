@@ -4,10 +4,10 @@ import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { CallInput, EndpointSpec, Reply } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
-import { newId } from "#server/db/columns.ts";
-import { apiKeys } from "#server/db/tables/teams.ts";
-import { keyHash } from "#server/http/caller.ts";
-import type { Services } from "#server/http/context.ts";
+import { newId } from "#server/platform/db/columns.ts";
+import { apiKeys } from "#server/teams/teams.table.ts";
+import { keyHash } from "#server/platform/http/caller.ts";
+import type { Services } from "#server/platform/http/context.ts";
 
 /** Calls the service's own API as the person who owns a key. */
 export interface SampleApi {

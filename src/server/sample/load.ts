@@ -9,7 +9,7 @@ import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { startTeamRun } from "#contract/runs/runs.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
-import type { Services } from "#server/http/context.ts";
+import type { Services } from "#server/platform/http/context.ts";
 import { type SampleAgent, type SampleRevision, sampleAgents, sampleText, type UploadBundle } from "./agents.ts";
 import { type SampleApi, sha256, withKey } from "./api.ts";
 

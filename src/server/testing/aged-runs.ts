@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { newId } from "#server/db/columns.ts";
+import { newId } from "#server/platform/db/columns.ts";
 
 /** An ended or active run as a world of {@link plantRuns} describes it. Places name others of the same world. */
 export interface AgedRun {

@@ -5,7 +5,7 @@ import { listIntegrations } from "#contract/connections/integrations.ts";
 import { createCaseAttachmentUploadUrl, finalizeCaseAttachment } from "#contract/queues/case-attachments.ts";
 import { type NewCase, createCases, getCase } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
-import { newId } from "#server/db/columns.ts";
+import { newId } from "#server/platform/db/columns.ts";
 import { agentWith } from "./agents.ts";
 import type { TestService } from "./service.ts";
 

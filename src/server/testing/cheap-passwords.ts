@@ -1,5 +1,5 @@
 import { randomBytes, scrypt } from "node:crypto";
-import type { Passwords } from "#server/teams/passwords.ts";
+import type { Passwords } from "#server/teams/sign-in/passwords.ts";
 
 /** Salted and hashed as outside of tests, for a thousandth of the effort: tests sign in hundreds of times. */
 export const cheapPasswords: Passwords = {

@@ -4,7 +4,7 @@ import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { keepToOurselves } from "#server/data-folder.ts";
 import { tool } from "#server/engine/tools/tool.ts";
-import { ensureAdmin } from "#server/teams/admin.ts";
+import { ensureAdmin } from "#server/teams/teams/admin.ts";
 
 const ledger = process.env.LEDGER_URL ?? "";
 const postOutside = tool({

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { allEndpoints } from "#contract/index.ts";
-import { startEmbedded } from "#server/db/embedded.ts";
-import { migrateDatabase } from "#server/db/open.ts";
+import { startEmbedded } from "#server/platform/db/embedded/embedded.ts";
+import { migrateDatabase } from "#server/platform/db/open.ts";
 
 /** Starts one PostgreSQL for all test files, with a migrated database that each of them copies. */
 export default async function setup(): Promise<() => Promise<void>> {

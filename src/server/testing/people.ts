@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { OrganizationRole, TeamRole } from "#contract/roles.ts";
-import { newId } from "#server/db/columns.ts";
-import type { Db } from "#server/db/open.ts";
-import { apiKeys, organizationMembers, organizations, teamMembers, teams, users } from "#server/db/tables/teams.ts";
-import { keyHash } from "#server/http/caller.ts";
+import { newId } from "#server/platform/db/columns.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { apiKeys, organizationMembers, organizations, teamMembers, teams, users } from "#server/teams/teams.table.ts";
+import { keyHash } from "#server/platform/http/caller.ts";
 
 /** One person for each role in the team, one in another team of the organization, one in another organization. */
 const cast = {

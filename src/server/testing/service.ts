@@ -11,9 +11,9 @@ import { type ErrorBody, ErrorBody as ErrorBodySchema } from "#contract/errors.t
 import { z } from "#contract/zod.ts";
 import { type App, type AppOptions, createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
-import { openPrograms } from "#server/db/open.ts";
-import { createPool } from "#server/db/pool.ts";
-import type { Passwords } from "#server/teams/passwords.ts";
+import { openPrograms } from "#server/platform/db/open.ts";
+import { createPool } from "#server/platform/db/pool.ts";
+import type { Passwords } from "#server/teams/sign-in/passwords.ts";
 import { cheapPasswords } from "./cheap-passwords.ts";
 import { createDatabase } from "./database.ts";
 import { type People, type PersonName, createPeople } from "./people.ts";

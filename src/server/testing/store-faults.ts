@@ -6,7 +6,7 @@ import pg from "pg";
 import { expect } from "vitest";
 import { getFileContent, updateFileContent } from "#contract/library/files.ts";
 import { getProfile, listMyTeams } from "#contract/teams/profile.ts";
-import { startEmbedded } from "#server/db/embedded.ts";
+import { startEmbedded } from "#server/platform/db/embedded/embedded.ts";
 import { urlOf } from "./database.ts";
 import { createDataDir, createServiceProcess, type ServiceProcess } from "./service-process.ts";
 

@@ -10,7 +10,7 @@ import { createQueue } from "#contract/queues/queues.ts";
 import { streamEvents } from "#contract/runs/live.ts";
 import { getRunDetails, startTeamRun, stopRun } from "#contract/runs/runs.ts";
 import { listMyTeams } from "#contract/teams/profile.ts";
-import { type EmbeddedPostgres, startEmbedded } from "#server/db/embedded.ts";
+import { type EmbeddedPostgres, startEmbedded } from "#server/platform/db/embedded/embedded.ts";
 import { python } from "./agents.ts";
 import { urlOf } from "./database.ts";
 import { report, until } from "./proof.ts";

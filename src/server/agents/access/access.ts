@@ -1,7 +1,7 @@
 import type * as contract from "#contract/agents/access.ts";
-import { findRevision } from "#server/agents/revisions.store.ts";
-import type { Handlers } from "#server/http/context.ts";
-import { refuse } from "#server/http/refusal.ts";
+import { findRevision } from "#server/agents/revisions/revisions.store.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
 import { agents } from "./agents.ts";
 import { files } from "./files.ts";
 import { logins } from "./logins.ts";

@@ -1,5 +1,5 @@
 import type { Revision } from "#contract/agents/revisions.ts";
-import { handoverTargetsOf } from "#server/agents/revisions.store.ts";
+import { handoverTargetsOf } from "#server/agents/revisions/revisions.store.ts";
 import type { AccessSource } from "./source.ts";
 
 /** Agents that work is passed to, each once. */

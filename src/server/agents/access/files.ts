@@ -1,4 +1,4 @@
-import { findTeamFiles } from "#server/library/files.store.ts";
+import { findTeamFiles } from "#server/library/files/files.store.ts";
 import type { AccessSource } from "./source.ts";
 
 const everyFile = { kind: "file", id: "*", name: "Every file of the team" } as const;

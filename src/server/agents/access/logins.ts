@@ -1,7 +1,7 @@
 import type { AccessEntry } from "#contract/agents/access.ts";
-import { isSuspended } from "#server/connections/agreements.store.ts";
-import { hostOfLogin } from "#server/connections/login-host.ts";
-import { listAttachedLogins } from "#server/connections/logins.store.ts";
+import { isSuspended } from "#server/connections/agreements/agreements.store.ts";
+import { hostOfLogin } from "#server/connections/logins/login-host.ts";
+import { listAttachedLogins } from "#server/connections/logins/logins.store.ts";
 import type { AccessSource } from "./source.ts";
 
 /** Where runs can sign in, and as whom: with the team's logins, and the caller's own. The first one brings a browser along. */

@@ -1,4 +1,4 @@
-import { listQueuesOfRevision } from "#server/agents/slots.store.ts";
+import { listQueuesOfRevision } from "#server/agents/slots/slots.store.ts";
 import type { AccessSource } from "./source.ts";
 
 /** Queues that the slots of the revision name. */

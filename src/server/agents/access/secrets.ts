@@ -1,5 +1,5 @@
-import { isSuspended } from "#server/connections/agreements.store.ts";
-import { listAttachedSecrets } from "#server/connections/secrets.store.ts";
+import { isSuspended } from "#server/connections/agreements/agreements.store.ts";
+import { listAttachedSecrets } from "#server/connections/secrets/secrets.store.ts";
 import type { AccessSource } from "./source.ts";
 
 /** Variables that attached secrets put into the environment of programs: the team's, and the caller's own. */

@@ -1,4 +1,4 @@
-import { findSkills } from "#server/library/skills.store.ts";
+import { findSkills } from "#server/library/skills/skills.store.ts";
 import type { AccessSource } from "./source.ts";
 
 /** Skills by name; one that is gone keeps its id, which is all that is known of it. */

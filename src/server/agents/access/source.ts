@@ -1,7 +1,7 @@
 import type { AccessEntry } from "#contract/agents/access.ts";
 import type { Config } from "#contract/agents/config.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
-import type { Context } from "#server/http/context.ts";
+import type { Context } from "#server/platform/http/context.ts";
 
 export interface Reach {
   readonly build: Revision;

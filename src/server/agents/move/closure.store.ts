@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ErrorExtra } from "#contract/errors.ts";
-import type { Db } from "#server/db/open.ts";
-import { agents, revisions } from "#server/db/tables/agents.ts";
-import { caseTriggers } from "#server/db/tables/cases.ts";
-import { automations } from "#server/db/tables/automations.ts";
-import { builderRuns } from "#server/db/tables/builder-runs.ts";
-import { queues, revisionSlotQueues, revisionSlots } from "#server/db/tables/queues.ts";
-import { runs } from "#server/db/tables/runs.ts";
-import { openStatuses } from "#server/engine/builder-run-state.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { agents, revisions } from "#server/agents/agents/agents.table.ts";
+import { caseTriggers } from "#server/queues/cases/cases.table.ts";
+import { automations } from "#server/agents/automations/automations.table.ts";
+import { builderRuns } from "#server/agents/generation/builder-runs.table.ts";
+import { queues, revisionSlotQueues, revisionSlots } from "#server/queues/queues/queues.table.ts";
+import { runs } from "#server/engine/runs.table.ts";
+import { openStatuses } from "#server/agents/generation/builder-run-state.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
 
 /**

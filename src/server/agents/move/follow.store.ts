@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "#server/db/open.ts";
-import { cases } from "#server/db/tables/cases.ts";
-import { caseAttachments } from "#server/db/tables/case-attachments.ts";
-import { humanRequests } from "#server/db/tables/human-requests.ts";
-import { queues } from "#server/db/tables/queues.ts";
-import { runCounts, runs } from "#server/db/tables/runs.ts";
-import { sandboxes } from "#server/db/tables/sandboxes.ts";
-import { webhookDeliveries } from "#server/db/tables/webhook-deliveries.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { cases } from "#server/queues/cases/cases.table.ts";
+import { caseAttachments } from "#server/queues/attachments/case-attachments.table.ts";
+import { humanRequests } from "#server/runs/requests/human-requests.table.ts";
+import { queues } from "#server/queues/queues/queues.table.ts";
+import { runCounts, runs } from "#server/engine/runs.table.ts";
+import { sandboxes } from "#server/runs/sandboxes/sandboxes.table.ts";
+import { webhookDeliveries } from "#server/runs/webhooks/webhook-deliveries.table.ts";
 import { anyOf } from "./closure.store.ts";
 
 /** What was moved, and whose runs and cases follow: the agents and queues are in the other team already. */

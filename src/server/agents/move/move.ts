@@ -1,11 +1,11 @@
 import type * as contract from "#contract/agents/agent-move.ts";
 import { maxRunsMovedAtOnce } from "#contract/agents/agent-move.ts";
 import { maxCasesAtOnce } from "#contract/deletion.ts";
-import type { Context, Handlers } from "#server/http/context.ts";
-import { invalid, refuse } from "#server/http/refusal.ts";
-import { findMoveOf, insertTeamJob } from "#server/runs/team-jobs.store.ts";
-import { teamFor } from "#server/teams/team-for.ts";
-import { listReachableTeams } from "#server/teams/teams.store.ts";
+import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { invalid, refuse } from "#server/platform/http/refusal.ts";
+import { findMoveOf, insertTeamJob } from "#server/runs/jobs/team-jobs.store.ts";
+import { teamFor } from "#server/teams/teams/team-for.ts";
+import { listReachableTeams } from "#server/teams/teams/teams.store.ts";
 import { applyMove } from "./apply.store.ts";
 import { findBlockers, findWork, holdClosure } from "./closure.store.ts";
 import { countFollowing, followCases, followRuns, nextToFollow } from "./follow.store.ts";

@@ -1,14 +1,14 @@
 import { asc, count, eq, inArray, sql } from "drizzle-orm";
 import type { AgentMove } from "#contract/agents/agent-move.ts";
-import type { Db } from "#server/db/open.ts";
-import { agentFolders, agents, revisions } from "#server/db/tables/agents.ts";
-import { cases } from "#server/db/tables/cases.ts";
-import { memoryFiles } from "#server/db/tables/memory.ts";
-import { queues } from "#server/db/tables/queues.ts";
-import { runs } from "#server/db/tables/runs.ts";
-import { refuse } from "#server/http/refusal.ts";
-import { type FileRecord, findTeamFiles, pathClash } from "#server/library/files.store.ts";
-import { findSkillByName, findSkills, type SkillSummary, storedFiles } from "#server/library/skills.store.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { agentFolders, agents, revisions } from "#server/agents/agents/agents.table.ts";
+import { cases } from "#server/queues/cases/cases.table.ts";
+import { memoryFiles } from "#server/agents/memory/memory.table.ts";
+import { queues } from "#server/queues/queues/queues.table.ts";
+import { runs } from "#server/engine/runs.table.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import { type FileRecord, findTeamFiles, pathClash } from "#server/library/files/files.store.ts";
+import { findSkillByName, findSkills, type SkillSummary, storedFiles } from "#server/library/skills/skills.store.ts";
 import { anyOf, type Closure } from "./closure.store.ts";
 
 /** Two teams, and what goes from one to the other. */

@@ -1,5 +1,5 @@
 import type { PreflightProblem } from "#contract/agents/preflight.ts";
-import { listSuspended } from "#server/connections/agreements.store.ts";
+import { listSuspended } from "#server/connections/agreements/agreements.store.ts";
 import { countedPersonal, whySuspended } from "#contract/connections/suspension-words.ts";
 import type { Check } from "./check.ts";
 

@@ -1,4 +1,4 @@
-import { queuesNotTaken } from "#server/queues/consumers.store.ts";
+import { queuesNotTaken } from "#server/queues/queues/consumers.store.ts";
 import type { Check } from "./check.ts";
 
 /** The agent's enabled case trigger whose queue this revision does not take cases from: its runs start, claim nothing, and each case fails. */

@@ -1,7 +1,7 @@
 import type { PreflightProblem } from "#contract/agents/preflight.ts";
 import type { Config } from "#contract/agents/config.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
-import type { Context } from "#server/http/context.ts";
+import type { Context } from "#server/platform/http/context.ts";
 
 /** What a check looks at: a revision that has a configuration, and what it runs on. */
 export interface Candidate {

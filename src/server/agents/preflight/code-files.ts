@@ -1,5 +1,5 @@
 import type { BundleFile } from "#contract/agents/config.ts";
-import { blobKey } from "#server/agents/code-blobs.store.ts";
+import { blobKey } from "#server/agents/code/code-blobs.store.ts";
 import type { Check } from "./check.ts";
 
 /** Files of the program whose bytes are gone from the object store. */

@@ -1,4 +1,4 @@
-import { handoverTargetsOf } from "#server/agents/revisions.store.ts";
+import { handoverTargetsOf } from "#server/agents/revisions/revisions.store.ts";
 import type { Check } from "./check.ts";
 
 /** Agents that work is passed to, and that cannot take it: gone, or without a live revision. */

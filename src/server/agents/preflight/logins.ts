@@ -1,7 +1,7 @@
 import type { PreflightProblem } from "#contract/agents/preflight.ts";
-import { Unreadable } from "#server/connections/envelope.ts";
-import { hostOfLogin } from "#server/connections/login-host.ts";
-import { listAttachedLogins, type LoginRecord, openSignIn, titleOf } from "#server/connections/logins.store.ts";
+import { Unreadable } from "#server/connections/secrets/envelope.ts";
+import { hostOfLogin } from "#server/connections/logins/login-host.ts";
+import { listAttachedLogins, type LoginRecord, openSignIn, titleOf } from "#server/connections/logins/logins.store.ts";
 import type { Check } from "./check.ts";
 
 /** Attached logins, as far as the caller sees them, that nothing can sign in with. */

@@ -13,7 +13,7 @@ import { updateFileContent } from "#contract/library/files.ts";
 import { createSkill, deleteSkill } from "#contract/library/skills.ts";
 import { createAgentCaseTrigger, updateAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createQueue, deleteQueue } from "#contract/queues/queues.ts";
-import { blobKey } from "#server/agents/code-blobs.store.ts";
+import { blobKey } from "#server/agents/code/code-blobs.store.ts";
 import { startedFile } from "./start-file.ts";
 import { agentWith, python, scripted } from "#server/testing/agents.ts";
 import { attachQueues, queueIn } from "#server/testing/cases.ts";

@@ -1,8 +1,8 @@
 import { type PreflightProblem, maxProblems } from "#contract/agents/preflight.ts";
 import type * as contract from "#contract/agents/preflight.ts";
-import { findRevision } from "#server/agents/revisions.store.ts";
-import type { Handlers } from "#server/http/context.ts";
-import { refuse } from "#server/http/refusal.ts";
+import { findRevision } from "#server/agents/revisions/revisions.store.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
 import { agreements } from "./agreements.ts";
 import { caseTrigger } from "./case-trigger.ts";
 import type { Check } from "./check.ts";

@@ -1,5 +1,5 @@
-import { countSlotQueues } from "#server/agents/slots.store.ts";
-import { builtInIntegrations } from "#server/connections/catalogue.ts";
+import { countSlotQueues } from "#server/agents/slots/slots.store.ts";
+import { builtInIntegrations } from "#server/connections/integrations/catalogue.ts";
 import type { Check } from "./check.ts";
 
 /** Slots for queues that name none, or whose last queue was deleted. */

@@ -1,7 +1,7 @@
 import type { PreflightProblem } from "#contract/agents/preflight.ts";
-import { Unreadable } from "#server/connections/envelope.ts";
-import { personalFirst } from "#server/connections/personal-first.ts";
-import { listAttachedSecrets, openValues, type SecretRecord } from "#server/connections/secrets.store.ts";
+import { Unreadable } from "#server/connections/secrets/envelope.ts";
+import { personalFirst } from "#server/connections/agreements/personal-first.ts";
+import { listAttachedSecrets, openValues, type SecretRecord } from "#server/connections/secrets/secrets.store.ts";
 import type { Check } from "./check.ts";
 
 /** Attached secrets, as far as the caller sees them, that no key opens, and keys that several of them export. */

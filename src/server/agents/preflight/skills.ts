@@ -1,4 +1,4 @@
-import { findSkills } from "#server/library/skills.store.ts";
+import { findSkills } from "#server/library/skills/skills.store.ts";
 import type { Check } from "./check.ts";
 
 /** Skills that the team does not have: a run fails before the model is asked. */

@@ -1,4 +1,4 @@
-import { findTeamFiles } from "#server/library/files.store.ts";
+import { findTeamFiles } from "#server/library/files/files.store.ts";
 import type { Check } from "./check.ts";
 
 /** Declared team files that the team does not have: no program starts without them. */

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chown, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { promisify } from "node:util";
-import { makeOwnFolder, sweepOwnFolders } from "#server/engine/own-folders.ts";
+import { makeOwnFolder, sweepOwnFolders } from "#server/engine/program/own-folders.ts";
 import type { BrowserProbe } from "./browser.ts";
 
 /** Beside those of programs; nobody else's. */

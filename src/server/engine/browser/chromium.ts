@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import type { Config } from "#server/config.ts";
-import type { Outbound } from "#server/http/outbound.ts";
+import type { Outbound } from "#server/platform/outbound.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
 import { prepareLaunch, probeAccount } from "./account.ts";
 import type { BrowserProbe, Browsers, BrowserSession } from "./browser.ts";

@@ -1,4 +1,4 @@
-import { createRedactor, type Hidden } from "#server/engine/redactor.ts";
+import { createRedactor, type Hidden } from "#server/engine/secrets/redactor.ts";
 
 /** Takes what was typed in secret out of what a model sees of pages, for as long as they are open. */
 export interface Mask {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createOutbound } from "#server/http/outbound.ts";
+import { createOutbound } from "#server/platform/outbound.ts";
 import { type BrowserProxy, openProxy } from "./proxy.ts";
 
 let allowed: Server;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request as send, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { pipeline } from "node:stream";
-import type { Outbound } from "#server/http/outbound.ts";
+import type { Outbound } from "#server/platform/outbound.ts";
 
 export interface BrowserProxy {
   /** As in `http://127.0.0.1:40213`. */

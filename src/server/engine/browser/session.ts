@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import type { Outbound } from "#server/http/outbound.ts";
+import type { Outbound } from "#server/platform/outbound.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
 import type { BrowserSession, PageView } from "./browser.ts";
 import { createMask } from "./mask.ts";

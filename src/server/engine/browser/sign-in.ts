@@ -1,6 +1,6 @@
 import type { ElementHandle, Locator, Page } from "playwright-core";
 import { ToolError } from "#server/engine/tools/tool.ts";
-import type { Hidden } from "#server/engine/redactor.ts";
+import type { Hidden } from "#server/engine/secrets/redactor.ts";
 import type { LoginToType } from "./browser.ts";
 
 interface Typing extends LoginToType {

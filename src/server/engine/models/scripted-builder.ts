@@ -1,6 +1,6 @@
 import { mainFile } from "#contract/agents/config.ts";
-import { askTool, proposeTool } from "#server/engine/builder-answer.ts";
-import { draftIn } from "#server/engine/builder-request.ts";
+import { askTool, proposeTool } from "#server/agents/generation/builder-answer.ts";
+import { draftIn } from "#server/agents/generation/builder-request.ts";
 import { type ModelPart, type ModelRequest, type Turn, ModelFault } from "./port.ts";
 import { type Asking, readAsking } from "./scripted-asking.ts";
 

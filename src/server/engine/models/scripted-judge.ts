@@ -1,4 +1,4 @@
-import type { JudgeAnswer } from "#server/engine/evaluation/judge.ts";
+import type { JudgeAnswer } from "#server/runs/evaluation/judge.ts";
 import type { ModelRequest } from "./port.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { WrittenRubrics } from "#server/engine/evaluation/write-rubrics.ts";
+import type { WrittenRubrics } from "#server/runs/evaluation/write-rubrics.ts";
 import type { ModelRequest } from "./port.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { stepLines, textOf } from "#contract/agents/scripted-steps.ts";
-import { proposeTool } from "#server/engine/builder-answer.ts";
-import { verdictTool } from "#server/engine/evaluation/judge.ts";
-import { rubricTool } from "#server/engine/evaluation/write-rubrics.ts";
+import { proposeTool } from "#server/agents/generation/builder-answer.ts";
+import { verdictTool } from "#server/runs/evaluation/judge.ts";
+import { rubricTool } from "#server/runs/evaluation/write-rubrics.ts";
 import { type ModelPart, type ModelPort, type Turn, ModelFault } from "./port.ts";
 import { readAsking } from "./scripted-asking.ts";
 import { answerAsBuilder } from "./scripted-builder.ts";

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, chown, mkdir, open, rm, symlink, writeFile, copyFile } from "node:fs/promises";
 import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { makeOwnFolder, sweepOwnFolders } from "#server/engine/own-folders.ts";
+import { makeOwnFolder, sweepOwnFolders } from "#server/engine/program/own-folders.ts";
 import { endOrphans } from "./orphans.ts";
 import { Pipes } from "./pipes.ts";
 import { supervisorScript } from "./supervisor.ts";

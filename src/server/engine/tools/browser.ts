@@ -1,12 +1,12 @@
 import { text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
-import { Unreadable } from "#server/connections/envelope.ts";
-import { type LoginRecord, openSignIn, type SignIn } from "#server/connections/logins.store.ts";
-import { hostOfLogin } from "#server/connections/login-host.ts";
-import { oneTimeCode } from "#server/connections/one-time-codes.ts";
-import { systemMessage } from "#server/engine/log-messages.ts";
-import { writeHeld } from "#server/engine/run-log.ts";
-import { usableLogins } from "#server/engine/run-secrets.ts";
+import { Unreadable } from "#server/connections/secrets/envelope.ts";
+import { type LoginRecord, openSignIn, type SignIn } from "#server/connections/logins/logins.store.ts";
+import { hostOfLogin } from "#server/connections/logins/login-host.ts";
+import { oneTimeCode } from "#server/connections/logins/one-time-codes.ts";
+import { systemMessage } from "#server/engine/log/log-messages.ts";
+import { writeHeld } from "#server/engine/log/run-log.ts";
+import { usableLogins } from "#server/engine/secrets/run-secrets.ts";
 import { type Tool, type ToolContext, ToolError, tool } from "./tool.ts";
 
 const ref = text(1, 40).describe("The `ref` of an element as the page's content shows it, as in e12");

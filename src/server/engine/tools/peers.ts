@@ -1,9 +1,9 @@
 import { text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
-import { startChild } from "#server/engine/child-runs.ts";
-import { handCaseOver } from "#server/engine/cases/own-case.ts";
-import { takenOver } from "#server/engine/handover.ts";
-import { listed, type Peer, peerNamed, type PeersOfRun } from "#server/engine/peers.ts";
+import { startChild } from "./child-runs.ts";
+import { handCaseOver } from "#server/queues/dispatch/own-case.ts";
+import { takenOver } from "./handover.ts";
+import { listed, type Peer, peerNamed, type PeersOfRun } from "./find-peers.ts";
 import { type Tool, tool } from "./tool.ts";
 
 const handoverMessage = text(1, 100_000);

@@ -1,8 +1,8 @@
 import { text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
-import { openCallRecord } from "#server/engine/call-record.ts";
-import { runInSandbox } from "#server/engine/code-run.ts";
-import { forProgram } from "#server/engine/program-services.ts";
+import { openCallRecord } from "#server/engine/log/call-record.ts";
+import { runInSandbox } from "#server/engine/program/code-run.ts";
+import { forProgram } from "#server/engine/program/program-services.ts";
 import { ToolError, tool } from "./tool.ts";
 
 const maxOutputCharacters = 100_000;

@@ -1,10 +1,10 @@
 import type { ModelStepData, ToolType } from "#contract/agents/config.ts";
 import { z, type $ZodType, type Output } from "#contract/zod.ts";
-import type { Db } from "#server/db/open.ts";
-import type { Asked } from "#server/engine/asking.ts";
-import type { HeldRun } from "#server/engine/run-log.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import type { Asked } from "#server/engine/control/asking.ts";
+import type { HeldRun } from "#server/engine/log/run-log.ts";
 import type { EngineServices } from "#server/engine/services.ts";
-import type { SkillSummary } from "#server/library/skills.store.ts";
+import type { SkillSummary } from "#server/library/skills/skills.store.ts";
 
 export interface ToolContext {
   readonly services: EngineServices;

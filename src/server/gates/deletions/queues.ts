@@ -16,7 +16,7 @@ import { agentOf, scriptedConfig } from "#server/gates/stage/agents.ts";
 import { automationOf } from "#server/gates/stage/automations.ts";
 import { caseSchema, queueOf, typedQueueOf } from "#server/gates/stage/queues.ts";
 import { type Stage, comes } from "#server/gates/stage/stage.ts";
-import { beginVersion, insertQueueRubrics } from "#server/queues/queue-rubrics.store.ts";
+import { beginVersion, insertQueueRubrics } from "#server/queues/rubrics/queue-rubrics.store.ts";
 import { attachQueues } from "#server/testing/cases.ts";
 import { type Subject, idleCase, triggered, used, usedShows } from "./subject.ts";
 

@@ -1,9 +1,9 @@
 import { deepStrictEqual } from "node:assert/strict";
 import fc from "fast-check";
 import { setTimeout as sleep } from "node:timers/promises";
-import { newId } from "#server/db/columns.ts";
-import { createCaseJobs } from "#server/engine/cases/case-job-worker.ts";
-import { insertJob, itemsMatching } from "#server/queues/case-jobs.store.ts";
+import { newId } from "#server/platform/db/columns.ts";
+import { createCaseJobs } from "#server/queues/jobs/case-job-worker.ts";
+import { insertJob, itemsMatching } from "#server/queues/jobs/case-jobs.store.ts";
 import type { BareStore } from "#server/testing/bare-store.ts";
 import { sql } from "drizzle-orm";
 

@@ -1,12 +1,12 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import fc from "fast-check";
-import { newId } from "#server/db/columns.ts";
-import { type CallRecord, openCallRecord } from "#server/engine/call-record.ts";
-import { type CallingRun, answerCall } from "#server/engine/code-calls.ts";
-import { type HeldRun, type RunRecord, LeaseLost } from "#server/engine/run-log.ts";
-import { noSecrets } from "#server/engine/run-secrets.ts";
+import { newId } from "#server/platform/db/columns.ts";
+import { type CallRecord, openCallRecord } from "#server/engine/log/call-record.ts";
+import { type CallingRun, answerCall } from "#server/engine/program/code-calls.ts";
+import { type HeldRun, type RunRecord, LeaseLost } from "#server/engine/log/run-log.ts";
+import { noSecrets } from "#server/engine/secrets/run-secrets.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
-import { insertRun } from "#server/runs/runs.store.ts";
+import { insertRun } from "#server/runs/runs/runs.store.ts";
 import { python } from "#server/testing/agents.ts";
 import type { BareStore } from "#server/testing/bare-store.ts";
 

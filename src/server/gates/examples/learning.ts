@@ -3,7 +3,7 @@ import { createEvalRubric } from "#contract/agents/eval-rubrics.ts";
 import { putAgentMemoryFile } from "#contract/agents/memory.ts";
 import { listAgentSuggestions } from "#contract/agents/suggestions.ts";
 import { atLeast } from "#contract/roles.ts";
-import { insertSuggestion } from "#server/agents/suggestions.store.ts";
+import { insertSuggestion } from "#server/agents/suggestions/suggestions.store.ts";
 import { type Stage, roleIn } from "#server/gates/stage/stage.ts";
 import { agentOf } from "#server/gates/stage/agents.ts";
 import { waitingRun } from "#server/gates/stage/runs.ts";

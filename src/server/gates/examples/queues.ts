@@ -3,7 +3,7 @@ import { caseOf } from "#server/gates/stage/cases.ts";
 import { caseSchema, labelOf, queueOf, typedQueueOf, viewOf } from "#server/gates/stage/queues.ts";
 import { folderOf } from "#server/gates/stage/agents.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
-import { beginVersion, insertQueueRubrics } from "#server/queues/queue-rubrics.store.ts";
+import { beginVersion, insertQueueRubrics } from "#server/queues/rubrics/queue-rubrics.store.ts";
 import { type Examples, page, team } from "./example.ts";
 
 const ofQueue = async (stage: Stage) => ({ params: { queue_id: await queueOf(stage) } });

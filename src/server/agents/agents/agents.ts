@@ -1,0 +1,118 @@
+import type * as contract from "#contract/agents/agents.ts";
+import { type Config, stepOf } from "#contract/agents/config.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { agents } from "./agents.table.ts";
+import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { invalid, refuse } from "#server/platform/http/refusal.ts";
+import { type FirstRevision, findAgent, insertAgent, lockAgent, patchAgent, setPin } from "./agents.store.ts";
+import { listAgentRows } from "./agent-list.store.ts";
+import { requireAutomationChange } from "#server/agents/automations/automation-rights.ts";
+import { requireRoom } from "#server/agents/automations/automation-room.ts";
+import { lockAutomation, lockAutomationOf } from "#server/agents/automations/automations.store.ts";
+import { checkConfig } from "#server/agents/revisions/check-config.ts";
+import { lockMemory } from "#server/agents/memory/memory.store.ts";
+import { removeAgent } from "#server/agents/deletion/remove-agent.ts";
+import { requireChange } from "./rights.ts";
+import { findTeamRevision, keptPeers } from "#server/agents/revisions/revisions.store.ts";
+import { copyBelongings } from "#server/agents/revisions/copy-belongings.ts";
+import { copySlots } from "#server/agents/slots/slots.store.ts";
+
+export const agentHandlers: Handlers<typeof contract> = {
+  async listAgents({ query }, { db, caller, team }) {
+    const { limit, offset, search, automation_id: automationId, folder_id: folderId } = query;
+    const filter = { teamId: team.id, userId: caller.userId, search, automationId, folderId, limit, offset };
+    return { ...(await listAgentRows(db, filter)), limit, offset };
+  },
+
+  async createAgent({ body }, context) {
+    const { db, caller, team } = context;
+    if (body.automation_id) await joinAutomation(context, body.automation_id);
+    const source = await firstBuild(db, team.id, body);
+    const type = body.type ?? (source ? stepOf(source.config) : "agent");
+    const first = source && (await checked(db, { team_id: team.id, type }, source));
+    const record = {
+      team_id: team.id,
+      name: body.name,
+      type,
+      type_open: body.type === undefined && source === undefined,
+      thread_id: body.thread_id ?? null,
+      automation_id: body.automation_id ?? null,
+    };
+    const made = await insertAgent(db, record, first, caller.userId);
+    if (made.build?.parent_build_id)
+      await copyBelongings(db, made.build.parent_build_id, { buildId: made.build.id, agentId: made.agent.id, userId: caller.userId });
+    // A given build says everything but which queues' cases its runs take.
+    if (body.build && body.source_build_id && made.build) await copySlots(db, body.source_build_id, made.build.id, ["case-queue-consumer"]);
+    context.changed("agent", made.agent.id);
+    const { agent, build } = made;
+    return { agent, ...(build && { build }) };
+  },
+
+  async getAgent({ params }, context) {
+    const { agent, pinned_at } = await required(context, params.agent_id);
+    return { agent, user_context: { pinned_at } };
+  },
+
+  async updateAgent({ params, body: { pinned, ...patch } }, context) {
+    const { db, caller } = context;
+    const id = params.agent_id;
+    if (Object.keys(patch).length > 0) {
+      requireChange(context, await lockAgent(db, id));
+      if (patch.agentic_memory_enabled !== undefined) await lockMemory(db, id);
+      await patchAgent(db, id, caller.userId, patch);
+    } else {
+      // Pins are one person's own.
+      context.changed("agent", id, caller.userId);
+    }
+    if (pinned !== undefined) await setPin(db, id, caller.userId, pinned);
+    const { agent, pinned_at } = await required(context, id);
+    return { agent, user_context: { pinned_at } };
+  },
+
+  async deleteAgent({ params }, context) {
+    const { db } = context;
+    await lockAutomationOf(db, agents, params.agent_id);
+    // A run that is being started right now is waited for and then interrupted with the others.
+    const agent = requireChange(context, await lockAgent(db, params.agent_id, "update"));
+    await removeAgent(context, agent);
+    return { success: true };
+  },
+};
+
+/** A new member of an automation; whoever adds it may change the automation. */
+async function joinAutomation(context: Context, automationId: string): Promise<void> {
+  const automation = await lockAutomation(context.db, automationId);
+  if (automation?.team_id !== context.team.id) throw invalid(["automation_id"], "This automation does not exist in this team");
+  requireAutomationChange(context, automation);
+  await requireRoom(context.db, agents, automationId);
+}
+
+interface FirstBuild extends FirstRevision {
+  readonly config: Config;
+  /** Where the configuration stands in the body. */
+  readonly field: string[];
+}
+
+/** What a new agent's first revision is made of: the given build, else a copy of the source, else nothing. */
+async function firstBuild(
+  db: Db,
+  teamId: string,
+  body: Parameters<Handlers<typeof contract>["createAgent"]>[0]["body"],
+): Promise<FirstBuild | undefined> {
+  const source = body.source_build_id ? await findTeamRevision(db, teamId, body.source_build_id) : undefined;
+  if (body.source_build_id && !source) throw invalid(["source_build_id"], "This revision does not exist in this team");
+  if (body.build) return { ...body.build, parent_build_id: null, field: ["build", "config"] };
+  if (!source?.config) return undefined;
+  const { id, name, config } = source;
+  return { name, config, parent_build_id: id, ...(await keptPeers(db, teamId, source)), field: ["source_build_id"] };
+}
+
+async function checked(db: Db, agent: Parameters<typeof checkConfig>[1], { field, ...first }: FirstBuild): Promise<FirstRevision> {
+  return { ...first, config: await checkConfig(db, agent, first.config, field) };
+}
+
+async function required({ db, caller }: Context, agentId: string) {
+  const found = await findAgent(db, agentId, caller.userId);
+  if (!found) throw refuse("not_found");
+  return found;
+}

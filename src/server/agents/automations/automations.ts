@@ -1,0 +1,139 @@
+import type * as contract from "#contract/agents/automations.ts";
+import { agents } from "#server/agents/agents/agents.table.ts";
+import { queues } from "#server/queues/queues/queues.table.ts";
+import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { invalid, refuse } from "#server/platform/http/refusal.ts";
+import { forgetTeamJobs } from "#server/runs/jobs/team-jobs.store.ts";
+import { lockQueue } from "#server/queues/queues/queues.store.ts";
+import { removeQueue } from "#server/queues/queues/remove-queue.ts";
+import { insertAgent, lockAgent } from "#server/agents/agents/agents.store.ts";
+import { findAutomationDeletion } from "#server/agents/deletion/agent-deletion.store.ts";
+import { requireAutomationChange } from "./automation-rights.ts";
+import { requireRoom } from "./automation-room.ts";
+import { bindAgent, insertDraft } from "./automation-revisions.store.ts";
+import {
+  bringBack,
+  findAutomation,
+  insertAutomation,
+  listAutomationRows,
+  lockAutomation,
+  lockDeletedAutomation,
+  patchAutomation,
+  putAway,
+  setOwner,
+} from "./automations.store.ts";
+import { defaultConfig } from "#server/agents/revisions/default-config.ts";
+import { removeAgent } from "#server/agents/deletion/remove-agent.ts";
+import { requireChange } from "#server/agents/agents/rights.ts";
+
+export const automationHandlers: Handlers<typeof contract> = {
+  async listAutomations({ query: { deleted, search, ...page } }, { db, team }) {
+    return { ...(await listAutomationRows(db, team.id, { ...page, search, deleted: deleted === "true" })), ...page };
+  },
+
+  async createAutomation({ body }, context) {
+    const { db, caller, team, config } = context;
+    const id = await insertAutomation(db, team.id, body.name, caller.userId);
+    const record = { team_id: team.id, name: body.name, type: "agent", type_open: false, thread_id: null, automation_id: id } as const;
+    const first = { name: "First revision", config: defaultConfig(config.model.default), parent_build_id: null, handover_target_ids: [] };
+    const { agent, build } = await insertAgent(db, record, first, caller.userId);
+    const revisionId = await insertDraft(db, { automationId: id, baseId: undefined, userId: caller.userId });
+    if (build) await bindAgent(db, { id: revisionId, automation_id: id }, agent.id, build.id);
+    context.changed("automation", id);
+    context.changed("agent", agent.id);
+    return { automation: await required(context, id), agent_id: agent.id, revision_id: revisionId };
+  },
+
+  async getAutomation({ params }, context) {
+    return { automation: await required(context, params.automation_id) };
+  },
+
+  async updateAutomation({ params, body }, context) {
+    const { id } = requireAutomationChange(context, await lockAutomation(context.db, params.automation_id));
+    if (body.name !== undefined) {
+      await patchAutomation(context.db, id, body);
+    }
+    return { automation: await required(context, id) };
+  },
+
+  async deleteAutomation({ params }, context) {
+    const { db, engine, caller, team } = context;
+    const { id, name } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
+    const agentIds = await putAway(db, id);
+    const gone = { kind: "automation_deleted", id, name, teamId: team.id, agentIds, queueIds: [], userId: caller.userId } as const;
+    await engine.stopWork(db, gone, context.afterCommit);
+    for (const topic of ["agent", "queue"] as const) context.changed(topic, "*");
+    return { success: true };
+  },
+
+  async previewAutomationDeletion({ params }, context) {
+    const { id } = requireAutomationChange(context, await findAutomation(context.db, params.automation_id));
+    return findAutomationDeletion(context.db, context.team.id, id);
+  },
+
+  async restoreAutomation({ params }, context) {
+    const automation = requireAutomationChange(context, await lockDeletedAutomation(context.db, context.team.id, params.automation_id));
+    // A job that is through keeps workers from the runs that it left behind.
+    if (!(await forgetTeamJobs(context.db, automation.id))) throw refuse("still_stopping");
+    await bringBack(context.db, automation);
+    for (const topic of ["agent", "queue"] as const) context.changed(topic, "*");
+    return { automation: await required(context, automation.id) };
+  },
+
+  async addAutomationAgent({ params, body }, context) {
+    const { db, team } = context;
+    const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
+    const agent = await lockAgent(db, body.agent_id);
+    if (agent?.team_id !== team.id) throw invalid(["agent_id"], "This agent does not exist in this team");
+    requireChange(context, agent);
+    if (join(agent.automation_id, id)) {
+      await requireRoom(db, agents, id);
+      await setOwner(db, agents, agent.id, id);
+      context.changed("agent", agent.id);
+    }
+    return { success: true };
+  },
+
+  async removeAutomationAgent({ params }, context) {
+    const { db } = context;
+    const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
+    const agent = await lockAgent(db, params.agent_id, "update");
+    if (agent?.automation_id !== id) throw refuse("not_found");
+    await removeAgent(context, requireChange(context, agent));
+    return { success: true };
+  },
+
+  async addAutomationQueue({ params, body }, context) {
+    const { db, team } = context;
+    const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
+    const queue = await lockQueue(db, body.case_queue_id);
+    if (queue?.team_id !== team.id) throw invalid(["case_queue_id"], "This queue does not exist in this team");
+    if (join(queue.automation_id, id)) {
+      await requireRoom(db, queues, id);
+      await setOwner(db, queues, queue.id, id);
+      context.changed("queue", queue.id);
+    }
+    return { success: true };
+  },
+
+  async removeAutomationQueue({ params }, context) {
+    const { db } = context;
+    const { id } = requireAutomationChange(context, await lockAutomation(db, params.automation_id));
+    const queue = await lockQueue(db, params.case_queue_id, "update");
+    if (queue?.automation_id !== id) throw refuse("not_found");
+    await removeQueue(context, queue);
+    return { success: true };
+  },
+};
+
+/** Whether a member has to be added: false for one that is in already. */
+function join(owner: string | null, automationId: string): boolean {
+  if (owner !== null && owner !== automationId) throw refuse("in_other_automation");
+  return owner === null;
+}
+
+async function required({ db }: Context, automationId: string) {
+  const automation = await findAutomation(db, automationId);
+  if (!automation) throw refuse("not_found");
+  return automation;
+}

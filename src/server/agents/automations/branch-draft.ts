@@ -1,0 +1,29 @@
+import type { Context } from "#server/platform/http/context.ts";
+import { invalid } from "#server/platform/http/refusal.ts";
+import type { AgentRecord } from "#server/agents/agents/agents.store.ts";
+import { copyBelongings } from "#server/agents/revisions/copy-belongings.ts";
+import { type RevisionRecord, insertRevision, keptPeers } from "#server/agents/revisions/revisions.store.ts";
+
+/**
+ * A live revision stays as it is: what changes it happens in a draft with its configuration. `how` begins the name of the draft, as in
+ * `Generated from revision 2`. Returns its id. The caller holds the lock of the agent's row.
+ */
+export async function branchDraft(
+  { db, caller }: Context,
+  agent: AgentRecord,
+  live: RevisionRecord,
+  how: "Generated from" | "Suggested for",
+): Promise<string> {
+  if (!live.config) throw invalid(["build_id"], "The live revision has no configuration to start from");
+  const id = await insertRevision(db, {
+    agentId: agent.id,
+    name: `${how} revision ${live.revision_number}`,
+    config: live.config,
+    status: "draft",
+    parentId: live.id,
+    peers: await keptPeers(db, agent.team_id, live, agent.id),
+    userId: caller.userId,
+  });
+  await copyBelongings(db, live.id, { buildId: id, agentId: agent.id, userId: caller.userId });
+  return id;
+}

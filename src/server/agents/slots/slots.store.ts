@@ -1,0 +1,122 @@
+import { and, count, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { type QueueSlotType, queueSlotTypes, type SlotQueue } from "#contract/agents/slots.ts";
+import type { BuiltInIntegration } from "#server/connections/integrations/catalogue.ts";
+import { newId } from "#server/platform/db/columns.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { revisions } from "#server/agents/agents/agents.table.ts";
+import { shownName } from "#server/queues/queues/queues.store.ts";
+import { queues, revisionSlotQueues, revisionSlots } from "#server/queues/queues/queues.table.ts";
+
+export type SlotRecord = typeof revisionSlots.$inferSelect;
+
+/** Whether the agent has this revision. */
+export async function isRevisionOf(db: Db, agentId: string, buildId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: revisions.id })
+    .from(revisions)
+    .where(and(eq(revisions.id, buildId), eq(revisions.agent_id, agentId)));
+  return rows.length > 0;
+}
+
+export async function listSlots(db: Db, buildId: string): Promise<SlotRecord[]> {
+  return db
+    .select()
+    .from(revisionSlots)
+    .where(eq(revisionSlots.build_id, buildId))
+    .orderBy(revisionSlots.integration_type, revisionSlots.id);
+}
+
+/** A slot of a revision by the id of its integration or by its own. */
+export async function findSlot(db: Db, buildId: string, id: string): Promise<SlotRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(revisionSlots)
+    .where(and(eq(revisionSlots.build_id, buildId), or(eq(revisionSlots.integration_id, id), eq(revisionSlots.id, id))));
+  return row;
+}
+
+/** Returns how many were new. */
+export async function insertSlots(db: Db, buildId: string, integrations: readonly BuiltInIntegration[]): Promise<number> {
+  const rows = await db
+    .insert(revisionSlots)
+    .values(integrations.map(({ id, type }) => ({ id: newId(), build_id: buildId, integration_id: id, integration_type: type })))
+    .onConflictDoNothing()
+    .returning({ id: revisionSlots.id });
+  return rows.length;
+}
+
+export async function removeSlot(db: Db, slotId: string): Promise<void> {
+  await db.delete(revisionSlots).where(eq(revisionSlots.id, slotId));
+}
+
+export async function listSlotQueues(db: Db, slotId: string): Promise<SlotQueue[]> {
+  return db
+    .select({ id: queues.id, name: shownName })
+    .from(revisionSlotQueues)
+    .innerJoin(queues, and(eq(queues.id, revisionSlotQueues.queue_id), isNull(queues.deleted_at)))
+    .where(eq(revisionSlotQueues.slot_id, slotId))
+    .orderBy(sql`${shownName} collate "und-x-icu"`, queues.id);
+}
+
+/** The queues that the slots of a revision name, by name, and what for. */
+export async function listQueuesOfRevision(db: Db, buildId: string) {
+  const names = (type: QueueSlotType) => sql<boolean>`bool_or(${revisionSlots.integration_type} = ${type})`;
+  return db
+    .select({ id: queues.id, name: shownName, produces: names("case-queue-producer"), consumes: names("case-queue-consumer") })
+    .from(revisionSlots)
+    .innerJoin(revisionSlotQueues, eq(revisionSlotQueues.slot_id, revisionSlots.id))
+    .innerJoin(queues, and(eq(queues.id, revisionSlotQueues.queue_id), isNull(queues.deleted_at)))
+    .where(eq(revisionSlots.build_id, buildId))
+    .groupBy(queues.id)
+    .orderBy(sql`${shownName} collate "und-x-icu"`, queues.id);
+}
+
+/** Those of `ids` that are queues of the team, kept from being deleted until the transaction ends. */
+export async function lockQueuesOf(db: Db, teamId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: queues.id })
+    .from(queues)
+    .where(and(inArray(queues.id, [...ids]), eq(queues.team_id, teamId), isNull(queues.deleted_at)))
+    .orderBy(queues.id)
+    .for("key share");
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function replaceSlotQueues(db: Db, slotId: string, queueIds: Iterable<string>): Promise<void> {
+  await db.delete(revisionSlotQueues).where(eq(revisionSlotQueues.slot_id, slotId));
+  const rows = [...queueIds].map((queue_id) => ({ slot_id: slotId, queue_id }));
+  if (rows.length > 0) await db.insert(revisionSlotQueues).values(rows);
+}
+
+/** Gives a new revision the slots of another one, of all or of some types, with the queues they name. */
+export async function copySlots(db: Db, fromBuildId: string, toBuildId: string, types?: readonly QueueSlotType[]): Promise<void> {
+  const slots = (await listSlots(db, fromBuildId)).filter(({ integration_type: type }) => !types || types.some((one) => one === type));
+  if (slots.length === 0) return;
+  const copies = slots.map((slot) => ({ from: slot.id, row: { ...slot, id: newId(), build_id: toBuildId, created_at: sql`now()` } }));
+  await db.insert(revisionSlots).values(copies.map((copy) => copy.row));
+  for (const { from, row } of copies)
+    await db.execute(sql`
+      insert into ${revisionSlotQueues} (slot_id, queue_id) select ${row.id}, q.queue_id from ${revisionSlotQueues} q where q.slot_id = ${from}`);
+}
+
+/** The case-queue slots of a revision, with how many queues each names. */
+export async function countSlotQueues(db: Db, buildId: string) {
+  return db
+    .select({ config_id: revisionSlots.id, integration_type: revisionSlots.integration_type, linked_queue_count: count(queues.id) })
+    .from(revisionSlots)
+    .leftJoin(revisionSlotQueues, eq(revisionSlotQueues.slot_id, revisionSlots.id))
+    .leftJoin(queues, and(eq(queues.id, revisionSlotQueues.queue_id), isNull(queues.deleted_at)))
+    .where(and(eq(revisionSlots.build_id, buildId), inArray(revisionSlots.integration_type, [...queueSlotTypes])))
+    .groupBy(revisionSlots.id)
+    .orderBy(revisionSlots.integration_type, revisionSlots.id);
+}
+
+export async function hasQueues(db: Db, teamId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: queues.id })
+    .from(queues)
+    .where(and(eq(queues.team_id, teamId), isNull(queues.deleted_at)))
+    .limit(1);
+  return rows.length > 0;
+}

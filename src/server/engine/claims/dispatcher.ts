@@ -1,0 +1,51 @@
+import { advance } from "#server/engine/advance.ts";
+import { claimRuns } from "./claim-runs.ts";
+import { describe } from "#server/engine/describe.ts";
+import { type Leased, type LeaseLoop, createLeaseLoop } from "./lease-loop.ts";
+import { excuse, heldBy, pairsOf, release } from "./lease-sql.ts";
+import type { Liveness } from "./liveness.ts";
+import { noteClaims } from "./note-claims.ts";
+import type { ClaimedRun } from "#server/engine/log/run-log.ts";
+import type { EngineServices } from "#server/engine/services.ts";
+
+/** Runs of models in work at the same time in one process; most of them wait for an answer. */
+export const modelPlaces = 64;
+
+/**
+ * Takes due runs out of the store and works on them: the run's row is the queue. Programs are taken apart from models, and only as many as
+ * have a place in a sandbox: they would take the places of runs that need none.
+ */
+export function createDispatcher(services: EngineServices, liveness: Liveness): LeaseLoop {
+  const loops = [
+    createRunLoop(services, liveness, { programs: false, capacity: modelPlaces }),
+    createRunLoop(services, liveness, { programs: true, capacity: services.sandboxSlots.size }),
+  ];
+  return {
+    wake: () => loops.forEach((loop) => loop.wake()),
+    abort: (id) => loops.forEach((loop) => loop.abort(id)),
+    held: () => loops.reduce((sum, loop) => sum + loop.held(), 0),
+    close: async () => void (await Promise.all(loops.map((loop) => loop.close()))),
+  };
+}
+
+function createRunLoop(services: EngineServices, liveness: Liveness, { programs, capacity }: { programs: boolean; capacity: number }) {
+  const { pool } = services.store;
+  return createLeaseLoop<ClaimedRun>(
+    {
+      capacity,
+      async claim(limit, workerId, held) {
+        const teams = [...Map.groupBy(held, (run) => run.team_id)];
+        const values = [limit, workerId, programs, teams.map(([id]) => id), teams.map(([, runs]) => runs.length)];
+        const { rows } = await pool.query<ClaimedRun>({ name: "claim-runs", text: claimRuns, values });
+        noteClaims(services, programs ? "program" : "model", rows);
+        return rows;
+      },
+      work: (run, signal) => advance(services, run, signal),
+      heldBy: async (workerId) => (await pool.query<Leased>(`${heldBy("runs")} and program = $2`, [workerId, programs])).rows,
+      // A program that is ended with the service begins again twice, as the specification has it.
+      excuse: async (held, told) => void (await pool.query(excuse, [...pairsOf(held), told ? 0 : 1])),
+      release: async (workerId, held) => void (await pool.query(release("runs"), [workerId, ...pairsOf(held)])),
+    },
+    { log: services.log, liveness, describe },
+  );
+}

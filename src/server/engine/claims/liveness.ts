@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+import type { WorkerReport } from "#contract/runs/engine.ts";
+import { newId } from "#server/platform/db/columns.ts";
+import { ownConnection } from "#server/platform/db/own-connection.ts";
+import { createPulse } from "#server/platform/db/pulse.ts";
+import { describe } from "#server/engine/describe.ts";
+import type { EngineServices } from "#server/engine/services.ts";
+
+/** A process that has not said for this long that it lives is taken for dead. */
+export const leaseSeconds = 15;
+const beatMs = 2_000;
+
+const { version } = JSON.parse(readFileSync(new URL("../../../../package.json", import.meta.url), "utf8")) as { version: string };
+
+/** What a process says of itself, but for its clock. */
+export type OwnReport = Omit<WorkerReport, "clock_ahead_ms">;
+
+/** What says to all processes on a store that this one lives. */
+export interface Liveness {
+  /** Names this process in what it works on; undefined while it must not work. */
+  workerId(): string | undefined;
+  /** Calls back when others may take this process for dead: whatever it works on has to end. */
+  onLost(listener: () => void): void;
+  /** Lets others take at once what this process still held. */
+  close(): Promise<void>;
+}
+
+/**
+ * Says that this process lives, on a connection of its own: work and requests may hold all others for as long as they like. A process that
+ * could not say so for a whole lease stops its work by itself, and goes on under another id: its former one is dead for good.
+ */
+export async function createLiveness(
+  { store, log, metrics }: Pick<EngineServices, "store" | "log" | "metrics">,
+  report: () => OwnReport,
+): Promise<Liveness> {
+  const connection = ownConnection(store.pool);
+  const listeners: (() => void)[] = [];
+  let former: string | undefined;
+  /** `until` by the clock of this process, which started before the one of the store did: it ends no later. */
+  let worker: { readonly id: string; until: number } | undefined;
+  let deadline: NodeJS.Timeout | undefined;
+  let clockAheadMs = 0;
+
+  async function beat(): Promise<void> {
+    const began = performance.now();
+    const [beating, sent] = [worker, Date.now()];
+    const says: WorkerReport = { ...report(), clock_ahead_ms: clockAheadMs };
+    if (!beating) {
+      const id = newId();
+      const answer = await connection.query<Now>(register, [id, hostname(), process.pid, version, leaseSeconds, former, says]);
+      compare(sent, answer.rows);
+      worker = { id, until: began + leaseSeconds * 1000 };
+    } else {
+      const { rows } = await connection.query<Now>(prolong, [beating.id, leaseSeconds, says]);
+      if (rows.length === 0) return lose(beating.id);
+      compare(sent, rows);
+      beating.until = began + leaseSeconds * 1000;
+    }
+    metrics.count("caseload_beats_total", { result: "heard" });
+    watch();
+  }
+  /** What both ways took is shared between them. */
+  function compare(sent: number, [answer]: readonly Now[]): void {
+    if (answer) clockAheadMs = Math.round((sent + Date.now()) / 2 - answer.now);
+  }
+  function watch(): void {
+    clearTimeout(deadline);
+    if (!worker) return;
+    const { id, until } = worker;
+    deadline = setTimeout(() => lose(id), until - performance.now());
+    deadline.unref();
+  }
+  function lose(id: string): void {
+    if (worker?.id !== id) return;
+    log.error({ worker: id }, "the store could not be told that this process lives; its work is stopped and taken up again");
+    former = id;
+    worker = undefined;
+    for (const listener of listeners) listener();
+    pulse.now();
+  }
+
+  // One process to an embedded store: whoever is said to live is gone.
+  if (store.embedded) await store.pool.query("update workers set alive_until = now() where alive_until > now()");
+  const failed = (error: unknown) => {
+    metrics.count("caseload_beats_total", { result: "failed" });
+    log.warn({ error: describe(error) }, "could not say that this process lives");
+    throw error;
+  };
+  const pulse = createPulse(beatMs, () => beat().catch(failed));
+  metrics.gauge("caseload_clock_ahead_seconds", () => clockAheadMs / 1000);
+  await beat().catch(() => pulse.now());
+  return {
+    workerId: () => (worker && performance.now() < worker.until ? worker.id : undefined),
+    onLost: (listener) => void listeners.push(listener),
+    async close() {
+      await pulse.close();
+      clearTimeout(deadline);
+      if (worker)
+        await connection.query("update workers set alive_until = now(), stopped = true where id = $1", [worker.id]).catch(() => undefined);
+      await connection.close();
+    },
+  };
+}
+
+/** The store's clock, in milliseconds since 1970. */
+interface Now {
+  readonly now: number;
+}
+const storeClock = "(extract(epoch from clock_timestamp()) * 1000)::float8 as now";
+export const register = `
+  with ended as (update workers set alive_until = now() where id = $6 and alive_until > now())
+  insert into workers (id, host, pid, version, alive_until, report) values ($1, $2, $3, $4, now() + make_interval(secs => $5), $7)
+  returning ${storeClock}`;
+export const prolong = `update workers set alive_until = now() + make_interval(secs => $2), report = $3
+  where id = $1 and alive_until > now() returning ${storeClock}`;
+
+/** For a claim, with the worker's id as its second parameter: only the living take anything. */
+export const lives = "exists (select 1 from workers where id = $2 and alive_until > now())";
+/** The ids of those whose work others take up. */
+export const dead = "select id from workers where alive_until <= now()";
+
+/** Workers that died a day ago and hold nothing. */
+export const removeOldWorkers = `delete from workers w where alive_until < now() - interval '1 day'
+  and not exists (select 1 from runs where worker_id = w.id) and not exists (select 1 from builder_runs where worker_id = w.id)`;

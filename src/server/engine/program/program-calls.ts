@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from "node:util";
+import { findCaseQueues } from "#server/queues/dispatch/case-queues.ts";
+import { caseMoved } from "#server/queues/dispatch/case-runs.ts";
+import { caseTools } from "#server/queues/tools/cases.ts";
+import { peerTools } from "#server/engine/tools/peers.ts";
+import { type Tool, type ToolContext, ToolError, readArguments } from "#server/engine/tools/tool.ts";
+import { refusalOf } from "#server/library/room/room.ts";
+import { describe } from "#server/engine/describe.ts";
+import { runChanged } from "#server/engine/end-run.ts";
+import { childStarted, handedOver } from "#server/engine/tools/handover.ts";
+import { findPeers } from "#server/engine/tools/find-peers.ts";
+import type { ProgramServices } from "./program-services.ts";
+import { type HeldRun, type MessageRecord, type NewMessage, writeHeld } from "#server/engine/log/run-log.ts";
+import { storableJson, toolResult } from "#server/engine/log/log-messages.ts";
+import { takeEffect } from "#server/engine/tools/tool-calls.ts";
+
+/** Ours: each call is two messages of the run. A program that makes more is going round in circles. */
+const maxCalls = 2_000;
+
+type Arguments = Record<string, unknown>;
+type Outcome = { readonly value: unknown } | { readonly error: string };
+interface Recorded {
+  readonly name: string;
+  readonly args: Arguments | null;
+  readonly outcome: Outcome;
+}
+
+/**
+ * Answers what the program of a code step calls of the tools that a model would be offered, one call after the other. A call's effect
+ * commits together with the call and its result, at the next place in the run. A program that a restart began again is answered from there
+ * as far as it had come, so that nothing happens twice. `before` lets what the program has said until now be written first.
+ */
+export async function createProgramCalls(
+  context: ToolContext & { services: ProgramServices },
+  log: readonly MessageRecord[],
+  before: () => Promise<void>,
+): Promise<(name: string, args: unknown) => Promise<unknown>> {
+  const { services, run } = context;
+  const tools = await programTools(context);
+  const past = recordedCalls(run, log).values();
+  let made = log.filter((m) => m.type === "tool_call").length;
+  let handed = false;
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function answer(name: string, given: unknown): Promise<unknown> {
+    const args = argumentsOf(run, given);
+    const repeated = past.next().value;
+    const outcome = repeated ? answerAgain(repeated, name, args) : await answerFirst(name, given, args);
+    if ("error" in outcome) throw new ToolError(outcome.error);
+    handed ||= name === "request_handover";
+    return outcome.value;
+  }
+
+  async function answerFirst(name: string, given: unknown, args: Arguments): Promise<Outcome> {
+    if (made >= maxCalls) throw new ToolError(`A run can make at most ${maxCalls} tool calls.`);
+    await before();
+    made++;
+    const id = `program_${made}`;
+    const call: NewMessage = { type: "tool_call", role: "assistant", tool_call_id: id, tool_name: name, tool_arguments: args };
+    services.metrics.count("caseload_tool_calls_total", { tool: tools.has(name) ? name : "unknown" });
+    try {
+      if (handed) throw new ToolError("This run has handed off its work.");
+      return { value: await services.inTurn(() => execute(context, toolNamed(tools, name), given ?? {}, call)) };
+    } catch (error) {
+      const said = error instanceof ToolError ? error : refusalOf(error);
+      if (!said) throw error;
+      const outcome = { error: said.message };
+      await services.inTurn(() => writeHeld(services.store.db, run, {}, [call, toolResult(id, name, outcome)]));
+      return outcome;
+    } finally {
+      runChanged(services, run);
+    }
+  }
+
+  return (name, args) => {
+    const answered = last.then(() => answer(name, args)).catch(hideFault(context));
+    last = answered.catch(() => undefined);
+    return answered;
+  };
+}
+
+/** Without those that wait for somebody: a program cannot wait. */
+async function programTools({ services: { store }, run }: ToolContext): Promise<Map<string, ProgramTool>> {
+  const [queues, peers] = await Promise.all([findCaseQueues(store.db, run), findPeers(store.db, run)]);
+  const own = [...caseTools(queues), ...peerTools(peers)].filter(
+    (tool): tool is ProgramTool => tool.effect === "store" || tool.effect === "none" || tool.effect === "end",
+  );
+  return new Map(own.map((tool) => [tool.name, tool]));
+}
+type ProgramTool = Extract<Tool, { effect: "store" | "none" | "outside" | "end" }>;
+
+function toolNamed(tools: Map<string, ProgramTool>, name: string): ProgramTool {
+  const found = tools.get(name);
+  if (found) return found;
+  const brought = tools.size > 0 ? `, and by the queues and agents of this revision: ${[...tools.keys()].join(", ")}` : "";
+  throw new ToolError(`There is no call ${name} here. Known: files.*, memory.*, attachments.*, log${brought}.`);
+}
+
+/** Does what is called, records it and returns its result. */
+async function execute(context: ToolContext, tool: ProgramTool, given: unknown, call: NewMessage): Promise<unknown> {
+  const { services, run } = context;
+  const { db } = services.store;
+  const args = readArguments(tool, given);
+  const callId = call.tool_call_id ?? "";
+  let result: unknown;
+  const recorded = (value: unknown): NewMessage[] => {
+    result = shown(run, value);
+    return [call, toolResult(callId, tool.name, { value: result })];
+  };
+  if (tool.effect === "store") await takeEffect(services, context, tool, args, recorded);
+  else if (tool.effect === "end") {
+    const taken = await db.transaction(async (tx) => {
+      const given_to = await tool.execute(tx, args, { ...context, callId });
+      await writeHeld(tx, run, {}, [...recorded(given_to), handedOver(given_to)]);
+      return given_to;
+    });
+    if ("run_id" in taken) childStarted(services, { ...run, id: taken.run_id });
+    else services.wakeCases();
+    caseMoved(services.live, run);
+  } else {
+    const value = await tool.execute(args, { ...context, callId });
+    await writeHeld(db, run, {}, recorded(value));
+  }
+  return result;
+}
+
+/** The calls that this program has made before the service was restarted. */
+function recordedCalls(run: HeldRun, log: readonly MessageRecord[]): Recorded[] {
+  if (run.code_starts === 0) return [];
+  const first = log.filter((m) => m.subtype === "session_started").at(-run.code_starts)?.seq ?? 0;
+  const results = new Map(log.filter((m) => m.type === "tool_result").map((m) => [m.tool_call_id, m]));
+  return log
+    .filter((m) => m.type === "tool_call" && m.seq > first)
+    .map((m) => {
+      const result = results.get(m.tool_call_id);
+      const outcome = result?.tool_error ? { error: result.tool_error } : { value: result?.tool_result?.["value"] };
+      return { name: m.tool_name ?? "", args: m.tool_arguments, outcome };
+    });
+}
+
+function answerAgain(recorded: Recorded, name: string, args: Arguments): Outcome {
+  if (recorded.name === name && isDeepStrictEqual(recorded.args, args)) return recorded.outcome;
+  throw new ToolError(
+    `This program was begun again after a restart, and ${name} differs from the call that it had made at this place: ${recorded.name} ${JSON.stringify(recorded.args).slice(0, 500)}. It has to make the same calls in the same order.`,
+  );
+}
+
+/** A value as the run's log says it, and as a program gets it: the first time as after a restart. */
+function shown(run: HeldRun, value: unknown): unknown {
+  return storableJson(run.secrets.redactor.json(value));
+}
+
+/** What was called with, as a message of the run takes it. */
+function argumentsOf(run: HeldRun, given: unknown): Arguments {
+  const args = shown(run, given ?? {});
+  return typeof args === "object" && args !== null && !Array.isArray(args) ? (args as Arguments) : { arguments: args };
+}
+
+/** What failed inside of the service is for its log, not for a program that prints it. */
+function hideFault({ services, run }: ToolContext): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof ToolError) throw error;
+    services.log.warn({ run: run.id, error: describe(error) }, "a call of a program was not answered");
+    throw new Error("The service could not answer this call.");
+  };
+}

@@ -1,0 +1,124 @@
+import { serviceNotes } from "#contract/runs/messages.ts";
+import { hasAgreed, sameInputs } from "#server/connections/agreements/agreements.store.ts";
+import { type Envelope, Unreadable } from "#server/connections/secrets/envelope.ts";
+import { hostOfLogin } from "#server/connections/logins/login-host.ts";
+import { listAttachedLogins, type LoginRecord, openSignIn } from "#server/connections/logins/logins.store.ts";
+import { personalFirst } from "#server/connections/agreements/personal-first.ts";
+import { listAttachedSecrets, openValues, type SecretRecord } from "#server/connections/secrets/secrets.store.ts";
+import { type Hidden, type Redactor, createRedactor } from "./redactor.ts";
+import type { ClaimedRun, HeldRun } from "#server/engine/log/run-log.ts";
+import type { EngineServices } from "#server/engine/services.ts";
+
+/** What programs find in their environment. */
+export interface Exported {
+  readonly env: Readonly<Record<string, string>>;
+  /** Sentences about keys that several secrets export. */
+  readonly clashes: readonly string[];
+}
+
+/** What a run's programs get, and what keeps it out of everything they write. */
+export interface RunSecrets extends Exported {
+  /** Without anything personal. */
+  readonly shared: Exported;
+  /** What the person who started the run has attached of their own. */
+  readonly personal: { readonly secrets: number; readonly logins: number };
+  /** Whether that person agreed to what the run does. */
+  readonly agreed: boolean;
+  readonly redactor: Redactor;
+}
+
+const nothing: Exported = { env: {}, clashes: [] };
+export const noSecrets: RunSecrets = {
+  ...nothing,
+  shared: nothing,
+  personal: { secrets: 0, logins: 0 },
+  agreed: true,
+  redactor: createRedactor([]),
+};
+
+type OpenedRun = Pick<ClaimedRun, "build_id" | "user_id" | "fingerprint">;
+interface Opened {
+  readonly name: string;
+  readonly personal: boolean;
+  readonly values: readonly Hidden[];
+}
+
+/**
+ * The secrets attached to the run's revision: shared ones, and personal ones of whoever started the run, as far as that person agreed to the
+ * revision as the run has it. Where two export one key, a personal one wins, then the one attached first; values that lost, or wait for their
+ * owner, are hidden all the same. Throws Unreadable.
+ */
+export async function loadRunSecrets({ store, envelope }: Pick<EngineServices, "store" | "envelope">, run: OpenedRun): Promise<RunSecrets> {
+  const { build_id: buildId, user_id: userId, fingerprint } = run;
+  if (fingerprint === null) return noSecrets;
+  const agreed = userId === null || (await hasAgreed(store.db, buildId, userId, fingerprint));
+  const attached = personalFirst(await listAttachedSecrets(store.db, buildId, userId));
+  const opened = attached.flatMap((secret) => open(envelope, secret, agreed || secret.user_id === null));
+  const logins = await listAttachedLogins(store.db, buildId, userId);
+  const shared = exported(opened.filter(({ personal }) => !personal));
+  return {
+    ...(agreed ? exported(opened) : shared),
+    shared,
+    personal: { secrets: attached.filter(isPersonal).length, logins: logins.filter(isPersonal).length },
+    agreed,
+    redactor: createRedactor([...opened.flatMap(({ values }) => values), ...logins.flatMap((login) => hiddenOf(envelope, login))]),
+  };
+}
+
+/** What a program that is about to start gets, after everything that it begins with was read. */
+export async function exportedNow({ store }: Pick<EngineServices, "store">, run: HeldRun): Promise<Exported> {
+  const { secrets } = run;
+  const personal = secrets.agreed && secrets.personal.secrets > 0;
+  if (!personal || (await sameInputs(store.db, run))) return secrets;
+  return { ...secrets.shared, clashes: [...secrets.shared.clashes, serviceNotes.inputsChanged] };
+}
+
+/** The logins that a run may use now: what was detached meanwhile, or waits for its owner, signs in no more. */
+export async function usableLogins({ store }: Pick<EngineServices, "store">, run: HeldRun): Promise<LoginRecord[]> {
+  const { secrets, build_id: buildId, user_id: userId } = run;
+  if (run.fingerprint === null) return [];
+  const attached = personalFirst(await listAttachedLogins(store.db, buildId, userId)).filter(({ domain }) => hostOfLogin(domain));
+  if (!attached.some(isPersonal)) return attached;
+  const usable = secrets.agreed && (await sameInputs(store.db, run));
+  return usable ? attached : attached.filter((login) => !isPersonal(login));
+}
+
+const isPersonal = ({ user_id }: { readonly user_id: string | null }) => user_id !== null;
+
+/** A run need not begin with what it does not get. */
+function open(envelope: Envelope, secret: SecretRecord, needed: boolean): Opened[] {
+  try {
+    const values = Object.entries(openValues(envelope, secret)).map(([key, value]) => ({ key, value }));
+    return [{ name: secret.name, personal: isPersonal(secret), values }];
+  } catch (error) {
+    if (error instanceof Unreadable && !needed) return [];
+    throw error;
+  }
+}
+
+function exported(secrets: readonly Opened[]): Exported {
+  const first = new Map<string, { value: string; name: string }>();
+  const clashes: string[] = [];
+  for (const { name, values } of secrets) {
+    for (const { key, value } of values) {
+      const won = first.get(key);
+      if (won) clashes.push(`${serviceNotes.twoSecrets} ${key}: the program gets the one of “${won.name}”, not that of “${name}”.`);
+      else first.set(key, { value, name });
+    }
+  }
+  return { env: Object.fromEntries([...first].map(([key, { value }]) => [key, value])), clashes };
+}
+
+/** A run need not know what it signs in with, and a page may repeat it. One that no key opens is typed nowhere. */
+function hiddenOf(envelope: Envelope, login: LoginRecord): Hidden[] {
+  try {
+    const { password, otp_secret } = openSignIn(envelope, login);
+    return [
+      ...(password === null ? [] : [{ key: `password for ${login.domain}`, value: password }]),
+      ...(otp_secret === null ? [] : [{ key: `TOTP key for ${login.domain}`, value: otp_secret }]),
+    ];
+  } catch (error) {
+    if (error instanceof Unreadable) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,153 @@
+import { and, eq, sql } from "drizzle-orm";
+import { toolIntents } from "#server/engine/log/run-messages.table.ts";
+import { caseMoved } from "#server/queues/dispatch/case-runs.ts";
+import { type Tool, type ToolContext, ToolError, readArguments } from "./tool.ts";
+import { refusalOf } from "#server/library/room/room.ts";
+import { type Ask, openRequest } from "#server/engine/control/asking.ts";
+import { runChanged } from "#server/engine/end-run.ts";
+import { type MessageRecord, type HeldRun, type NewMessage, announcement, writeHeld } from "#server/engine/log/run-log.ts";
+import { toolResult } from "#server/engine/log/log-messages.ts";
+import type { EngineServices } from "#server/engine/services.ts";
+import { type DelegateCall, type EndCall, delegate, endBy } from "#server/engine/log/tool-ends.ts";
+
+/**
+ * Answers the open calls of a run, one after the other. Those that the run has to wait for come later: first what other agents do, then
+ * what people are asked. What ends the run comes last. Returns whether this worker has nothing more to do with the run.
+ */
+export async function answerCalls(
+  services: EngineServices,
+  context: ToolContext,
+  tools: readonly Tool[],
+  open: readonly MessageRecord[],
+): Promise<boolean> {
+  const { run } = context;
+  const byName = new Map(tools.map((t) => [t.name, t]));
+  const asks: MessageRecord[] = [];
+  const delegations: DelegateCall[] = [];
+  const ends: EndCall[] = [];
+  for (const call of open) {
+    if (context.signal.aborted) return true;
+    const definition = byName.get(call.tool_name ?? "");
+    if (definition?.effect === "ask") asks.push(call);
+    else if (definition?.effect === "delegate") delegations.push({ call, tool: definition });
+    else if (definition?.effect === "end") ends.push({ call, tool: definition });
+    else if (await answerCall(services, context, definition, call)) return true;
+    runChanged(services, run);
+  }
+  for (const { tool } of [...delegations, ...ends]) services.metrics.count("caseload_tool_calls_total", { tool: tool.name });
+  if (delegations.length > 0 && (await delegate(services, context, delegations))) return true;
+  if (asks.length > 0 && (await askPeople(services, context, byName, asks))) return true;
+  return ends.length > 0 && (await endBy(services, context, ends));
+}
+
+/** One call's result; a failure of the tool is a result too. Returns whether the run waits because an outcome is unknown. */
+async function answerCall(
+  services: EngineServices,
+  context: ToolContext,
+  definition: Tool | undefined,
+  call: MessageRecord,
+): Promise<boolean> {
+  const { run } = context;
+  const { db } = services.store;
+  const callId = call.tool_call_id ?? "";
+  const name = call.tool_name ?? "";
+  const settled = sql`delete from tool_intents where run_id in (select id from written) and tool_call_id = ${callId}`;
+  const record = (outcome: { value: unknown } | { error: string }) =>
+    writeHeld(db, run, {}, [toolResult(callId, name, outcome)], definition?.effect === "outside" ? [settled] : []);
+  services.metrics.count("caseload_tool_calls_total", { tool: definition ? name : "unknown" });
+  try {
+    if (!definition) throw new ToolError(`There is no tool ${name} here.`);
+    const args = readArguments(definition, call.tool_arguments ?? {});
+    if (definition.effect === "store") {
+      await takeEffect(services, context, definition, args, (value) => [toolResult(callId, name, { value })]);
+    } else if (definition.effect === "none") {
+      await record({ value: await definition.execute(args, { ...context, callId }) });
+    } else if (definition.effect === "outside") {
+      if (await cutOff(services, run, callId)) return askOutcome(services, run, call);
+      await writeHeld(db, run, {}, [], [sql`insert into tool_intents (run_id, tool_call_id) select id, ${callId} from written`]);
+      await record({ value: await definition.execute(args, { ...context, callId }) });
+    }
+  } catch (error) {
+    // A refusal of the store (a path that is a folder, say) is for the model to read, like the tool's own errors.
+    const said = error instanceof ToolError ? error : refusalOf(error);
+    if (!said) throw error;
+    await record({ error: said.message });
+  }
+  return false;
+}
+
+/** What a call does in our store, in one transaction with the messages that record it. */
+export async function takeEffect(
+  services: EngineServices,
+  context: ToolContext,
+  definition: Extract<Tool, { effect: "store" }>,
+  args: unknown,
+  recorded: (value: unknown) => NewMessage[],
+): Promise<void> {
+  const effects: (() => void)[] = [];
+  await services.store.db.transaction(async (tx) => {
+    await writeHeld(tx, context.run, {});
+    const value = await definition.execute(tx, args, { ...context, afterCommit: (effect) => void effects.push(effect) });
+    await writeHeld(tx, context.run, {}, recorded(value));
+  });
+  for (const effect of effects) effect();
+}
+
+/** An intent without a result: an earlier worker may or may not have reached the other side. */
+async function cutOff(services: EngineServices, run: HeldRun, callId: string): Promise<boolean> {
+  const rows = await services.store.db
+    .select()
+    .from(toolIntents)
+    .where(and(eq(toolIntents.run_id, run.id), eq(toolIntents.tool_call_id, callId)));
+  return rows.length > 0;
+}
+
+async function askOutcome(services: EngineServices, run: HeldRun, call: MessageRecord): Promise<boolean> {
+  const title = `Outcome unknown: ${call.tool_name}`;
+  await wait(services, run, [
+    {
+      callId: call.tool_call_id ?? "",
+      kind: "outcome",
+      title,
+      description: `The service was interrupted during ${call.tool_name}. Check in the other system whether it took effect, then choose.`,
+      questions: [{ question: title, options: [{ label: "Retry" }, { label: "Count as done" }, { label: "Stop the run" }] }],
+    },
+  ]);
+  return true;
+}
+
+async function askPeople(
+  services: EngineServices,
+  context: ToolContext,
+  tools: Map<string, Tool>,
+  calls: MessageRecord[],
+): Promise<boolean> {
+  const asks: Ask[] = [];
+  for (const call of calls) {
+    const definition = tools.get(call.tool_name ?? "");
+    if (definition?.effect !== "ask") continue;
+    try {
+      const asked = await definition.ask(readArguments(definition, call.tool_arguments ?? {}), context);
+      asks.push({ callId: call.tool_call_id ?? "", ...asked });
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      const { message } = error;
+      const refused = toolResult(call.tool_call_id ?? "", call.tool_name ?? "", { error: message });
+      await writeHeld(services.store.db, context.run, {}, [refused]);
+    }
+  }
+  if (asks.length > 0) await wait(services, context.run, asks);
+  return asks.length > 0;
+}
+
+/** Opens requests and lets go of the run: it waits without holding anything. */
+async function wait(services: EngineServices, run: HeldRun, asks: readonly Ask[]): Promise<void> {
+  await services.store.db.transaction(async (tx) => {
+    await writeHeld(tx, run, { event: "ask" }, [], announcement(run, "human_request", "waiting"));
+    for (const ask of asks) await openRequest(tx, run, ask);
+  });
+  runChanged(services, run);
+  caseMoved(services.live, run);
+  services.live.publish({ teamId: run.team_id, topic: "human_request", id: run.id, userId: run.user_id });
+  if (run.webhook_url) services.wakeWebhooks();
+}

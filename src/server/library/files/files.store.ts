@@ -1,0 +1,204 @@
+import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { keepingAgreements, naming } from "#server/connections/agreements/agreements.store.ts";
+import { newId } from "#server/platform/db/columns.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { files } from "#server/library/library.table.ts";
+import { teams } from "#server/teams/teams.table.ts";
+import type { Services } from "#server/platform/http/context.ts";
+import type { ObjectStore } from "#server/platform/objects/object-store.ts";
+import { invalid, refuse } from "#server/platform/http/refusal.ts";
+import type { Grant } from "#server/platform/objects/signer.ts";
+import { keepVersion, versionKeys } from "./file-versions.store.ts";
+import { mimeTypeOf } from "./mime-types.ts";
+import { refusalOf } from "#server/library/room/room.ts";
+import { orphan } from "#server/library/room/orphans.store.ts";
+import { byPath, foldersOf } from "./paths.ts";
+
+export type FileRecord = typeof files.$inferSelect;
+
+/** Files of one team (ours): what a list of them shows. */
+export const maxTeamFiles = 10_000;
+
+/** All files of a team in the order of {@link byPath}. */
+export async function listTeamFiles(db: Db, teamId: string): Promise<FileRecord[]> {
+  return byPath(await db.select().from(files).where(eq(files.team_id, teamId)).limit(maxTeamFiles));
+}
+
+/** Those of the paths that exist, in no particular order. */
+export async function findTeamFiles(db: Db, teamId: string, paths: readonly string[]): Promise<FileRecord[]> {
+  if (paths.length === 0) return [];
+  return db
+    .select()
+    .from(files)
+    .where(and(eq(files.team_id, teamId), inArray(files.path, [...paths])));
+}
+
+export async function findTeamFile(db: Db, teamId: string, path: string): Promise<FileRecord | undefined> {
+  return (await findTeamFiles(db, teamId, [path]))[0];
+}
+
+/** The bytes of a file; undefined when there is none at this path. */
+export async function readTeamFile(db: Db, objects: ObjectStore, teamId: string, path: string): Promise<Uint8Array | undefined> {
+  const file = await findTeamFile(db, teamId, path);
+  return file && objects.bytes(file.object_key);
+}
+
+export interface TeamFileWrite {
+  readonly teamId: string;
+  readonly path: string;
+  readonly content: Uint8Array;
+  readonly userId: string | null;
+  /** The person who gives the content, and so has seen it; absent where a run does. */
+  readonly seenBy?: string | null;
+  /** The version that the writer knows; 0: no file. Absent: whatever is there is replaced. */
+  readonly expected?: number | undefined;
+}
+
+/**
+ * Creates or replaces a file: the bytes at once under a key of their own, the row in the caller's transaction. The path has passed
+ * `filePath`. Throws the 400 for `path` when it cannot be a file, version_conflict and storage_full; nothing is kept then.
+ */
+export async function writeTeamFile(db: Db, objects: ObjectStore, write: TeamFileWrite): Promise<number> {
+  const { teamId, path, content, userId, seenBy, expected } = write;
+  const objectKey = `teams/${teamId}/files/${newId()}`;
+  await objects.put(objectKey, content);
+  return orRemove(objects, objectKey, () =>
+    saveTeamFile(db, { teamId, path, objectKey, size: content.length, mimetype: undefined, userId, seenBy, expected }),
+  );
+}
+
+/** Copies the content of a file as it is now to a team that has none at its path. */
+export async function copyTeamFile(db: Db, objects: ObjectStore, file: FileRecord, teamId: string, userId: string): Promise<void> {
+  const { path, mimetype, size_bytes: size } = file;
+  const objectKey = `teams/${teamId}/files/${newId()}`;
+  await objects.put(objectKey, objects.stream(file.object_key));
+  await orRemove(objects, objectKey, () => saveTeamFile(db, { teamId, path, objectKey, size, mimetype, userId, expected: 0 }));
+}
+
+/**
+ * Called when the last byte of a signed upload has arrived; `first` happens before, in the same transaction. Throws 404 for a team that is gone,
+ * 400 for a path that cannot be a file.
+ */
+export async function keepTeamFile(
+  services: Pick<Services, "store" | "objects" | "live">,
+  grant: Extract<Grant, { target: "team_file" }>,
+  objectKey: string,
+  size: number,
+  first: (tx: Db) => Promise<void> = async () => {},
+): Promise<void> {
+  const { team: teamId, path, type: mimetype, user: userId } = grant;
+  await orRemove(services.objects, objectKey, () =>
+    services.store.db.transaction(async (tx) => {
+      const [team] = await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for("key share");
+      if (!team) throw refuse("not_found");
+      await first(tx);
+      await saveTeamFile(tx, { teamId, path, objectKey, size, mimetype, userId, seenBy: userId });
+    }),
+  );
+  services.live.publish({ teamId, topic: "file", id: path });
+}
+
+/** Removes the bytes again when `save` refuses them. After any other failure the rows may exist, so the bytes stay. */
+export async function orRemove<T>(objects: ObjectStore, objectKeys: string | readonly string[], save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal) await Promise.all([objectKeys].flat().map((key) => objects.remove(key)));
+    throw refusal ?? error;
+  }
+}
+
+interface Saved {
+  readonly teamId: string;
+  readonly path: string;
+  readonly objectKey: string;
+  readonly size: number;
+  /** Absent: a new file's follows from its extension, an existing one keeps its own. */
+  readonly mimetype: string | undefined;
+  readonly userId: string | null;
+  readonly seenBy?: string | null | undefined;
+  readonly expected?: number | undefined;
+}
+
+/** Makes the bytes a file's content: a new file's, or the next version of one that is there. Returns the version. */
+async function saveTeamFile(db: Db, saved: Saved): Promise<number> {
+  const { teamId, path, seenBy = null } = saved;
+  await lockTeamPaths(db, teamId);
+  return keepingAgreements(db, seenBy, { of: naming("files", teamId, path), parts: ["files"] }, () => saveContent(db, saved));
+}
+
+async function saveContent(db: Db, { teamId, path, objectKey, size, mimetype, userId, expected }: Saved): Promise<number> {
+  const old = await findTeamFile(db, teamId, path);
+  if (expected !== undefined && expected !== (old?.version ?? 0))
+    throw refuse("version_conflict", undefined, { version: old?.version ?? 0 });
+  // The person may have left since the address was signed.
+  const author = userId && sql`(select id from users where id = ${userId})`;
+  if (old) {
+    const content = { object_key: objectKey, size_bytes: size, mimetype: mimetype ?? old.mimetype };
+    await db
+      .update(files)
+      .set({ ...content, version: old.version + 1, written_by: author, written_at: sql`now()`, updated_at: sql`now()` })
+      .where(eq(files.id, old.id));
+    // After it: what was there counts against whoever replaced it.
+    await keepVersion(db, old);
+    return old.version + 1;
+  }
+  const clash = await pathClash(db, teamId, path);
+  if (clash) throw invalid(["path"], clash);
+  const content = { team_id: teamId, path, mimetype: mimetype ?? mimeTypeOf(path), size_bytes: size, object_key: objectKey };
+  await db.insert(files).values({ ...content, created_by: author, written_by: author });
+  return 1;
+}
+
+/** Whoever changes the paths of a team waits for the others: whether two exclude each other no index can tell. */
+export async function lockTeamPaths(db: Db, teamId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('team files'), hashtext(${teamId}))`);
+}
+
+/** Why a new file cannot have this path, as a sentence. Undefined when it can. */
+export async function pathClash(db: Db, teamId: string, path: string): Promise<string | undefined> {
+  const inFolders = inArray(files.path, foldersOf(path));
+  const [clash] = await db
+    .select({ path: files.path })
+    .from(files)
+    .where(and(eq(files.team_id, teamId), or(inFolders, below(path))))
+    .limit(1);
+  if (clash) return clash.path.length > path.length ? `${path} is a folder` : `${clash.path} is a file, so it cannot contain other files`;
+  const [counted] = await db.select({ total: count() }).from(files).where(eq(files.team_id, teamId));
+  return (counted?.total ?? 0) >= maxTeamFiles
+    ? `A team keeps at most ${maxTeamFiles.toLocaleString("en")} files. Delete some first`
+    : undefined;
+}
+
+/** Whether files lie below this path. */
+export async function isFolder(db: Db, teamId: string, path: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.team_id, teamId), below(path)))
+    .limit(1);
+  return rows.length > 0;
+}
+function below(path: string): SQL {
+  return sql`starts_with(${files.path}, ${`${path}/`})`;
+}
+
+export async function moveTeamFile(db: Db, fileId: string, path: string): Promise<void> {
+  await db
+    .update(files)
+    .set({ path, updated_at: sql`now()` })
+    .where(eq(files.id, fileId));
+}
+
+/** Returns false when there was no such file. */
+export async function removeTeamFile(db: Db, teamId: string, path: string): Promise<boolean> {
+  await lockTeamPaths(db, teamId);
+  const earlier = await versionKeys(db, teamId, path);
+  const [gone] = await db
+    .delete(files)
+    .where(and(eq(files.team_id, teamId), eq(files.path, path)))
+    .returning({ object_key: files.object_key });
+  if (gone) await orphan(db, [gone.object_key, ...earlier]);
+  return gone !== undefined;
+}

@@ -1,8 +1,0 @@
-import type * as contract from "#contract/library/plugins.ts";
-import type { Handlers } from "#server/http/context.ts";
-
-export const pluginHandlers: Handlers<typeof contract> = {
-  listPluginCatalog() {
-    return { plugins: [] };
-  },
-};

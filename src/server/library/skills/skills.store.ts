@@ -1,0 +1,117 @@
+import { type SQLWrapper, and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import type { Deletion } from "#contract/deletion.ts";
+import { maxTeamSkills } from "#contract/library/skills.ts";
+import { agentsUsing, countedAs, findDeletion } from "#server/agents/deletion/deletion.store.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { agents, revisions } from "#server/agents/agents/agents.table.ts";
+import { skillFiles, skills } from "#server/library/library.table.ts";
+import { users } from "#server/teams/teams.table.ts";
+import type { ObjectStore } from "#server/platform/objects/object-store.ts";
+import { findSystemSkill, systemSkills } from "./system-skills.ts";
+
+export type SkillRecord = typeof skills.$inferSelect;
+export type StoredSkillFile = typeof skillFiles.$inferSelect;
+
+/** A team's skill, or with `team_id` null one that comes with the service. */
+export interface SkillSummary {
+  readonly id: string;
+  readonly team_id: string | null;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** A file of a skill, wherever it lies. */
+export interface SkillFileEntry {
+  readonly path: string;
+  readonly size_bytes: number;
+  readonly updated_at: string;
+  bytes(): Promise<Uint8Array>;
+}
+
+export async function listTeamSkills(db: Db, teamId: string): Promise<(SkillRecord & { updated_by_name: string | null })[]> {
+  return db
+    .select({ ...getTableColumns(skills), updated_by_name: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})` })
+    .from(skills)
+    .leftJoin(users, eq(users.id, skills.updated_by))
+    .where(eq(skills.team_id, teamId))
+    .orderBy(asc(skills.name))
+    .limit(maxTeamSkills);
+}
+
+/** Every skill among the ids, in the order of the ids. Those of other teams and those that are gone are left out: whoever asks compares. */
+export async function findSkills(db: Db, teamId: string, ids: readonly string[]): Promise<SkillSummary[]> {
+  const wanted = [...new Set(ids)];
+  const known = new Map<string, SkillSummary>(systemSkills.map((skill) => [skill.id, { ...skill, team_id: null }]));
+  const own = wanted.filter((id) => !known.has(id));
+  const rows =
+    own.length === 0
+      ? []
+      : await db
+          .select()
+          .from(skills)
+          // A configuration may name anything; what is no id names no skill.
+          .where(and(eq(skills.team_id, teamId), inArray(sql`${skills.id}::text`, own)));
+  for (const row of rows) known.set(row.id, row);
+  return wanted.flatMap((id) => known.get(id) ?? []);
+}
+
+export async function findSkill(db: Db, id: string): Promise<SkillSummary | undefined> {
+  const ours = findSystemSkill(id);
+  if (ours) return { ...ours, team_id: null };
+  return (await db.select().from(skills).where(eq(skills.id, id)))[0];
+}
+
+export async function findSkillByName(db: Db, teamId: string, name: string): Promise<SkillRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(skills)
+    .where(and(eq(skills.team_id, teamId), eq(skills.name, name)));
+  return row;
+}
+
+/** All files of a skill by path. */
+export async function filesOfSkill(db: Db, objects: ObjectStore, skill: Pick<SkillSummary, "id">): Promise<SkillFileEntry[]> {
+  const ours = findSystemSkill(skill.id);
+  if (ours)
+    return [...ours.files].map(([path, bytes]) => ({
+      path,
+      size_bytes: bytes.length,
+      updated_at: ours.updated_at,
+      bytes: () => Promise.resolve(bytes),
+    }));
+  const rows = await storedFiles(db, skill.id);
+  return rows.map((row) => ({ ...row, bytes: () => objects.bytes(row.object_key) }));
+}
+
+export async function storedFiles(db: Db, skillId: string): Promise<StoredSkillFile[]> {
+  return db.select().from(skillFiles).where(eq(skillFiles.skill_id, skillId)).orderBy(asc(skillFiles.path));
+}
+
+/** Whether a revision's configuration names a skill. */
+const names = (revision: SQLWrapper, skillId: string) =>
+  sql`${revision}.config -> 'data' -> 'skills' @> ${JSON.stringify([skillId])}::jsonb`;
+
+export async function findSkillDeletion(db: Db, teamId: string, skillId: string): Promise<Deletion> {
+  return findDeletion(db, [
+    countedAs("files", sql`select count(*) from skill_files where skill_id = ${skillId}`),
+    agentsUsing(teamId, names(sql`r`, skillId)),
+  ]);
+}
+
+const shownAssignments = 200;
+
+/** Agents whose live revision uses a skill, by name. */
+export async function skillAssignments(
+  db: Db,
+  teamId: string,
+  skillId: string,
+): Promise<{ assignments: { id: string; name: string }[]; total: number }> {
+  const rows = await db
+    .select({ id: agents.id, name: agents.name, total: sql<number>`count(*) over ()::int` })
+    .from(revisions)
+    .innerJoin(agents, eq(agents.id, revisions.agent_id))
+    .where(and(eq(agents.team_id, teamId), sql`${agents.deleted_at} is null`, eq(revisions.status, "live"), names(revisions, skillId)))
+    .orderBy(asc(agents.name), asc(agents.id))
+    .limit(shownAssignments);
+  return { assignments: rows.map(({ id, name }) => ({ id, name })), total: rows[0]?.total ?? 0 };
+}

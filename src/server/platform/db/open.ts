@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { startEmbedded } from "./embedded/embedded.ts";
+import { claimFolder, type FolderClaim } from "./embedded/folder-claim.ts";
+import { patienceOf, withoutLimit, withPatience } from "./patience.ts";
+import { createPool, type StorePool } from "./pool.ts";
+
+/** The store, or a transaction in it: both take the same queries. */
+export type Db = Pick<
+  NodePgDatabase,
+  "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "transaction" | "$with" | "with"
+>;
+
+export type ProgramsDb = NodePgDatabase & { readonly $client: StorePool };
+
+export interface Store {
+  readonly db: NodePgDatabase;
+  readonly pool: StorePool;
+  /** The same store on a pool of its own, for what agents' programs call. */
+  readonly programs: ProgramsDb;
+  readonly embedded: boolean;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  /** The database's name where we run the server ourselves. */
+  readonly database?: string;
+}
+
+const migrations = new URL("./migrations", import.meta.url).pathname;
+/** How long a start waits for somebody else's server to take connections. */
+const startMs = 10_000;
+/** Any number that other software on the same database is unlikely to lock. */
+const migrationLock = 7_202_611;
+
+/** Opens the store, brings its tables up to date, and returns it. Throws a sentence for a person when that cannot be done. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const embedded = options.databaseUrl ? undefined : await startEmbedded(options.dataDir);
+  const config: pg.PoolConfig = embedded ? embedded.connection : { connectionString: options.databaseUrl };
+  const pool = createPool(config);
+  let claim: FolderClaim | undefined;
+  try {
+    if (embedded) claim = await claimFolder(embedded.connection, options.dataDir, endService);
+    await bringUpToDate(pool);
+  } catch (error) {
+    await pool.end();
+    await claim?.release();
+    await embedded?.stop();
+    throw error;
+  }
+  const db = drizzle(pool);
+  const programs = openPrograms(config);
+  return {
+    db,
+    pool,
+    programs,
+    embedded: embedded !== undefined,
+    async close() {
+      await programs.$client.end();
+      await pool.end();
+      await claim?.release();
+      await embedded?.stop();
+    },
+  };
+}
+
+/** Somebody else works on our folder: whatever we would still do could harm it. */
+function endService(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+/** As many connections as programs may have in work at once: who calls more waits for these, and nobody else does. */
+export function openPrograms(config: pg.PoolConfig): ProgramsDb {
+  // A program is worth waiting for: it has no other way to go on.
+  return drizzle(createPool({ ...config, max: 8, connectionTimeoutMillis: 30_000 }));
+}
+
+/** The Unix socket that the pool connects to, if it does. */
+export function storeSockets(pool: pg.Pool): string[] {
+  // Reads what the address and the environment say; connects to nothing.
+  const { host, port } = new pg.Client(pool.options);
+  return host.startsWith("/") ? [join(host, `.s.PGSQL.${port}`)] : [];
+}
+
+/** Brings one database up to date and lets go of it. */
+export async function migrateDatabase(config: pg.PoolConfig): Promise<void> {
+  const pool = createPool(config);
+  await bringUpToDate(pool);
+  await pool.end();
+}
+
+/** A change of a large table, and the wait for another process that makes it, may take longer than anything else. */
+async function bringUpToDate(pool: pg.Pool): Promise<void> {
+  const client = await withPatience(patienceOf(startMs), () => pool.connect());
+  await withoutLimit(async () => {
+    try {
+      await client.query("set statement_timeout = 0");
+      await client.query("select pg_advisory_lock($1)", [migrationLock]);
+      await migrate(drizzle(client), { migrationsFolder: migrations });
+      await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+      await client.query("reset statement_timeout");
+    } finally {
+      client.release();
+    }
+  });
+}

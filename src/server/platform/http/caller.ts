@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { TeamLocator } from "#contract/endpoint.ts";
+import type { Store } from "#server/platform/db/open.ts";
+import type { Identity } from "#server/teams/sign-in/identity.ts";
+import { type Lookup, type TeamRow, accessOf, idInPath, teamSql } from "./access.ts";
+import type { Caller } from "./context.ts";
+import type { Bucket } from "./quota.ts";
+
+/** The SHA-256 by which a key is found; the key itself is never stored. */
+export function keyHash(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
+}
+
+export interface Authentication {
+  readonly caller: Caller | undefined;
+  /** Whose quota the request counts against. */
+  readonly quota: Bucket;
+  /** The request's team, where it was found together with the caller. */
+  readonly lookup?: Lookup | undefined;
+}
+
+/** Whose quota counts while nobody is known. */
+export function addressBucket(request: FastifyRequest): Bucket {
+  return { bucket: `address:${request.ip}` };
+}
+
+/** Finds out who calls: `Authorization: Bearer <key>`, else the session cookie, else nobody. */
+export async function authenticate(request: FastifyRequest, store: Store, identity: Identity): Promise<Authentication> {
+  // A browser that signed in before has a quota of its own: others behind its address cannot keep it from signing in again.
+  const tag = request.headers.cookie && identity.knownTag(request.headers.cookie);
+  const anonymous: Authentication = { caller: undefined, quota: tag ? { bucket: `device:${tag}` } : addressBucket(request) };
+  const header = request.headers.authorization;
+  if (header !== undefined) {
+    const key = /^Bearer ([\x21-\x7e]{8,300})$/i.exec(header)?.[1];
+    if (!key) return anonymous;
+    const found = await callerOfKey(store, key, teamInPath(request));
+    return found ? { ...found, quota: { bucket: `key:${found.caller.credentialId}`, person: found.caller.userId } } : anonymous;
+  }
+  const session = request.headers.cookie ? await identity.session(request.headers.cookie) : undefined;
+  if (!session) return anonymous;
+  return {
+    caller: { kind: "session", userId: session.userId, teamId: null, credentialId: session.id },
+    quota: { bucket: `user:${session.userId}` },
+  };
+}
+
+interface TeamInPath {
+  readonly by: TeamLocator;
+  readonly id: string;
+}
+
+/** Which id leads to the team of a read. Not of a write: while its body arrives a role may be taken away. */
+function teamInPath(request: FastifyRequest): TeamInPath | undefined {
+  const { access } = request.routeOptions.config;
+  if (request.method !== "GET" || access?.kind !== "team") return undefined;
+  const id = idInPath(access.by, request.params as Record<string, string | undefined>);
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? { by: access.by, id } : undefined;
+}
+
+interface KeyRow extends TeamRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly team_id: string | null;
+  readonly stale: boolean;
+}
+
+const keySql = "k.id, k.user_id, k.team_id, (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale";
+
+/** `last_used_at` is written at most once a minute, so that a busy key does not turn every read into a write. */
+async function callerOfKey(
+  store: Store,
+  key: string,
+  place: TeamInPath | undefined,
+): Promise<(Pick<Authentication, "lookup"> & { caller: Caller }) | undefined> {
+  const found = await store.pool.query<KeyRow>(
+    place
+      ? {
+          name: `caller-of-key-${place.by}`,
+          text: `select ${keySql}, t.* from api_keys k left join lateral (${teamSql(place.by, "$2", "k.user_id")}) t on true where k.hash = $1`,
+          values: [keyHash(key), place.id],
+        }
+      : { name: "caller-of-key", text: `select ${keySql} from api_keys k where k.hash = $1`, values: [keyHash(key)] },
+  );
+  const row = found.rows[0];
+  if (!row) return undefined;
+  if (row.stale) await store.pool.query("update api_keys set last_used_at = now() where id = $1", [row.id]);
+  const caller: Caller = { kind: "key", userId: row.user_id, teamId: row.team_id, credentialId: row.id };
+  return { caller, lookup: place && { team: accessOf(row, caller) } };
+}

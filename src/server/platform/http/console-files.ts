@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join } from "node:path";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { sessionCookie } from "#server/teams/sign-in/session-cookie.ts";
+import { ofApi } from "./api-names.ts";
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".json": "application/json",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+/** The console's policy. Inline styles need the page's nonce; style attributes carry no code and are allowed. */
+function consolePolicy(nonce: string | undefined, apiBaseUrl: string | undefined): string {
+  const api = apiBaseUrl ? ` ${new URL(apiBaseUrl).origin}` : "";
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self'${nonce === undefined ? "" : ` 'nonce-${nonce}'`}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    `connect-src 'self'${api}`,
+    "font-src 'self'",
+    "frame-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** Serves the built console: hashed assets for a year, everything else as the page itself. */
+export function mountConsole(app: FastifyInstance, folder: string, apiBaseUrl: string | undefined): void {
+  const source = join(folder, "index.html");
+  if (!existsSync(source)) return;
+  const html = styledLater(readFileSync(source, "utf8").replaceAll("__API_BASE_URL__", apiBaseUrl ?? ""));
+  const preloads = readPreloads(join(folder, "pages.json"));
+  const linksOf = (path: string) => preloads.find(([pattern]) => pattern.test(path))?.[1];
+  const files = new Set(walk(folder, ""));
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/*",
+    handler: (request, reply) => {
+      if (ofApi(request.url)) return reply.callNotFound();
+      const path = decodeURIComponent(request.url.split("?")[0] ?? "/");
+      if (path !== "/index.html" && files.has(path))
+        return sendFile(
+          reply.header("content-security-policy", consolePolicy(undefined, apiBaseUrl)),
+          join(folder, path),
+          path,
+          request.headers["accept-encoding"] ?? "",
+          files,
+        );
+      if (extname(path) && path.startsWith("/assets/"))
+        return reply.code(404).type("text/plain").send("This asset belongs to another build. Reload the page.");
+      const accepts = request.headers.accept ?? "*/*";
+      const links = linksOf(path);
+      // A browser that goes somewhere names the type. A program that takes anything gets a page only where there is one.
+      if (!accepts.includes("text/html") && !((path === "/" || links !== undefined) && accepts.includes("*/*")))
+        return reply.callNotFound();
+      const nonce = randomBytes(16).toString("base64url");
+      // Whoever is signed out comes to the sign-in page first.
+      const shown = links && isSignedIn(request.headers.cookie) ? links : linksOf(links && isPublic(path) ? path : "/sign-in");
+      return reply
+        .headers({
+          "content-type": types[".html"],
+          "cache-control": "no-cache",
+          "content-security-policy": consolePolicy(nonce, apiBaseUrl),
+        })
+        .send(html.replace("__NONCE__", nonce).replace("</head>", `${shown ?? ""}</head>`));
+    },
+  });
+}
+
+/**
+ * The console's own styles stand behind what is shown while they load: a browser paints nothing before the styles above it are there. Modules
+ * still wait for them.
+ */
+function styledLater(html: string): string {
+  const links: string[] = [];
+  const without = html.replaceAll(/\s*<link rel="stylesheet"[^>]* href="\/assets\/[^>]*>/g, (link) => {
+    links.push(link);
+    return "";
+  });
+  return without.replace("</body>", `${links.join("")}</body>`);
+}
+
+const isSignedIn = (cookies: string | undefined) => cookies?.includes(`${sessionCookie}=`) === true;
+const isPublic = (path: string) => /^\/(sign-in|set-up)/.test(path);
+
+/** For each page, links to the chunks it needs beside the first one. The build says which: see `pageChunks` in vite.config.ts. */
+function readPreloads(file: string): [RegExp, string][] {
+  const pages = JSON.parse(readFileSync(file, "utf8")) as [pattern: string, files: string[]][];
+  const link = (path: string) => `<link rel="modulepreload" crossorigin href="/${path}">`;
+  return pages.map(([pattern, files]) => [new RegExp(pattern), files.map(link).join("")]);
+}
+
+function sendFile(reply: FastifyReply, file: string, path: string, accepts: string, files: Set<string>): FastifyReply {
+  const encoding =
+    accepts.includes("br") && files.has(`${path}.br`) ? "br" : accepts.includes("gzip") && files.has(`${path}.gz`) ? "gzip" : undefined;
+  const sent = encoding ? `${file}.${encoding === "br" ? "br" : "gz"}` : file;
+  return reply
+    .headers({
+      "content-type": types[extname(path)] ?? "application/octet-stream",
+      "content-length": statSync(sent).size,
+      "cache-control": path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+      vary: "accept-encoding",
+      ...(encoding && { "content-encoding": encoding }),
+    })
+    .send(createReadStream(sent));
+}
+
+function walk(folder: string, prefix: string): string[] {
+  return readdirSync(join(folder, prefix), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? walk(folder, `${prefix}/${entry.name}`) : [`${prefix}/${entry.name}`],
+  );
+}

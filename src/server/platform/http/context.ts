@@ -1,0 +1,92 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { EndpointSpec, HandlerReply, Parsed } from "#contract/endpoint.ts";
+import type { TeamRole } from "#contract/roles.ts";
+import type { Topic } from "#contract/topics.ts";
+import { type EndpointsOf, endpointsOf } from "#contract/index.ts";
+import type { Config } from "#server/config.ts";
+import type { Envelope } from "#server/connections/secrets/envelope.ts";
+import type { Db, Store } from "#server/platform/db/open.ts";
+import type { Engine } from "#server/engine/engine.ts";
+import type { Identity } from "#server/teams/sign-in/identity.ts";
+import type { LiveBus } from "#server/platform/live/live-bus.ts";
+import type { ObjectStore } from "#server/platform/objects/object-store.ts";
+import type { Outbound } from "#server/platform/outbound.ts";
+import type { Signer } from "#server/platform/objects/signer.ts";
+import type { Written } from "./written.ts";
+
+/** Who makes a request. */
+export interface Caller {
+  readonly kind: "session" | "key";
+  readonly userId: string;
+  /** The one team a key may act in; null: every team of its owner. */
+  readonly teamId: string | null;
+  /** The key's or the session's id. */
+  readonly credentialId: string;
+}
+
+/** What the whole service shares. Built once by `app.ts`, never imported as a global. */
+export interface Services {
+  readonly config: Config;
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly engine: Engine;
+  readonly identity: Identity;
+  readonly objects: ObjectStore;
+  readonly signer: Signer;
+  readonly envelope: Envelope;
+  readonly outbound: Outbound;
+  readonly live: LiveBus;
+  readonly log: FastifyBaseLogger;
+  /** Fills a fresh team with working examples, in the background. */
+  readonly loadSample: (teamId: string, userId: string) => void;
+}
+
+/** What a handler gets beside its input. */
+export interface Context extends Services {
+  /** The store; in every endpoint but GET a transaction that commits when the handler returns. */
+  readonly db: Db;
+  /** Whoever calls; endpoints with `public` access get `undefined`. */
+  readonly caller: Caller;
+  /** The team that the endpoint's access rule led to, with the caller's role in it. */
+  readonly team: { readonly id: string; readonly role: TeamRole };
+  readonly address: string;
+  /** The request was made on this machine, and no proxy passed it on. */
+  readonly local: boolean;
+  readonly headers: Record<string, string | string[] | undefined>;
+  /** Runs once the transaction is durable, never when it fails. */
+  afterCommit(effect: () => void): void;
+  /**
+   * Says which of a topic's things was changed, where the address does not; `*`: more than could be named. What is one person's names `userId`
+   * too, null for nobody's. Told to other windows once the transaction is durable.
+   */
+  changed(topic: Topic, id: string, userId?: string | null): void;
+  /** This time nothing was changed, and no window has to look again. */
+  unchanged(): void;
+  setCookie(cookie: string): void;
+  /** For endpoints with `upserts`: the object is new. */
+  created(): void;
+  /** For endpoints with `download`: what the file is called. */
+  attachment(name: string): void;
+}
+
+export type Handler<E> = (
+  input: Parsed<E> & { bytes: Buffer },
+  context: Context,
+) => Promise<HandlerReply<E> | Written> | HandlerReply<E> | Written;
+
+/** One handler for each endpoint of a resource: a missing, a surplus or an ill-typed one does not compile. Streams have none. */
+export type Handlers<M> = {
+  [K in keyof EndpointsOf<M> as M[K] extends { readonly stream: true } ? never : K]: Handler<M[K]>;
+};
+
+export interface Route {
+  readonly endpoint: EndpointSpec;
+  /** Absent for a stream. */
+  readonly handler: Handler<EndpointSpec> | undefined;
+}
+
+/** Binds a resource of the contract to its handlers. */
+export function implement<M extends object>(resource: M, handlers: Handlers<M>): Route[] {
+  const byKey = handlers as Record<string, Handler<EndpointSpec> | undefined>;
+  return endpointsOf(resource).map(([key, endpoint]) => ({ endpoint, handler: byKey[key] }));
+}

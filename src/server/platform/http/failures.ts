@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { storeFailure } from "#server/platform/db/store-failure.ts";
+import { refusalOf } from "#server/library/room/room.ts";
+import { whileSending } from "./arrival.ts";
+import { methodsAt } from "./methods-at.ts";
+import type { Metrics } from "#server/platform/metrics/metrics.ts";
+import { Refusal, refuse } from "./refusal.ts";
+import { unreadableAddress } from "./unreadable.ts";
+
+/** Fastify's own failures in our words. */
+const codes: Record<string, () => Refusal> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse("unsupported_media_type"),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => refuse("invalid_request", "The body does not have the length that its header says."),
+  FST_ERR_BAD_URL: () => refuse("invalid_request", "The address is not valid."),
+};
+
+/** PostgreSQL's code for a lock that was waited for in vain. */
+const lockTaken = "55P03";
+const taken = "Something else is changing the same thing and takes long. Nothing was changed. Try again in a moment.";
+
+/** Seconds after which it is worth to try again. */
+const retryAfter = { away: 2, full: 30 };
+/** Spread, so that those who were told together do not come back together. */
+const busyAfter = () => 1 + Math.floor(Math.random() * 3);
+
+/** Turns every failure into `{error, message}`; no other place writes an error body. */
+export function answerFailures(http: FastifyInstance, metrics: Metrics): void {
+  const send = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (refusal.status >= 500) metrics.count("caseload_http_failures_total", { code: refusal.code });
+    return answer(refusal, request, reply);
+  };
+  http.setErrorHandler((error: Error & { code?: string; cause?: { code?: string } }, request, reply) =>
+    send(classify(error, request), request, reply),
+  );
+  http.setNotFoundHandler((request, reply) => {
+    const unreadable = unreadableAddress(request);
+    if (unreadable) return send(unreadable, request, reply);
+    if (request.url.startsWith("/v1/") || request.url === "/v1")
+      return reply.code(410).send({ error: "gone", message: "Version 1 of this API has ended. Use /v2." });
+    const path = request.url.split("?")[0]?.slice(0, 200);
+    const methods = methodsAt(request.url).join(", ");
+    if (methods === "")
+      return send(refuse("not_found", `There is no ${request.method} ${path} here. /openapi.json lists what is.`), request, reply);
+    void reply.header("allow", methods);
+    return send(refuse("method_not_allowed", `${path} does not take ${request.method}, but ${methods}.`), request, reply);
+  });
+  http.addHook("onResponse", async (request, reply) => {
+    metrics.count("caseload_http_requests_total", {
+      method: request.method,
+      route: request.routeOptions.url ?? "none",
+      status: String(reply.statusCode),
+    });
+  });
+}
+
+function classify(error: Error & { code?: string; cause?: { code?: string } }, request: FastifyRequest): Refusal {
+  const refusal = refusalOf(error);
+  if (refusal) return refusal;
+  const code = error.cause?.code ?? error.code ?? "";
+  const known = codes[code];
+  if (known) return known();
+  if (code === lockTaken) return new Refusal("unavailable", { retryAfter: retryAfter.away, message: taken });
+  const failure = storeFailure(error);
+  if (failure === "busy") return new Refusal("busy", { retryAfter: busyAfter() });
+  if (failure) {
+    request.log.error({ code, failure }, "the store failed");
+    const full = "The store has no room left. Nothing was changed. Ask whoever runs this installation to make room, then try again.";
+    return new Refusal("unavailable", { retryAfter: retryAfter[failure], ...(failure === "full" && { message: full }) });
+  }
+  // The statement and its values may hold a secret: only the kind of failure and the place are logged.
+  request.log.error(
+    {
+      code,
+      name: error.name,
+      route: request.routeOptions.url,
+      stack: error.stack
+        ?.split("\n")
+        .filter((line) => line.startsWith("    at "))
+        .slice(0, 5),
+      issues: (error as { issues?: unknown }).issues,
+    },
+    "request failed",
+  );
+  return refuse("internal");
+}
+
+function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (refusal.retryAfter) reply.header("retry-after", refusal.retryAfter);
+  if (refusal.code === "unauthorized") reply.header("www-authenticate", "Bearer");
+  const { issues } = refusal;
+  const fields = request.routeOptions.config.validationErrors && issues?.map(({ path, message }) => ({ field: path.join("."), message }));
+  const body = JSON.stringify({ ...refusal.body(), ...(fields && { validationErrors: fields }) });
+  void reply.code(refusal.status).type("application/json; charset=utf-8");
+  if (request.raw.complete) return reply.send(body);
+  void reply.headers({ connection: "close", "content-length": Buffer.byteLength(body) });
+  const { bodyWindowMs } = request.server;
+  // Who sent too slowly would not send the rest in another window either: time to hear of it is enough.
+  const windowMs = refusal.code === "request_timeout" ? bodyWindowMs / 3 : bodyWindowMs;
+  return reply.send(whileSending(request.raw, body, windowMs));
+}

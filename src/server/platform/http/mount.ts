@@ -1,0 +1,175 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Access, type EndpointSpec, noQuery } from "#contract/endpoint.ts";
+import { z } from "#contract/zod.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { currentPatience, inBackground } from "#server/platform/db/patience.ts";
+import { type Lookup, type TeamAccess, authorize } from "./access.ts";
+import { attachment } from "./attachment.ts";
+import { noFile } from "./bodies.ts";
+import type { Caller, Context, Route, Services } from "./context.ts";
+import { streamEvents } from "#server/platform/live/event-stream.ts";
+import { once, type StoredAnswer } from "./idempotency.ts";
+import { fromThisMachine } from "./neighbours.ts";
+import { parseInput, parseJson } from "./parse.ts";
+import { refuse } from "./refusal.ts";
+import { sendBytes } from "./send-file.ts";
+import { sendJson } from "./send-json.ts";
+import { telling } from "./telling.ts";
+import { Written } from "./written.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+    lookup: Lookup | undefined;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+    validationErrors?: true;
+  }
+}
+
+/** Largest JSON body in bytes (ours): room for the longest instructions with every character escaped. */
+export const maxJsonBytes = 8_388_608;
+
+/** Of an endpoint that nobody has to be known for, in bytes (ours): room for the longest set-up with every character escaped. */
+const maxPublicBytes = 16_384;
+
+/** The largest body of an endpoint in bytes. */
+export function bodyLimitOf({ access, bytes, largestBody }: EndpointSpec): number {
+  return access.kind === "public" ? maxPublicBytes : (bytes ?? largestBody ?? maxJsonBytes);
+}
+
+/** The specification's `{braces}` in Fastify's form; a last `{path}` takes slashes. */
+export function routePath(path: string): string {
+  return path.replace(/\{path\}$/, "*").replace(/\{(\w+)\}/g, ":$1");
+}
+
+/** Makes every endpoint reachable. */
+export function mount(app: FastifyInstance, services: Services, routes: readonly Route[]): void {
+  for (const route of routes) {
+    const { endpoint } = route;
+    app.route({
+      method: endpoint.method,
+      url: routePath(endpoint.path),
+      config: {
+        access: endpoint.access,
+        file: endpoint.bytes !== undefined,
+        ...(endpoint.validationErrors && { validationErrors: true }),
+      },
+      // A caller that nobody knows learns nothing about the form of a request, and none of their body is kept.
+      preParsing: async (request) => {
+        if (endpoint.access.kind !== "public" && !request.caller) throw refuse("unauthorized");
+      },
+      bodyLimit: bodyLimitOf(endpoint),
+      handler: (request, reply) => answer(services, route, request, reply),
+    });
+  }
+}
+
+async function answer(services: Services, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { endpoint } = route;
+  const { caller } = request;
+  const input = parse(endpoint, request);
+  const team = await authorize(services.store, endpoint.access, caller, input, request.lookup);
+  if (endpoint.stream && request.method === "HEAD") return reply.type("text/event-stream; charset=utf-8").send(Readable.from([]));
+  if (endpoint.stream) return streamEvents(services, caller as Caller, team as TeamAccess, request, reply);
+
+  const effects: (() => void)[] = [];
+  const { live, changed, unchanged, startOver, tell } = telling(services, endpoint, input.params, team?.id);
+  let created = false;
+  const handle = async (db: Db): Promise<StoredAnswer> => {
+    const context: Context = {
+      ...services,
+      live,
+      changed,
+      unchanged,
+      db,
+      caller: caller as Caller,
+      team: team as TeamAccess,
+      address: request.ip,
+      // Few ask, and it takes a look at every header.
+      get local() {
+        return fromThisMachine(request);
+      },
+      headers: request.headers,
+      afterCommit: (effect) => void effects.push(effect),
+      setCookie: (cookie) => void reply.header("set-cookie", cookie),
+      created: () => void (created = true),
+      attachment: (name) => void reply.header("content-disposition", attachment(name)),
+    };
+    const result = await route.handler?.(input, context);
+    return { status: created ? 201 : (endpoint.status ?? 200), body: result instanceof Written ? result : z.parse(endpoint.reply, result) };
+  };
+
+  const key = endpoint.creates && request.headers["idempotency-key"]?.toString();
+  const work = (tx: Db): Promise<StoredAnswer> => {
+    effects.length = 0;
+    startOver();
+    created = false;
+    if (key === undefined || !caller) return handle(tx);
+    const sent = `${request.url}\n${typeof request.body === "string" ? request.body : ""}`;
+    return once(tx, services.signer, endpoint, caller, key, sent, () => handle(tx));
+  };
+  if (endpoint.method !== "GET" && !endpoint.readOnly) currentPatience().about = objectOf(input);
+  // What only reads needs no transaction. Nobody is known yet at a public endpoint: it must not hold a connection while it hashes a password.
+  const stored =
+    endpoint.method === "GET" || endpoint.readOnly || endpoint.access.kind === "public"
+      ? await handle(services.store.db)
+      : await againAfterDeadlock(() => services.store.db.transaction(work));
+  inBackground(() => {
+    for (const effect of effects) effect();
+    tell();
+  });
+  if (endpoint.download) return sendBytes(request, reply.type(endpoint.download), stored.body as Buffer);
+  if (stored.status === 204) return reply.code(204).send();
+  if (stored.status === 308) void reply.header("location", (stored.body as { location: string }).location);
+  const json = stored.body instanceof Written ? stored.body.json : JSON.stringify(stored.body);
+  const secret =
+    endpoint.secret === true || endpoint.creates === "once" || (endpoint.access.kind === "public" && endpoint.method !== "GET");
+  return sendJson(request, reply.code(stored.status), json, secret);
+}
+
+/** What a request changes: an agent that it names, or the first object of its address that is no team. */
+function objectOf({ params, body }: { params?: Readonly<Record<string, unknown>> | undefined; body?: unknown }): string | undefined {
+  const { agent_id } = (body ?? {}) as { agent_id?: unknown };
+  const object = agent_id ?? Object.entries(params ?? {}).find(([name]) => name !== "teamId")?.[1];
+  return typeof object === "string" ? object : undefined;
+}
+
+/** PostgreSQL ends one of two transactions that wait for each other. Nothing of it happened, so it begins once more. */
+async function againAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let left = 3; ; left--) {
+    try {
+      return await transaction();
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { code?: string };
+      if (code !== "40P01" || left === 0) throw error;
+    }
+  }
+}
+
+type ParsedInput = { params: never; query: never; body: never; bytes: Buffer };
+
+function parse(endpoint: EndpointSpec, request: FastifyRequest): ParsedInput {
+  const raw = request.params as Record<string, string>;
+  const { "*": path, ...rest } = raw;
+  const params = endpoint.params && parseInput(endpoint.params, path === undefined ? rest : { ...rest, path }, "path");
+  const query = parseInput(endpoint.query ?? noQuery, request.query, "query");
+  return {
+    params,
+    query,
+    body: parseBody(endpoint, request),
+    bytes: endpoint.bytes ? (request.body as Buffer) : Buffer.alloc(0),
+  } as ParsedInput;
+}
+
+function parseBody(endpoint: EndpointSpec, request: FastifyRequest): unknown {
+  if (endpoint.bytes) {
+    if (!Buffer.isBuffer(request.body)) throw noFile();
+    return undefined;
+  }
+  if (!endpoint.body) return undefined;
+  const text = (request.body as string | undefined) ?? "";
+  return parseInput(endpoint.body, text.trim() === "" ? {} : parseJson(text), "body");
+}

@@ -1,0 +1,103 @@
+import type { FastifyReply } from "fastify";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Config } from "#server/config.ts";
+import type { Store } from "#server/platform/db/open.ts";
+import { Refusal } from "./refusal.ts";
+
+export interface Quota {
+  /** Counts `points` against a caller's bucket and writes the five quota headers. Throws the 429 when nothing is left. */
+  consume(whose: Bucket, reply: FastifyReply, points: number): Promise<void>;
+  /** Counts one request of a bucket of its own, in this process and without headers. Throws the same 429. */
+  spend(bucket: string): Promise<void>;
+}
+
+export interface Bucket {
+  readonly bucket: string;
+  /** Whoever owns the key: all of a person's keys together have {@link perPerson} quotas. */
+  readonly person?: string | undefined;
+}
+
+/** Ours: somebody with many keys is still one person. */
+const perPerson = 4;
+
+/** Any number that other software on the same database is unlikely to lock. */
+const tableLock = 7_202_613;
+
+/** The limiter makes its table where there is none; two processes that start together would both try. */
+async function oneAtATime<T>({ pool }: Store, step: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [tableLock]);
+    return await step();
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [tableLock]);
+    client.release();
+  }
+}
+
+function sharedLimiter(store: Store, limits: { points: number; duration: number }): Promise<RateLimiterPostgres> {
+  return new Promise((ready, fail) => {
+    const made: RateLimiterPostgres = new RateLimiterPostgres(
+      {
+        ...limits,
+        storeClient: store.pool,
+        tableName: "quota",
+        inMemoryBlockOnConsumed: limits.points + 1,
+        insuranceLimiter: new RateLimiterMemory(limits),
+      },
+      (error) => (error ? fail(error) : ready(made)),
+    );
+  });
+}
+
+/** In memory with one process, in PostgreSQL with several; there an exhausted bucket is refused from memory. */
+export async function createQuota(config: Config, store: Store): Promise<Quota> {
+  const { requests: points, windowSeconds: duration } = config.quota;
+  const limits = { points, duration };
+  const ofPeople = { points: points * perPerson, duration };
+  const limiterOf = (of: typeof limits) => (store.embedded ? new RateLimiterMemory(of) : oneAtATime(store, () => sharedLimiter(store, of)));
+  const limiter = await limiterOf(limits);
+  const people = await limiterOf(ofPeople);
+  const own = new RateLimiterMemory(limits);
+  const policy = `default;q=${points};w=${duration}`;
+  return {
+    async consume({ bucket, person }, reply, cost) {
+      const [state, all] = await Promise.all([spent(limiter, bucket, cost), person && spent(people, `person:${person}`, cost)]);
+      const exhausted = all && all.consumedPoints > ofPeople.points ? all : undefined;
+      const seconds = secondsUntilNext(exhausted ?? state);
+      const remaining = exhausted ? 0 : Math.max(0, points - state.consumedPoints);
+      // On the raw answer: Fastify would write the names in lower case, the specification does not.
+      for (const [name, value] of [
+        ["RateLimit-Policy", policy],
+        ["RateLimit", `default;r=${remaining};t=${seconds}`],
+        ["ratelimit-limit", points],
+        ["ratelimit-remaining", remaining],
+        ["ratelimit-reset", seconds],
+      ] as const) {
+        reply.raw.setHeader(name, value);
+      }
+      if (exhausted)
+        throw new Refusal("rate_limited", {
+          message: "All your API keys together sent too many requests. Wait, then try again.",
+          retryAfter: seconds,
+        });
+      if (state.consumedPoints > points) throw new Refusal("rate_limited", { retryAfter: seconds });
+    },
+    async spend(bucket) {
+      const state = await spent(own, bucket, 1);
+      if (state.consumedPoints > points) throw new Refusal("rate_limited", { retryAfter: secondsUntilNext(state) });
+    },
+  };
+}
+
+/** What a bucket has used, also where that is more than it may. */
+function spent(limiter: RateLimiterAbstract, bucket: string, cost: number): Promise<RateLimiterRes> {
+  return limiter.consume(bucket, cost).catch((error: unknown) => {
+    if (error instanceof RateLimiterRes) return error;
+    throw error;
+  });
+}
+
+function secondsUntilNext({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+}

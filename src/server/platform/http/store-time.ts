@@ -1,0 +1,19 @@
+import type { FastifyInstance } from "fastify";
+import { newRequestPatience, type Patience, withPatience } from "#server/platform/db/patience.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    patience: Patience;
+  }
+}
+
+/** Gives each request one patience with the store: who calls, their quota and the handler wait out of the same. */
+export function limitStoreTime(http: FastifyInstance): void {
+  http.decorateRequest("patience", null as unknown as Patience);
+  http.addHook("onRequest", (request, _reply, done) => {
+    request.patience = newRequestPatience();
+    withPatience(request.patience, done);
+  });
+  // What goes on once the body has arrived is started by the connection and not by the hooks before.
+  http.addHook("preHandler", (request, _reply, done) => withPatience(request.patience, done));
+}

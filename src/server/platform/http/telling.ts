@@ -1,0 +1,59 @@
+import type { EndpointSpec } from "#contract/endpoint.ts";
+import { idIn, liveTopics, type Topic, topicRules } from "#contract/topics.ts";
+import type { Context, Services } from "./context.ts";
+import type { Change, LiveBus } from "#server/platform/live/live-bus.ts";
+
+/** What a request tells other windows once its transaction is durable. */
+export interface Telling extends Pick<Context, "changed" | "unchanged"> {
+  /** The bus of the request: what is published before the end waits for it. */
+  readonly live: LiveBus;
+  /** The transaction begins once more. */
+  startOver(): void;
+  tell(): void;
+}
+
+/**
+ * Other windows learn of each topic that the endpoint declares, with the id from the address. Where the address does not say which one, or whose
+ * it is matters, the handler says it; a topic that it speaks of is told in its words only.
+ */
+export function telling(services: Services, endpoint: EndpointSpec, params: Record<string, unknown> | undefined, teamId?: string): Telling {
+  let said = new Map<string, Change>();
+  let nothing = false;
+  let over = false;
+  const publish = (change: Change): void => {
+    if (over) services.live.publish(change);
+    else said.set(JSON.stringify(change), change);
+  };
+  return {
+    live: { ...services.live, publish },
+    changed(topic, id, userId) {
+      if (teamId === undefined) throw new Error(`${endpoint.name} leads to no team: publish to the team that ${topic} belongs to.`);
+      publish({ teamId, topic, id, ...(userId !== undefined && { userId }) });
+    },
+    unchanged: () => void (nothing = true),
+    startOver() {
+      said = new Map();
+      nothing = false;
+    },
+    tell() {
+      over = true;
+      const named = new Set([...said.values()].map(({ topic }) => topic));
+      for (const topic of named)
+        if (!endpoint.changes?.includes(topic))
+          services.log.error({ operation: endpoint.name, topic }, "changes a topic that it does not declare");
+      for (const change of said.values()) services.live.publish(change);
+      if (nothing || teamId === undefined) return;
+      for (const topic of endpoint.changes ?? []) {
+        const id = named.has(topic) ? undefined : addressed(topic, params);
+        if (id !== undefined) services.live.publish({ teamId, topic, id });
+      }
+    },
+  };
+}
+
+/** Whom a change of one person's thing concerns, no address says. */
+function addressed(topic: Topic, params: Record<string, unknown> | undefined): string | undefined {
+  const rule: { by?: string; of?: string } = topicRules[topic];
+  if (rule.of === "person" || !liveTopics.includes(topic)) return undefined;
+  return rule.by === undefined ? "*" : idIn(topic, params);
+}

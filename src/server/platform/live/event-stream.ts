@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { atLeast } from "#contract/roles.ts";
+import { inBackground } from "#server/platform/db/patience.ts";
+import type { TeamAccess } from "#server/platform/http/access.ts";
+import type { Caller, Services } from "#server/platform/http/context.ts";
+import { Refusal } from "#server/platform/http/refusal.ts";
+
+const beatMs = 15_000;
+/** A reader this far behind is cut off; it connects again and fetches what it shows. */
+const maxBufferedBytes = 1_048_576;
+/** Open streams of one service process: each holds a socket. Nobody may take them all: a browser needs one, however many windows it has. */
+const most = { person: 20, team: 500, organization: 1_000, all: 2_000 };
+const openStreams = new WeakMap<Services["live"], Map<string, number>>();
+
+/** Server-sent events of one team. Access is checked again with every beat, so that a revoked key or a lost membership ends the stream. */
+export async function streamEvents(
+  services: Services,
+  caller: Caller,
+  team: TeamAccess,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const leave = enter(services.live, {
+    person: caller.userId,
+    team: team.id,
+    organization: await organizationOf(services.store, team.id),
+    all: "",
+  });
+  reply.hijack();
+  const { raw } = reply;
+  // What is on the raw answer already keeps the case its name was written in.
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined && !raw.hasHeader(name)) raw.setHeader(name, value);
+  raw.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  });
+  raw.write("retry: 2000\n: open\n\n");
+  const seesAll = atLeast(team.role, "team:manager");
+  const unsubscribe = services.live.subscribe(team.id, (event, change) => {
+    if (change.userId !== undefined && change.userId !== caller.userId && !seesAll) return;
+    if (raw.writableLength > maxBufferedBytes) raw.destroy();
+    else raw.write(`data: ${JSON.stringify(event)}\n\n`);
+  });
+  // The stream outlives the request's patience with the store.
+  const beat = inBackground(() =>
+    setInterval(async () => {
+      const allowed = await services.identity.stillAllowed(caller, team.id).catch(() => true);
+      if (allowed) raw.write(": beat\n\n");
+      else raw.end();
+    }, beatMs),
+  );
+  request.raw.once("close", () => {
+    leave();
+    clearInterval(beat);
+    unsubscribe();
+  });
+  return reply;
+}
+
+async function organizationOf({ pool }: Services["store"], teamId: string): Promise<string> {
+  const found = await pool.query<{ organization_id: string | null }>("select organization_id from teams where id = $1", [teamId]);
+  return found.rows[0]?.organization_id ?? teamId;
+}
+
+/** Takes a place in each count, or throws and takes none. Returns what gives them back. */
+function enter(live: Services["live"], whose: Record<keyof typeof most, string>): () => void {
+  const open = openStreams.get(live) ?? new Map<string, number>();
+  openStreams.set(live, open);
+  const scopes = (Object.keys(most) as (keyof typeof most)[]).map((scope) => ({ key: `${scope}:${whose[scope]}`, limit: most[scope] }));
+  if (scopes.some(({ key, limit }) => (open.get(key) ?? 0) >= limit)) throw new Refusal("too_many_streams", { retryAfter: 60 });
+  for (const { key } of scopes) open.set(key, (open.get(key) ?? 0) + 1);
+  return () => {
+    for (const { key } of scopes) {
+      const left = (open.get(key) ?? 1) - 1;
+      if (left > 0) open.set(key, left);
+      else open.delete(key);
+    }
+  };
+}

@@ -1,0 +1,142 @@
+import type { LiveEvent } from "#contract/runs/live.ts";
+import { type Topic, liveTopics } from "#contract/topics.ts";
+import type { Store } from "#server/platform/db/open.ts";
+import { ownConnection } from "#server/platform/db/own-connection.ts";
+import { createPulse } from "#server/platform/db/pulse.ts";
+
+/** A change that screens may care about. `userId`: only this person and Managers may know of it. */
+export interface Change {
+  readonly teamId: string;
+  readonly topic: Topic;
+  readonly id: string;
+  readonly userId?: string | null;
+}
+
+export type Listener = (event: LiveEvent, change: Change) => void;
+
+export interface LiveBus {
+  publish(change: Change): void;
+  /** Returns the function that ends the subscription. */
+  subscribe(teamId: string, listener: Listener): () => void;
+  /** Calls back when a run was stopped, here or in another process. */
+  onStop(listener: (runId: string) => void): void;
+  publishStop(runId: string): void;
+  /** Whether changes in other processes do not arrive here at the moment. */
+  deaf(): boolean;
+  close(): Promise<void>;
+}
+
+const channel = "caseload_live";
+const pulseMs = 5_000;
+/** While the store is away, however long: people see nothing of what others do until it is heard again. */
+const longestRestMs = 250;
+
+type Wire = { from: string; changes: Change[]; stops: string[] };
+
+/**
+ * Spreads changes inside this process at once and, where several processes share a PostgreSQL, to the others in batches of 100 ms.
+ * Losing a batch costs freshness only: screens fetch the truth over HTTP, and a worker notices a stop by its lease.
+ */
+export async function createLiveBus(store: Store, processId: string): Promise<LiveBus> {
+  const teams = new Map<string, Set<Listener>>();
+  const stopListeners = new Set<(runId: string) => void>();
+  let version = Date.now();
+  let outbox: Wire = { from: processId, changes: [], stops: [] };
+  let timer: NodeJS.Timeout | undefined;
+
+  function deliver(change: Change): void {
+    const event: LiveEvent = { topic: change.topic, id: change.id, version: ++version };
+    for (const listener of teams.get(change.teamId) ?? []) listener(event, change);
+  }
+  function flush(): void {
+    timer = undefined;
+    const wire = outbox;
+    outbox = { from: processId, changes: [], stops: [] };
+    // A notification carries at most 8,000 bytes.
+    for (let i = 0; i < Math.max(wire.changes.length, wire.stops.length); i += 30) {
+      const part = JSON.stringify({ from: processId, changes: wire.changes.slice(i, i + 30), stops: wire.stops.slice(i, i + 30) });
+      store.pool.query("select pg_notify($1, $2)", [channel, part]).catch(() => undefined);
+    }
+  }
+  function enqueue(add: (wire: Wire) => void): void {
+    if (store.embedded) return;
+    add(outbox);
+    timer ??= setTimeout(flush, 100);
+  }
+
+  function receive(wire: Wire): void {
+    if (wire.from === processId) return;
+    for (const change of wire.changes) deliver(change);
+    for (const run of wire.stops) for (const listener of stopListeners) listener(run);
+  }
+  /** Anything may have changed: every screen fetches what it shows. */
+  function tellAll(): void {
+    for (const teamId of teams.keys()) for (const topic of liveTopics) deliver({ teamId, topic, id: "*" });
+  }
+
+  const relay = store.embedded ? undefined : await listen(store, receive, tellAll);
+
+  return {
+    publish(change) {
+      deliver(change);
+      enqueue((wire) => wire.changes.push(change));
+    },
+    publishStop(runId) {
+      for (const listener of stopListeners) listener(runId);
+      enqueue((wire) => wire.stops.push(runId));
+    },
+    subscribe(teamId, listener) {
+      const listeners = teams.get(teamId) ?? new Set();
+      teams.set(teamId, listeners.add(listener));
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) teams.delete(teamId);
+      };
+    },
+    onStop: (listener) => void stopListeners.add(listener),
+    deaf: () => relay?.deaf() ?? false,
+    async close() {
+      clearTimeout(timer);
+      await relay?.close();
+    },
+  };
+}
+
+interface Relay {
+  deaf(): boolean;
+  close(): Promise<void>;
+}
+
+/** Listens on a connection of its own, and connects again when that breaks. What was said meanwhile is lost: `missed` says so. */
+async function listen(store: Store, receive: (wire: Wire) => void, missed: () => void): Promise<Relay> {
+  let deaf = false;
+  const connection = ownConnection(store.pool, {
+    async opened(client) {
+      client.on("notification", (message) => {
+        if (message.channel === channel && message.payload) receive(JSON.parse(message.payload) as Wire);
+      });
+      await client.query(`listen ${channel}`);
+      if (deaf) missed();
+      deaf = false;
+    },
+    ended() {
+      deaf = true;
+      pulse.now();
+    },
+  });
+  const ask = () => connection.query("select 1");
+  const failed = (error: unknown) => {
+    deaf = true;
+    throw error;
+  };
+  // A connection that the network forgot says nothing by itself.
+  const pulse = createPulse(pulseMs, () => ask().catch(failed), longestRestMs);
+  await ask();
+  return {
+    deaf: () => deaf,
+    async close() {
+      await pulse.close();
+      await connection.close();
+    },
+  };
+}

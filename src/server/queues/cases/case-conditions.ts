@@ -1,0 +1,114 @@
+import { type CaseFilter, type CasePriority, casePriorities, displayStatuses } from "#contract/queues/case.ts";
+import type { CaseQuery } from "#contract/queues/case-filters.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { type Parameters, parameters } from "#server/platform/db/parameters.ts";
+import { askedBy } from "#server/platform/db/words.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { CaseState } from "./case-state.ts";
+import { judgedParts } from "#server/queues/rubrics/judged-parts.ts";
+
+/** A query whose labels are known by id: for each key those that fit, the key with the fewest cases first. */
+export interface Selection extends Omit<CaseQuery, "labels"> {
+  readonly queueId: string;
+  readonly labels: readonly (readonly string[])[];
+}
+
+export async function selectionOf(db: Db, queueId: string, { labels = {}, status, priority, ...others }: CaseQuery): Promise<Selection> {
+  const query = { ...others, status: chosen(status), priority: chosen(priority) };
+  const wanted = Object.entries(labels).filter(([, values]) => values.length > 0);
+  if (wanted.length === 0) return { ...query, queueId, labels: [] };
+  const pairs = wanted.flatMap(([key, values]) => values.map((value) => ({ key, value })));
+  const { rows } = await db.execute<{ id: string; key: string; cases: number }>(sql`
+    select l.id, l.key, (select coalesce(sum(n), 0)::int from case_counts where scope = l.id::text) as cases
+    from queue_labels l join jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) w(key text, value text) on w.key = l.key and w.value = l.value
+    where l.queue_id = ${queueId} order by l.id`);
+  const keys = wanted.map(([key]) => rows.filter((row) => row.key === key));
+  const casesOf = (known: typeof rows) => known.reduce((sum, label) => sum + label.cases, 0);
+  const rarestFirst = keys.toSorted((a, b) => casesOf(a) - casesOf(b));
+  return { ...query, queueId, labels: rarestFirst.map((known) => known.map((label) => label.id)) };
+}
+
+/** An empty list is no filter, as a key without values is none. */
+function chosen<T>(list: readonly T[] | undefined): readonly T[] | undefined {
+  return list && list.length > 0 ? list : undefined;
+}
+
+export function statesOf(filters: readonly CaseFilter[] | undefined): CaseState[] | undefined {
+  return filters && displayStatuses.filter((state) => filters.includes(state === "in_progress" ? "claimed" : state));
+}
+
+/** A condition on the states that are wanted; undefined where all are. */
+function stateCondition({ status }: Selection, p: Parameters): string | undefined {
+  const states = statesOf(status);
+  if (!states) return undefined;
+  const judged = judgedParts(status).map(({ condition }) => `(${condition})`);
+  return `(${[`c.state = any(${p.add(states)})`, ...judged].join(" or ")})`;
+}
+
+export function ranksOf(priorities: readonly CasePriority[] | undefined): number[] | undefined {
+  return priorities && [...new Set(priorities)].map((priority) => casePriorities.indexOf(priority));
+}
+
+/** A condition on `case_texts t`. A search without a word in it finds nothing. Undefined: no search. */
+export function textCondition({ search, queueId }: Selection, p: Parameters): string | undefined {
+  if (search === undefined || search === "") return undefined;
+  const asked = askedBy(search);
+  if (!asked) return "false";
+  const hasWords = `t.words @@ ${p.add(`'# ${queueId}' & ${asked.query}`)}::tsquery`;
+  if (asked.marked.length === 0) return hasWords;
+  // Of each case that has the words, and not joined: nothing else is read of the others.
+  const reads = `(select reads_as(s.title || ' ' || as_read(s.data), ${p.add(asked.marked)}::text[]) from cases s where s.id = t.case_id)`;
+  return `${hasWords} and ${asked.isSure ? `(not t.is_long or ${reads})` : reads}`;
+}
+
+/** Conditions on when a `row` was made and changed. */
+export function dateConditions({ created_at_from, updated_at_from }: Selection, p: Parameters, row = "c"): string[] {
+  return [
+    ...(created_at_from ? [`${row}.created_at >= ${p.add(created_at_from)}`] : []),
+    ...(updated_at_from ? [`${row}.updated_at >= ${p.add(updated_at_from)}`] : []),
+  ];
+}
+
+/** Conditions that the row of a case answers by itself. */
+export function ownConditions(selection: Selection, p: Parameters): string[] {
+  const states = stateCondition(selection, p);
+  const ranks = ranksOf(selection.priority);
+  return [
+    `c.queue_id = ${p.add(selection.queueId)}`,
+    ...(states ? [states] : []),
+    ...(ranks ? [`c.priority = any(${p.add(ranks)}::int[])`] : []),
+    ...dateConditions(selection, p),
+  ];
+}
+
+/** Whether a case has one of these labels: `offset` has the store ask for this case, and not read all others with the label first. */
+export function hasLabel(caseId: string, labelIds: readonly string[], p: Parameters): string {
+  return `exists (select from case_labels o where o.case_id = ${caseId} and o.label_id = any(${p.add(labelIds)}::uuid[]) offset 0)`;
+}
+
+/** Every condition of a selection. */
+function allConditions(selection: Selection, p: Parameters): string[] {
+  const [rarest, ...labels] = selection.labels;
+  const text = textCondition(selection, p);
+  return [
+    ...ownConditions(selection, p),
+    ...(text ? [`c.id in (select t.case_id from case_texts t where ${text})`] : []),
+    ...(rarest ? [`c.id in (select case_id from case_labels where label_id = any(${p.add(rarest)}::uuid[]))`] : []),
+    ...labels.map((ids) => hasLabel("c.id", ids, p)),
+  ];
+}
+
+/** As {@link allConditions}, as one condition on `cases c` for a statement of another kind. */
+export function conditionOf(selection: Selection): SQL {
+  const p = parameters();
+  const [first = "", ...rest] = allConditions(selection, p)
+    .join(" and ")
+    .split(/\$(\d+)/);
+  const pieces = rest.map((piece, i) => (i % 2 === 0 ? sql`${sql.param(p.values[Number(piece) - 1])}` : sql.raw(piece)));
+  return sql.join([sql.raw(first), ...pieces]);
+}
+
+/** These cases, as far as they lie in the queue: a condition on `cases c`. */
+export function namedIn(queueId: string, ids: readonly string[]): SQL {
+  return sql`c.queue_id = ${queueId} and c.id = any(${sql.param([...ids])}::uuid[])`;
+}

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { CaseJobItem } from "#contract/queues/case-jobs.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import type { JobInTeam } from "./case-jobs.store.ts";
+
+export interface JobItem {
+  readonly place: number;
+  /** Null: a row of an import, which becomes a case only now. */
+  readonly case_id: string | null;
+  [key: string]: unknown;
+}
+/** What became of an item. */
+export type JobResult = Pick<CaseJobItem, "outcome" | "reason"> & { readonly place: number; readonly case_id?: string };
+
+export async function nextItems(tx: Db, jobId: string, limit: number): Promise<JobItem[]> {
+  const { rows } = await tx.execute<JobItem>(sql`
+    select place, case_id from case_job_items where job_id = ${jobId} and outcome = 'left' order by place limit ${limit}`);
+  return rows;
+}
+
+/** Notes what became of items and counts it, in the transaction that changed the cases. The last of them ends the job. */
+export async function note(tx: Db, job: JobInTeam, results: readonly JobResult[], interrupted: number): Promise<void> {
+  await tx.execute(sql`
+    update case_job_items i set outcome = r.outcome, reason = r.reason, case_id = coalesce(r.case_id, i.case_id)
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r(place int, outcome text, reason text, case_id uuid)
+    where i.job_id = ${job.id} and i.place = r.place`);
+  const of = (outcome: JobResult["outcome"]) => results.filter((result) => result.outcome === outcome).length;
+  await tx.execute(sql`
+    update case_jobs set done = done + ${of("done")}, skipped = skipped + ${of("skipped")}, failed = failed + ${of("failed")},
+      interrupted_runs = interrupted_runs + ${interrupted}, turn_at = clock_timestamp(), failures = 0 where id = ${job.id}`);
+  await tx.execute(sql`
+    update case_jobs set status = 'done', ended_at = now() where id = ${job.id} and done + skipped + failed = total`);
+}

@@ -1,8 +1,0 @@
-import type * as contract from "#contract/runs/engine.ts";
-import type { Handlers } from "#server/http/context.ts";
-
-export const engineStateHandlers: Handlers<typeof contract> = {
-  async getEngineState(_input, { engine }) {
-    return { engine: await engine.state() };
-  },
-};

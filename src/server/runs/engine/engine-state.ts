@@ -1,0 +1,8 @@
+import type * as contract from "#contract/runs/engine.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
+
+export const engineStateHandlers: Handlers<typeof contract> = {
+  async getEngineState(_input, { engine }) {
+    return { engine: await engine.state() };
+  },
+};

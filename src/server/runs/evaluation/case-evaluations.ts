@@ -1,0 +1,58 @@
+import type { EngineServices } from "#server/engine/services.ts";
+import { casesChanged } from "#server/queues/cases/case-changes.ts";
+import {
+  type CaseEvaluationRecord,
+  caseToJudge,
+  claimDueCases,
+  postponeCase,
+  settleCaseEvaluation,
+  type SettledCase,
+} from "./case-evaluation.store.ts";
+import { transcriptOfCase } from "./case-transcript.ts";
+import { judgeDue, tryToJudge } from "./due-loop.ts";
+import type { Outcome } from "./evaluation.store.ts";
+import { judge } from "./judge.ts";
+import { judgeFor, outcomeOf } from "./outcome.ts";
+import { rubricsFor } from "./rubrics-of-queue.ts";
+
+/** How soon a case is looked at again whose rubrics are just being made. */
+const soonMs = 500;
+
+/** Judges cases that have come to their end. */
+export function createCaseEvaluations(services: EngineServices): { close(): Promise<void> } {
+  return judgeDue(services, {
+    what: "cases",
+    claim: (limit) => claimDueCases(services.store.db, limit),
+    key: ({ case_id, lease }) => `${case_id} ${lease}`,
+    work: (evaluation, closing) => work(services, evaluation, closing),
+  });
+}
+
+async function work(services: EngineServices, evaluation: CaseEvaluationRecord, closing: AbortSignal): Promise<void> {
+  const { db } = services.store;
+  const one = await caseToJudge(db, evaluation.case_id);
+  if (!one) return;
+  const model = judgeFor(services, one.config);
+  const tried = await tryToJudge((signal) => look(services, one, model, signal), {
+    attempt: evaluation.attempt,
+    model,
+    closing,
+    patienceMs: services.config.model.retryForMs,
+  });
+  if ("againAfterMs" in tried) return postponeCase(db, evaluation, tried.againAfterMs);
+  if (!tried.found) return postponeCase(db, evaluation, soonMs, { counted: false });
+  await settleCaseEvaluation(db, evaluation, tried.found);
+  services.metrics.count("caseload_case_evaluations_total", { result: tried.found.status });
+  casesChanged(services.live, one.team_id, one.queue_id, [one.id]);
+  services.live.publish({ teamId: one.team_id, topic: "case_rubric", id: one.queue_id });
+}
+
+/** What a judge says; undefined while another worker makes the rubrics. Throws a ModelFault. */
+async function look(services: EngineServices, one: SettledCase, name: string, signal: AbortSignal): Promise<Outcome | undefined> {
+  const { db } = services.store;
+  const model = { name, port: services.model(name) };
+  const rubrics = await rubricsFor(db, one.queue_id, model, signal);
+  if (!rubrics) return undefined;
+  const material = { kind: "case", status: one.state, rubrics, transcript: await transcriptOfCase(db, one) } as const;
+  return outcomeOf(await judge(model, material, signal), name);
+}

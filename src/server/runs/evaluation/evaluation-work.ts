@@ -1,0 +1,69 @@
+import { activeRubrics } from "#server/agents/rubrics/eval-rubrics.store.ts";
+import type { EngineServices } from "#server/engine/services.ts";
+import { judgeDue, tryToJudge } from "./due-loop.ts";
+import {
+  claimDue,
+  dropEvaluation,
+  type EvaluationRecord,
+  type Judged,
+  type Outcome,
+  postpone,
+  runToJudge,
+  settleEvaluation,
+} from "./evaluation.store.ts";
+import { judge } from "./judge.ts";
+import { judgeFor, outcomeOf } from "./outcome.ts";
+import { propose } from "./propose.ts";
+import { transcriptOf } from "./transcript.ts";
+
+/** Judges runs that have ended. */
+export function createEvaluations(services: EngineServices): { close(): Promise<void> } {
+  return judgeDue(services, {
+    what: "runs",
+    claim: (limit) => claimDue(services.store.db, limit),
+    key: ({ run_id, lease }) => `${run_id} ${lease}`,
+    work: (evaluation, closing) => work(services, evaluation, closing),
+  });
+}
+
+/** One evaluation from its claim to what is written about it. */
+async function work(services: EngineServices, evaluation: EvaluationRecord, closing: AbortSignal): Promise<void> {
+  const { db } = services.store;
+  const judged = await runToJudge(db, evaluation.run_id);
+  if (!judged) return;
+  const model = judgeFor(services, judged.config);
+  const tried = await tryToJudge((signal) => look(services, evaluation, judged, signal), {
+    attempt: evaluation.attempt,
+    model,
+    closing,
+    patienceMs: services.config.model.retryForMs,
+  });
+  if ("againAfterMs" in tried) return postpone(db, evaluation, tried.againAfterMs);
+  const outcome = tried.found;
+  let suggested = false;
+  if (!outcome) await dropEvaluation(db, evaluation);
+  else
+    await db.transaction(async (tx) => {
+      if (await settleEvaluation(tx, evaluation, outcome)) suggested = await propose(tx, evaluation, outcome);
+    });
+  services.metrics.count("caseload_evaluations_total", { result: outcome?.status ?? "dropped" });
+  const { run } = judged;
+  services.live.publish({ teamId: run.team_id, topic: "run", id: run.id, userId: run.user_id });
+  services.live.publish({ teamId: run.team_id, topic: "evaluation", id: run.agent_id });
+  if (suggested) services.live.publish({ teamId: run.team_id, topic: "suggestion", id: run.agent_id });
+}
+
+/** What a judge says; undefined when there is nothing left to judge by. Throws a ModelFault. */
+async function look(
+  services: EngineServices,
+  evaluation: EvaluationRecord,
+  { run, config }: Judged,
+  signal: AbortSignal,
+): Promise<Outcome | undefined> {
+  const { db } = services.store;
+  const rubrics = await activeRubrics(db, evaluation.build_id);
+  if (rubrics.length === 0) return undefined;
+  const name = judgeFor(services, config);
+  const material = { kind: "run", status: run.status, rubrics, transcript: await transcriptOf(db, run) } as const;
+  return outcomeOf(await judge({ name, port: services.model(name) }, material, signal), name);
+}

@@ -1,0 +1,99 @@
+import { and, eq, sql } from "drizzle-orm";
+import type * as contract from "#contract/runs/messages.ts";
+import { newId } from "#server/platform/db/columns.ts";
+import { revisions } from "#server/agents/agents/agents.table.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { runs } from "#server/engine/runs.table.ts";
+import { cancelRequests } from "#server/engine/control/asking.ts";
+import { caseMoved } from "#server/queues/dispatch/case-runs.ts";
+import { runChanged } from "#server/engine/end-run.ts";
+import { type NewMessage, type RunRecord, lockRun, writeRun } from "#server/engine/log/run-log.ts";
+import { toolResult } from "#server/engine/log/log-messages.ts";
+import { afterEvent, isHeld } from "#server/engine/run-state.ts";
+import { inSnapshot } from "#server/platform/db/snapshot.ts";
+import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import { listMessages, searchMessages } from "./messages.store.ts";
+import { requireRun } from "#server/runs/runs/run-access.ts";
+import { findRun } from "#server/runs/runs/runs.store.ts";
+
+export const messageHandlers: Handlers<typeof contract> = {
+  async listRunMessages({ params, query }, { db, ...context }) {
+    const { limit, offset, search } = query;
+    const page = await inSnapshot(db, async (at) => {
+      const run = requireRun(context, (await findRun(at, params.run_id))?.run);
+      return search ? searchMessages(at, run.id, search, limit, offset) : listMessages(at, run, limit, offset);
+    });
+    return { ...page, limit, offset };
+  },
+
+  async postRunMessage({ params, body }, context) {
+    const { db } = context;
+    const agentTeam = await holdAgent(db, params.run_id);
+    const run = requireRun(context, await lockRun(db, params.run_id));
+    if (agentTeam !== run.team_id)
+      throw refuse("still_moving", "The agent of this run is in another team now, and the run follows. Send the message there.");
+    const status = afterEvent(run.status, "message");
+    if (!status) throw refuse("run_failed");
+    if (isHeld(run.status) && (await isCode(context, run))) throw refuse("not_accepting_messages");
+    const id = newId();
+    const message: NewMessage = {
+      id,
+      type: "text",
+      role: "user",
+      text_content: body.message,
+      delivery: "queued",
+      user_id: context.caller.userId,
+    };
+    await writeRun(db, run, { event: "message", ...(status !== run.status && reopened) }, [
+      ...(await closeRequests(context, run)),
+      message,
+    ]);
+    await db
+      .update(runs)
+      .set({ submitted_prompt_count: sql`${runs.submitted_prompt_count} + 1` })
+      .where(eq(runs.id, run.id));
+    context.afterCommit(() => {
+      context.engine.wakeRuns();
+      runChanged(context, run);
+      caseMoved(context.live, run);
+    });
+    return { message: { id, type: "text", role: "user", timestamp: context.clock().toISOString(), text_content: body.message } };
+  },
+};
+
+/** A run that goes on loses the marks of its former end. */
+const reopened = {
+  completed_at: null,
+  failure: null,
+  attempt: 0,
+  next_attempt_at: null,
+  retry_reason: null,
+  code_starts: 0,
+  excused_starts: 0,
+};
+
+/** Where the agent of a run is, until the transaction ends: a move waits, so that it leaves no run that goes on behind. */
+async function holdAgent(db: Db, runId: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ team_id: string }>(sql`
+    select a.team_id from runs r join agents a on a.id = r.agent_id where r.id = ${runId} for key share of a`);
+  return rows[0]?.team_id;
+}
+
+async function isCode(context: Context, run: RunRecord): Promise<boolean> {
+  const [row] = await context.db
+    .select({ code: sql<boolean>`${revisions.config}->'data' ? 'language'` })
+    .from(revisions)
+    .where(and(eq(revisions.id, run.build_id)));
+  return row?.code ?? false;
+}
+
+/** Whoever writes instead of answering takes the question back: the agent reads the message as the answer. */
+async function closeRequests(context: Context, run: RunRecord): Promise<NewMessage[]> {
+  if (run.status !== "waiting") return [];
+  const closed = await cancelRequests(context.db, [run.id], "A person wrote a message instead.");
+  context.changed("human_request", run.id, run.user_id);
+  return closed.map((c) =>
+    toolResult(c.tool_call_id, c.tool_name, { value: { answered: false, note: "The person wrote a message instead of answering." } }),
+  );
+}

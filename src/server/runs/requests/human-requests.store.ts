@@ -1,0 +1,132 @@
+import { and, asc, desc, eq, isNotNull, isNull, not, sql } from "drizzle-orm";
+import type { askedStates, InboxRequest, PendingHumanRequest } from "#contract/runs/human-requests.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { agents } from "#server/agents/agents/agents.table.ts";
+import { cases } from "#server/queues/cases/cases.table.ts";
+import { humanRequests } from "./human-requests.table.ts";
+import { queues } from "#server/queues/queues/queues.table.ts";
+import { runs } from "#server/engine/runs.table.ts";
+import { users } from "#server/teams/teams.table.ts";
+
+export type RequestRecord = typeof humanRequests.$inferSelect;
+
+const open = and(isNull(humanRequests.responded_at), isNull(humanRequests.cancelled_at));
+
+function toPending(row: RequestRecord): PendingHumanRequest {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    created_at: row.created_at,
+    // What became of a cut-off call is asked like any question.
+    type: row.kind === "approval" ? "approval" : "question",
+    ...(row.questions && { questions: row.questions }),
+  };
+}
+
+/** What a run waits for, oldest first. */
+export async function pendingRequests(db: Db, runId: string): Promise<PendingHumanRequest[]> {
+  const rows = await db
+    .select()
+    .from(humanRequests)
+    .where(and(eq(humanRequests.run_id, runId), open))
+    .orderBy(asc(humanRequests.created_at), asc(humanRequests.id));
+  return rows.map(toPending);
+}
+
+interface AskedRequests {
+  readonly teamId: string;
+  /** Only of that person's runs. */
+  readonly userId: string | null;
+  readonly state: (typeof askedStates)[number];
+  readonly agent_id?: string | undefined;
+  readonly queue_id?: string | undefined;
+}
+
+/** The run has had a case, and has it no longer. */
+const ofFormerRun = sql<boolean>`(${runs.case_queue_item_id} is not null and ${cases.run_id} is distinct from ${runs.id})`;
+
+const inState = {
+  pending: and(open, not(ofFormerRun)),
+  former: and(open, ofFormerRun),
+  answered: isNotNull(humanRequests.responded_at),
+};
+
+/** A team's inbox. */
+export async function listRequests(
+  db: Db,
+  { teamId, userId, state, ...only }: AskedRequests,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ human_requests: InboxRequest[]; total: number }> {
+  const condition = and(
+    eq(humanRequests.team_id, teamId),
+    inState[state],
+    userId ? eq(runs.user_id, userId) : undefined,
+    only.agent_id ? eq(runs.agent_id, only.agent_id) : undefined,
+    only.queue_id ? eq(cases.queue_id, only.queue_id) : undefined,
+  );
+  const owner = users;
+  const rows = await db
+    .select({
+      request: humanRequests,
+      run_title: runs.title,
+      agent_id: runs.agent_id,
+      agent_name: agents.name,
+      case_id: cases.id,
+      case_title: cases.title,
+      queue_id: queues.id,
+      queue_name: sql<string | null>`coalesce(${queues.revision_name}, ${queues.name})`,
+      of_former_run: ofFormerRun,
+      user_id: runs.user_id,
+      user_name: owner.name,
+      responder: sql<string | null>`(select name from users u where u.id = ${humanRequests.responded_by})`,
+    })
+    .from(humanRequests)
+    .innerJoin(runs, eq(runs.id, humanRequests.run_id))
+    .innerJoin(agents, eq(agents.id, runs.agent_id))
+    .leftJoin(owner, eq(owner.id, runs.user_id))
+    .leftJoin(cases, eq(cases.id, runs.case_queue_item_id))
+    .leftJoin(queues, and(eq(queues.id, cases.queue_id), eq(queues.team_id, teamId), isNull(queues.deleted_at)))
+    .where(condition)
+    .orderBy(
+      ...(state === "answered"
+        ? [desc(humanRequests.responded_at), desc(humanRequests.id)]
+        : [asc(humanRequests.created_at), asc(humanRequests.id)]),
+    )
+    .limit(limit)
+    .offset(offset);
+  const [count] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(humanRequests)
+    .innerJoin(runs, eq(runs.id, humanRequests.run_id))
+    .leftJoin(cases, eq(cases.id, runs.case_queue_item_id))
+    .where(condition);
+  const human_requests = rows.map(({ request, responder, case_id, case_title, queue_id, queue_name, ...row }) => ({
+    ...toPending(request),
+    ...row,
+    case: case_id && queue_id ? { id: case_id, title: case_title ?? "", queue_id, queue_name: queue_name ?? "" } : null,
+    run_id: request.run_id,
+    response: request.response,
+    responded_at: request.responded_at,
+    responded_by_name: responder,
+  }));
+  return { human_requests, total: count?.total ?? 0 };
+}
+
+export async function findRequest(db: Db, runId: string, requestId: string): Promise<RequestRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(humanRequests)
+    .where(and(eq(humanRequests.id, requestId), eq(humanRequests.run_id, runId)));
+  return row;
+}
+
+/** Records an answer once. Returns the record, or undefined when it was answered or closed before. */
+export async function recordResponse(db: Db, requestId: string, userId: string, response: string): Promise<RequestRecord | undefined> {
+  const [row] = await db
+    .update(humanRequests)
+    .set({ response, responded_by: userId, responded_at: sql`now()` })
+    .where(and(eq(humanRequests.id, requestId), open))
+    .returning();
+  return row;
+}

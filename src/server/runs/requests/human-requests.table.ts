@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { Question } from "#contract/runs/human-requests.ts";
+import { createdAt, id, instant } from "#server/platform/db/columns.ts";
+import { teams, users } from "#server/teams/teams.table.ts";
+import { runs } from "#server/engine/runs.table.ts";
+
+export const humanRequests = pgTable(
+  "human_requests",
+  {
+    id: id(),
+    run_id: uuid()
+      .notNull()
+      .references(() => runs.id, { onDelete: "cascade" }),
+    team_id: uuid()
+      .notNull()
+      .references(() => teams.id, { onDelete: "cascade" }),
+    tool_call_id: text().notNull(),
+    /** `outcome` asks what became of a call that a crash cut off; a person sees it as a question. */
+    kind: text({ enum: ["approval", "question", "outcome"] }).notNull(),
+    title: text().notNull(),
+    description: text(),
+    questions: jsonb().$type<Question[]>(),
+    response: text(),
+    responded_by: uuid().references(() => users.id, { onDelete: "set null" }),
+    responded_at: instant(),
+    cancelled_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index("human_requests_open")
+      .on(t.team_id, t.created_at, t.id)
+      .where(sql`responded_at is null and cancelled_at is null`),
+    index("human_requests_answered")
+      .on(t.team_id, t.responded_at, t.id)
+      .where(sql`responded_at is not null`),
+    index("human_requests_run").on(t.run_id),
+  ],
+);

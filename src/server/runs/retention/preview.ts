@@ -1,0 +1,63 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { RetentionDays, RetentionPreview } from "#contract/teams/retention.ts";
+import { isoInstant } from "#server/platform/db/columns.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { inSnapshot } from "#server/platform/db/snapshot.ts";
+import { hanging, perhapsHanging } from "./hanging.ts";
+
+/** What would go now if an organization kept things for so many days. Exact: it asks what a removal asks, in one snapshot. */
+export async function previewRemoval(db: Db, organizationId: string, days: RetentionDays): Promise<RetentionPreview> {
+  const mine = sql`mine as materialized (select id from teams where organization_id = ${organizationId}),
+    held as materialized (select r.id, r.team_id, r.completed_at, r.sandbox_id from runs r
+      where r.id = any(array(${perhapsHanging})) and r.team_id in (select id from mine) and r.completed_at is not null and ${hanging})`;
+  return inSnapshot(db, async (at) => ({
+    runs: await runsGoing(at, mine, days.runs),
+    sandboxes: await sandboxesGoing(at, mine, days),
+  }));
+}
+
+const nothing = { count: 0, first_at: null };
+
+async function runsGoing(db: Db, mine: SQL, days: number | null): Promise<RetentionPreview["runs"]> {
+  if (days === null) return nothing;
+  const { rows } = await db.execute<{ count: number; first_at: string | null }>(sql`
+    with ${mine}
+    select (select count(*) from mine join runs r on r.team_id = mine.id and r.completed_at < ${before(days)})::int
+        - (select count(*) from held where completed_at < ${before(days)})::int as count,
+      (select min(first) from mine, lateral (
+        select completed_at as first from runs r where r.team_id = mine.id and r.completed_at is not null and r.id not in (select id from held)
+        order by completed_at limit 1) f) + make_interval(days => ${days}::int) as first_at`);
+  return withInstant(rows[0]);
+}
+
+/** A sandbox goes once all of its runs may go, or all of them have ended before the days of sandboxes. */
+async function sandboxesGoing(db: Db, mine: SQL, days: RetentionDays): Promise<RetentionPreview["sandboxes"]> {
+  const shortest = Math.min(...[days.runs, days.sandboxes].filter((each) => each !== null));
+  if (!Number.isFinite(shortest)) return { ...nothing, bytes: 0 };
+  // What holds a run back holds its files back too, unless their own days are over.
+  const own = days.sandboxes === null ? sql`false` : sql`u.ended < ${before(days.sandboxes)}`;
+  const withRuns =
+    days.runs === null
+      ? sql`false`
+      : sql`u.ended < ${before(days.runs)} and u.sandbox_id not in (select sandbox_id from held where sandbox_id is not null)`;
+  const { rows } = await db.execute<{ count: number; bytes: number; first_at: string | null }>(sql`
+    with ${mine},
+    used as (
+      select r.sandbox_id, max(r.completed_at) as ended from mine join runs r on r.team_id = mine.id
+      where r.completed_at is not null and r.sandbox_id is not null group by 1),
+    busy as (select r.sandbox_id from mine join runs r on r.team_id = mine.id and r.completed_at is null and r.sandbox_id is not null)
+    select count(*) filter (where (${own}) or (${withRuns}))::int as count,
+      coalesce(sum(s.bytes) filter (where (${own}) or (${withRuns})), 0)::float8 as bytes,
+      min(u.ended) + make_interval(days => ${shortest}::int) as first_at
+    from used u join sandboxes s on s.id = u.sandbox_id where u.sandbox_id not in (select sandbox_id from busy)`);
+  return withInstant(rows[0] ?? { ...nothing, bytes: 0 });
+}
+
+function before(days: number): SQL {
+  return sql`now() - make_interval(days => ${days}::int)`;
+}
+
+function withInstant<T extends { first_at: string | null }>(row: T | undefined): T {
+  if (!row) throw new Error("counting returned no row");
+  return { ...row, first_at: row.first_at && isoInstant(row.first_at) };
+}

@@ -1,0 +1,106 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Config } from "#contract/agents/config.ts";
+import type { Run } from "#contract/runs/run.ts";
+import { newId, recordOf } from "#server/platform/db/columns.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { agents, revisions } from "#server/agents/agents/agents.table.ts";
+import { runs } from "#server/engine/runs.table.ts";
+import { type RunRecord, appended } from "#server/engine/log/run-log.ts";
+import { systemMessage } from "#server/engine/log/log-messages.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+
+/** The specification's record. */
+export function toRun(run: RunRecord, config: Config | null): Run {
+  return {
+    id: run.id,
+    agent_id: run.agent_id,
+    build_id: run.build_id,
+    status: run.status,
+    source: run.source,
+    sandbox_id: run.sandbox_id,
+    started_at: run.started_at,
+    completed_at: run.completed_at,
+    created_at: run.created_at,
+    updated_at: run.updated_at,
+    human_in_the_loop_enabled: asksPeople(config),
+  };
+}
+
+/** Code cannot ask a person; a model can unless its tools leave that out. */
+function asksPeople(config: Config | null): boolean {
+  if (!config || "language" in config.data) return false;
+  const tools = config.data.tools ?? [];
+  return tools.length === 0 || tools.some((t) => t.type === "human_request");
+}
+
+export interface NewRun {
+  teamId: string;
+  agentId: string;
+  userId: string | null;
+  source: string;
+  /** What started it, where that was a run. */
+  origin?: Pick<RunRecord, "parent_run_id" | "parent_call_id" | "depth" | "hops">;
+  message?: string | undefined;
+  sandboxId?: string | undefined;
+  webhookUrl?: string | undefined;
+  /** The id that was promised to the case that it is for. */
+  id?: string;
+  case?: { readonly id: string; readonly queueId: string; readonly title: string };
+}
+
+/**
+ * Stores a pending run of the agent's live revision with its first messages. One statement: runs of an agent are numbered one after the
+ * other, and each next one waits until this has committed. Throws 404 for an agent of another team or a deleted one, 409 when no revision
+ * is live.
+ */
+export async function insertRun(db: Db, input: NewRun): Promise<{ run: RunRecord; config: Config | null }> {
+  const messages = [
+    systemMessage("agent_run_created", "The run was created."),
+    ...(input.message ? [{ type: "text", role: "user", text_content: input.message, delivery: "queued" } as const] : []),
+  ];
+  const { rows } = await db.execute<Record<string, unknown> & { config: Config | null }>(sql`
+    with numbered as (
+      update agents set run_count = run_count + 1, last_run_at = now()
+      where id = ${input.agentId} and team_id = ${input.teamId} and deleted_at is null returning id, name, run_count),
+    written as (
+      insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, message_count, sandbox_id, webhook_url, program,
+        submitted_prompt_count, parent_run_id, parent_call_id, depth, hops, case_queue_id, case_queue_item_id, case_title)
+      select ${input.id ?? newId()}::uuid, ${input.teamId}::uuid, n.id, r.id, ${input.userId}::uuid, 'pending', ${input.source},
+        coalesce(${titleOf(input.message ?? input.case?.title) ?? null}, n.name), n.run_count, ${messages.length}::int, ${input.sandboxId ?? null}::uuid,
+        ${input.webhookUrl ?? null}, coalesce(r.config->'data' ? 'language', false), ${input.message ? 1 : 0}::int, ${input.origin?.parent_run_id ?? null}::uuid,
+        ${input.origin?.parent_call_id ?? null}, ${input.origin?.depth ?? 0}::int, ${input.origin?.hops ?? 0}::int,
+        ${input.case?.queueId ?? null}::uuid, ${input.case?.id ?? null}::uuid, ${input.case?.title ?? null}
+      from numbered n join revisions r on r.agent_id = n.id and r.status = 'live' returning *),
+    told as (${appended(messages)})
+    select written.*, r.config from written join revisions r on r.id = written.build_id`);
+  const row = rows[0];
+  if (!row) throw refuse((await hasAgent(db, input)) ? "no_live_revision" : "not_found");
+  return { run: recordOf(runs, row), config: row.config };
+}
+
+async function hasAgent(db: Db, { agentId, teamId }: NewRun): Promise<boolean> {
+  const found = await db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(and(eq(agents.id, agentId), eq(agents.team_id, teamId), isNull(agents.deleted_at)));
+  return found.length > 0;
+}
+
+/** The first line of what a person wrote, at most 120 characters. */
+function titleOf(message: string | undefined): string | undefined {
+  const line = message
+    ?.split("\n")
+    .map((l) => l.trim())
+    .find(Boolean);
+  if (!line) return undefined;
+  return line.length <= 120 ? line : `${[...line].slice(0, 119).join("")}…`;
+}
+
+export async function findRun(db: Db, runId: string): Promise<{ run: RunRecord; config: Config | null } | undefined> {
+  const [row] = await db
+    .select({ run: runs, config: revisions.config })
+    .from(runs)
+    .leftJoin(revisions, eq(revisions.id, runs.build_id))
+    .where(eq(runs.id, runId));
+  return row;
+}

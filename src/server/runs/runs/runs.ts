@@ -1,0 +1,99 @@
+import { atLeast } from "#contract/roles.ts";
+import type * as contract from "#contract/runs/runs.ts";
+import { totalCaches } from "#server/platform/db/total-cache.ts";
+import { interruptRun } from "#server/engine/control/control.ts";
+import { lockRun } from "#server/engine/log/run-log.ts";
+import { tooLow } from "#server/platform/http/access.ts";
+import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import { listReachableTeams } from "#server/teams/teams/teams.store.ts";
+import { pendingRequests } from "#server/runs/requests/human-requests.store.ts";
+import { requireRun, seesAllRuns } from "./run-access.ts";
+import { runDetails } from "./run-details.store.ts";
+import { type RunScope, listRuns } from "./run-list.store.ts";
+import { runWaits, workingStatuses } from "./run-waits.store.ts";
+import { findRun, insertRun, toRun } from "./runs.store.ts";
+import { usableSandbox, usedByRun } from "#server/runs/sandboxes/sandboxes.store.ts";
+
+const cacheOf = totalCaches();
+
+export const runHandlers: Handlers<typeof contract> = {
+  async listTeamRuns({ query }, context) {
+    const userId = seesAllRuns(context) ? null : context.caller.userId;
+    return listRuns(context, cacheOf(context.store), [{ teamId: context.team.id, userId }], query);
+  },
+
+  async listRuns({ query: { team_id, ...query } }, context) {
+    return listRuns(context, cacheOf(context.store), await scopesOf(context, team_id), query);
+  },
+
+  async startTeamRun({ body }, context) {
+    return start(body, context);
+  },
+
+  async startRun({ body }, context) {
+    return start(body, context);
+  },
+
+  async getRun({ params }, context) {
+    const found = await findRun(context.db, params.run_id);
+    const run = requireRun(context, found?.run);
+    const [pending = null] = await pendingRequests(context.db, run.id);
+    return { run: toRun(run, found?.config ?? null), pending_human_request: pending };
+  },
+
+  async getRunDetails({ params }, context) {
+    const found = await findRun(context.db, params.run_id);
+    const run = requireRun(context, found?.run);
+    const active = workingStatuses.includes(run.status) ? [run.id] : [];
+    const [wait = null] = await runWaits(context.store.pool, active, context.config.model.retryForMs);
+    return {
+      run: await runDetails(context.db, run, found?.config ?? null, wait),
+      human_requests: await pendingRequests(context.db, run.id),
+    };
+  },
+
+  async stopRun({ params }, context) {
+    const run = requireRun(context, await lockRun(context.db, params.run_id));
+    const stopped = await interruptRun(
+      { ...context, wakeWebhooks: context.engine.wakeWebhooks, runsEnded: context.engine.runsEnded },
+      context.db,
+      run,
+      { text: "A person stopped the run.", user_id: context.caller.userId },
+      context.afterCommit,
+    );
+    return { success: true, ...(!stopped && { message: `The run had already ended (${run.status}).` }) };
+  },
+};
+
+/** The teams that `GET /v2/runs` covers, and whose runs of each. */
+async function scopesOf(context: Context, teamId: string | undefined): Promise<RunScope[]> {
+  const all = await listReachableTeams(context.db, context.caller);
+  if (all.some((t) => t.id === teamId && !atLeast(t.role, "team:member"))) throw tooLow("team:member");
+  const teams = all.filter((t) => atLeast(t.role, "team:member"));
+  const chosen = teamId ? teams.filter((t) => t.id === teamId) : teams.slice(0, 100);
+  if (teamId && chosen.length === 0) throw refuse("not_found");
+  return chosen.map((t) => ({ teamId: t.id, userId: atLeast(t.role, "team:manager") ? null : context.caller.userId }));
+}
+
+async function start(
+  body: { agent_id: string; message?: string | undefined; sandbox_id?: string | undefined; webhook_url?: string | undefined },
+  context: Context,
+) {
+  const refusal = body.webhook_url && context.outbound.refusal(body.webhook_url);
+  if (refusal) throw refuse("outbound_refused", refusal);
+  if (body.sandbox_id) await usableSandbox(context, body.sandbox_id, usedByRun);
+  const teamId = context.team.id;
+  const { run, config } = await insertRun(context.db, {
+    teamId,
+    agentId: body.agent_id,
+    userId: context.caller.userId,
+    source: context.caller.kind === "key" ? "api" : "console",
+    message: body.message,
+    sandboxId: body.sandbox_id,
+    webhookUrl: body.webhook_url,
+  });
+  context.afterCommit(context.engine.wakeRuns);
+  for (const topic of ["run", "run_message"] as const) context.changed(topic, run.id, run.user_id);
+  return { run: toRun(run, config) };
+}

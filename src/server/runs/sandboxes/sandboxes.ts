@@ -1,0 +1,81 @@
+import type * as contract from "#contract/runs/sandboxes.ts";
+import { type SandboxFile, workspace } from "#contract/runs/sandboxes.ts";
+import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import { signedAddress } from "#server/platform/objects/signed-addresses.ts";
+import { grantSeconds } from "#server/platform/objects/signer.ts";
+import { orRemove } from "#server/library/files/files.store.ts";
+import { mimeTypeOf } from "#server/library/files/mime-types.ts";
+import { baseName, byPath } from "#server/library/files/paths.ts";
+import { teamFor } from "#server/teams/teams/team-for.ts";
+import {
+  findSandboxFile,
+  insertSandbox,
+  newSandboxKey,
+  relativePath,
+  requireSandbox,
+  sandboxFiles,
+  saveSandboxFile,
+  type StoredFile,
+  usableSandbox,
+} from "./sandboxes.store.ts";
+
+export const sandboxHandlers: Handlers<typeof contract> = {
+  async createSandbox({ body }, context) {
+    const { db, caller, clock } = context;
+    const sandbox = await insertSandbox(db, { teamId: (await teamFor(context, body.team_id)).id, userId: caller.userId }, clock());
+    return { sandbox_id: sandbox.id, expires_at: sandbox.expires_at };
+  },
+
+  async createSandboxUploadUrl({ params, body }, context) {
+    await usableSandbox(context, params.sandbox_id);
+    const grant = { op: "put", target: "sandbox", sandbox: params.sandbox_id, path: body.path, exp: expiry(context) } as const;
+    return { upload_url: signedAddress(context, grant), path: body.path, expires_in_seconds: grantSeconds };
+  },
+
+  async listSandboxFiles({ params, query }, context) {
+    const sandbox = await requireSandbox(context, params.sandbox_id);
+    return { files: entriesOf(await sandboxFiles(context.db, sandbox.id), query.path) };
+  },
+
+  async uploadSandboxFile({ params, query, bytes }, context) {
+    const { db, objects } = context;
+    const { id } = await usableSandbox(context, params.sandbox_id);
+    const object_key = newSandboxKey(id);
+    await objects.put(object_key, bytes);
+    const file = { path: relativePath(query.path), object_key, size_bytes: bytes.length };
+    await orRemove(objects, object_key, () => saveSandboxFile(db, id, file, context));
+    context.changed("sandbox", id);
+    return { path: query.path, size_bytes: bytes.length };
+  },
+
+  async getSandboxDownloadUrl({ params, query }, context) {
+    const sandbox = await requireSandbox(context, params.sandbox_id);
+    const file = await findSandboxFile(context.db, sandbox.id, relativePath(query.path));
+    if (!file) throw refuse("not_found", "No file exists at this path.");
+    const exp = expiry(context);
+    const name = baseName(file.path);
+    return {
+      url: signedAddress(context, { op: "get", key: file.object_key, name, type: mimeTypeOf(name), exp }),
+      expiresAt: new Date(exp * 1000).toISOString(),
+    };
+  },
+};
+
+/** What one folder holds. Folders exist by the files below them. */
+function entriesOf(files: readonly StoredFile[], folder: string): SandboxFile[] {
+  const entries = new Map<string, SandboxFile>();
+  for (const { path, size_bytes } of files) {
+    const absolute = `${workspace}/${path}`;
+    if (!absolute.startsWith(`${folder}/`)) continue;
+    const end = absolute.indexOf("/", folder.length + 1);
+    const entry = end < 0 ? absolute : absolute.slice(0, end);
+    if (!entries.has(entry))
+      entries.set(entry, { name: baseName(entry), path: entry, type: end < 0 ? "file" : "dir", size_bytes: end < 0 ? size_bytes : 0 });
+  }
+  return byPath([...entries.values()]);
+}
+
+function expiry({ clock }: Context): number {
+  return Math.floor(clock().getTime() / 1000) + grantSeconds;
+}

@@ -1,7 +1,0 @@
-import type * as contract from "#contract/runs/webhooks.ts";
-import { webhookSecret } from "#server/engine/webhooks.ts";
-import type { Handlers } from "#server/http/context.ts";
-
-export const webhookHandlers: Handlers<typeof contract> = {
-  getWebhookSecret: (_input, { signer, team }) => ({ secret: webhookSecret(signer, team.id) }),
-};

@@ -1,0 +1,134 @@
+import { and, arrayContains, desc, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { ApiKey } from "#contract/teams/api-keys.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { apiKeys, teams, users } from "#server/teams/teams.table.ts";
+import { keyHash } from "#server/platform/http/caller.ts";
+import type { Caller } from "#server/platform/http/context.ts";
+import type { Reach } from "#server/teams/teams/teams.store.ts";
+
+/** Of one person (ours): as many as a list shows. */
+export const maxKeys = 200;
+
+/** The keys of a person, newest first; a key of one team sees that team's. */
+export async function listOwnKeys(db: Db, { userId, teamId }: Reach): Promise<ApiKey[]> {
+  return selectKeys(db, and(eq(apiKeys.user_id, userId), teamId === null ? undefined : eq(apiKeys.team_id, teamId)));
+}
+
+export async function listKeysOfTeam(db: Db, teamId: string): Promise<ApiKey[]> {
+  return selectKeys(db, eq(apiKeys.team_id, teamId));
+}
+
+export async function findKey(db: Db, id: string): Promise<ApiKey | undefined> {
+  return (await selectKeys(db, eq(apiKeys.id, id)))[0];
+}
+
+const creators = alias(apiKeys, "creators");
+
+function selectKeys(db: Db, where: SQL | undefined): Promise<ApiKey[]> {
+  return db
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      hint: apiKeys.hint,
+      team_id: apiKeys.team_id,
+      team_name: teams.name,
+      user_id: apiKeys.user_id,
+      user_name: users.name,
+      created_at: apiKeys.created_at,
+      created_by_key_id: apiKeys.created_by_key_id,
+      created_by_key_name: creators.name,
+      descendants: sql<number>`(select count(*)::int from api_keys d where d.user_id = ${apiKeys.user_id} and ${apiKeys.id} = any(d.ancestors))`,
+      last_used_at: apiKeys.last_used_at,
+    })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.user_id))
+    .leftJoin(teams, eq(teams.id, apiKeys.team_id))
+    .leftJoin(creators, eq(creators.id, apiKeys.created_by_key_id))
+    .where(where)
+    .orderBy(desc(apiKeys.created_at), desc(apiKeys.id))
+    .limit(maxKeys);
+}
+
+/** Whoever else makes or revokes keys of this person waits until the transaction ends. */
+async function lockKeys(db: Db, userId: string): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+}
+
+/** How many keys a person has. */
+export async function lockedKeyCount(db: Db, userId: string): Promise<number> {
+  await lockKeys(db, userId);
+  const rows = await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.user_id, userId));
+  return rows.length;
+}
+
+/** A key of the caller. Call it under the lock of `lockedKeyCount`, with a caller that still exists then. */
+export async function insertKey(
+  db: Db,
+  key: string,
+  { caller, teamId, name }: { caller: Caller; teamId: string | null; name: string },
+): Promise<string> {
+  const lineage =
+    caller.kind === "key" ? { created_by_key_id: caller.credentialId, ancestors: await lineageOf(db, caller.credentialId) } : {};
+  const [row] = await db
+    .insert(apiKeys)
+    .values({ user_id: caller.userId, team_id: teamId, name, hint: key.slice(-4), hash: keyHash(key), ...lineage })
+    .returning({ id: apiKeys.id });
+  if (!row) throw new Error("The key was not stored");
+  return row.id;
+}
+
+/** A key and those it descends from that still exist: no others can be revoked with what they made. */
+async function lineageOf(db: Db, id: string): Promise<string[]> {
+  const child = sql`(select ancestors from api_keys where id = ${id})`;
+  const rows = await db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(or(eq(apiKeys.id, id), sql`${apiKeys.id} = any(${child}::uuid[])`));
+  return rows.map((row) => row.id);
+}
+
+/** Returns how many keys it revoked. A key that is being created with one of them follows or fails. */
+export async function deleteKey(db: Db, key: Pick<ApiKey, "id" | "user_id">, withDescendants: boolean): Promise<number> {
+  await lockKeys(db, key.user_id);
+  const descends = withDescendants ? and(eq(apiKeys.user_id, key.user_id), arrayContains(apiKeys.ancestors, [key.id])) : undefined;
+  const rows = await db
+    .delete(apiKeys)
+    .where(or(eq(apiKeys.id, key.id), descends))
+    .returning({ id: apiKeys.id });
+  return rows.length;
+}
+
+/** All keys of a person but the one of the operator's choice, which a setting keeps. Returns how many there were. */
+export async function deleteKeysOf(db: Db, userId: string): Promise<number> {
+  await lockKeys(db, userId);
+  const rows = await db
+    .delete(apiKeys)
+    .where(and(eq(apiKeys.user_id, userId), ne(apiKeys.hint, "")))
+    .returning({ id: apiKeys.id });
+  return rows.length;
+}
+
+/** Makes `token` the key with this id, or removes the key. A token that somebody already has as a key stays theirs. */
+export async function setFixedKey(db: Db, id: string, fixed: { token: string; name: string; userId: string } | undefined): Promise<void> {
+  const hash = fixed && keyHash(fixed.token);
+  const [current] = await db
+    .select({ hash: apiKeys.hash, userId: apiKeys.user_id, hint: apiKeys.hint })
+    .from(apiKeys)
+    .where(eq(apiKeys.id, id))
+    .for("update");
+  if (current && current.hash === hash && current.userId === fixed?.userId && current.hint === "") return;
+  await db.delete(apiKeys).where(eq(apiKeys.id, id));
+  if (!fixed || !hash) return;
+  // A token of the operator's choice may be short, or words: any part of it says too much.
+  await db
+    .insert(apiKeys)
+    .values({ id, user_id: fixed.userId, name: fixed.name, hint: "", hash })
+    .onConflictDoNothing({ target: apiKeys.hash });
+}
+
+/** Whether this key is one of this person. */
+export async function ownsKey(db: Db, userId: string, key: string): Promise<boolean> {
+  const owned = and(eq(apiKeys.hash, keyHash(key)), eq(apiKeys.user_id, userId));
+  return (await db.select({ id: apiKeys.id }).from(apiKeys).where(owned)).length > 0;
+}

@@ -1,8 +1,0 @@
-import type * as contract from "#contract/teams/capabilities.ts";
-import type { Handlers } from "#server/http/context.ts";
-
-export const capabilityHandlers: Handlers<typeof contract> = {
-  getCapabilities(_input, { engine }) {
-    return engine.capabilities();
-  },
-};

@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import type { Retention, RetentionDays } from "#contract/teams/retention.ts";
+import { storeNow } from "#server/platform/db/columns.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { organizationRetention } from "./retention.table.ts";
+import { users } from "#server/teams/teams.table.ts";
+
+export async function readRetention(db: Db, organizationId: string): Promise<Retention> {
+  const { runs, sandboxes, updated_at, updated_by } = organizationRetention;
+  const [row] = await db
+    .select({ runs, sandboxes, updated_at, updated_by, updated_by_name: users.name })
+    .from(organizationRetention)
+    .leftJoin(users, eq(users.id, updated_by))
+    .where(eq(organizationRetention.organization_id, organizationId));
+  return row ?? { runs: null, sandboxes: null, updated_at: null, updated_by: null, updated_by_name: null };
+}
+
+export async function saveRetention(db: Db, organizationId: string, days: Partial<RetentionDays>, userId: string): Promise<void> {
+  if (Object.keys(days).length === 0) return;
+  const values = { ...days, updated_by: userId, updated_at: storeNow };
+  await db
+    .insert(organizationRetention)
+    .values({ organization_id: organizationId, ...values })
+    .onConflictDoUpdate({ target: organizationRetention.organization_id, set: values });
+}

@@ -1,0 +1,19 @@
+import type * as contract from "#contract/teams/retention.ts";
+import { previewRemoval } from "#server/runs/retention/preview.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
+import { readRetention, saveRetention } from "./retention.store.ts";
+
+export const retentionHandlers: Handlers<typeof contract> = {
+  async getRetention({ params }, { db }) {
+    return { retention: await readRetention(db, params.orgId) };
+  },
+
+  async updateRetention({ params, body }, { db, caller }) {
+    await saveRetention(db, params.orgId, body, caller.userId);
+    return { retention: await readRetention(db, params.orgId) };
+  },
+
+  async previewRetention({ params, query }, { db }) {
+    return { preview: await previewRemoval(db, params.orgId, { runs: query.runs ?? null, sandboxes: query.sandboxes ?? null }) };
+  },
+};

@@ -1,0 +1,8 @@
+import type * as contract from "#contract/teams/capabilities.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
+
+export const capabilityHandlers: Handlers<typeof contract> = {
+  getCapabilities(_input, { engine }) {
+    return engine.capabilities();
+  },
+};

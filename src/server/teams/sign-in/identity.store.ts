@@ -1,0 +1,91 @@
+import { and, eq, gt, like, lt, sql } from "drizzle-orm";
+import { newId } from "#server/platform/db/columns.ts";
+import type { Db, Store } from "#server/platform/db/open.ts";
+import { accounts, apiKeys, secondFactors, sessions, users, verifications } from "#server/teams/teams.table.ts";
+import type { Caller } from "#server/platform/http/context.ts";
+
+export async function findSession(store: Store, token: string, now: Date): Promise<{ id: string; userId: string } | undefined> {
+  const found = await store.pool.query<{ id: string; userId: string }>({
+    name: "session-by-token",
+    text: `select id, user_id as "userId" from sessions where token = $1 and expires_at > $2`,
+    values: [token, now],
+  });
+  return found.rows[0];
+}
+
+export async function credentialExists(db: Db, caller: Caller, now: Date): Promise<boolean> {
+  const rows =
+    caller.kind === "key"
+      ? await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, caller.credentialId))
+      : await db
+          .select({ id: sessions.id })
+          .from(sessions)
+          .where(and(eq(sessions.id, caller.credentialId), gt(sessions.expiresAt, now)));
+  return rows.length > 0;
+}
+
+/** The person that a sign-in waits for between password and second factor. */
+export async function findChallenged(db: Db, identifier: string, now: Date): Promise<{ userId: string; email: string } | undefined> {
+  const [row] = await db
+    .select({ userId: users.id, email: users.email })
+    .from(verifications)
+    .innerJoin(users, eq(users.id, sql`${verifications.value}::uuid`))
+    .where(and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, now)));
+  return row;
+}
+
+export async function endSession(db: Db, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.token, token));
+}
+
+/** Ends the sessions of a person, and sign-ins that wait for a second factor. */
+export async function endSessions(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+  await endChallenges(db, userId);
+}
+
+export async function endChallenges(db: Db, userId: string): Promise<void> {
+  await db.delete(verifications).where(and(eq(verifications.value, userId), like(verifications.identifier, "2fa-%")));
+}
+
+export async function removeExpired(db: Db, email: string, now: Date): Promise<void> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (user) await db.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.expiresAt, now)));
+}
+
+export interface SecondFactorState {
+  readonly email: string;
+  readonly active: boolean;
+  /** Active, or begun and not confirmed yet. */
+  readonly exists: boolean;
+}
+
+/** Locks the person's row: two requests about the second factor of one person follow each other. */
+export async function lockSecondFactor(db: Db, userId: string): Promise<SecondFactorState | undefined> {
+  const [user] = await db
+    .select({ email: users.email, active: users.twoFactorEnabled })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("update");
+  if (!user) return undefined;
+  const rows = await db.select({ id: secondFactors.id }).from(secondFactors).where(eq(secondFactors.userId, userId));
+  return { ...user, exists: rows.length > 0 };
+}
+
+export interface NewUser {
+  readonly email: string;
+  readonly name: string;
+}
+
+/** A person who signs in with a password. `passwordHash` is in the sign-in library's form. */
+export async function insertUser(db: Db, { email, name }: NewUser, passwordHash: string): Promise<string> {
+  const id = newId();
+  await db.insert(users).values({ id, name, email });
+  await db.insert(accounts).values({ userId: id, accountId: id, providerId: "credential", password: passwordHash });
+  return id;
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<string | undefined> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return user?.id;
+}

@@ -1,0 +1,110 @@
+import type * as contract from "#contract/teams/session.ts";
+import { administers } from "#server/platform/http/access.ts";
+import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { refuse } from "#server/platform/http/refusal.ts";
+import { deleteKeysOf } from "#server/teams/api-keys/api-keys.store.ts";
+import { anybodyExists, insertOrganization, lockFounding } from "#server/teams/teams/founding.store.ts";
+import type { Origin, SignedIn } from "./identity.ts";
+import { checkSetupCode, isSetupNeeded, needsSetupCode } from "./setup-code.ts";
+import { findPerson, listOrganizations, listReachableTeams } from "#server/teams/teams/teams.store.ts";
+
+const success = { success: true };
+
+export const sessionHandlers: Handlers<typeof contract> = {
+  async getSession(_input, { db, caller }) {
+    const person = await findPerson(db, caller.userId);
+    if (!person) throw refuse("unauthorized");
+    const organizations = await listOrganizations(db, caller);
+    return {
+      session: {
+        kind: caller.kind,
+        user: { id: person.id, name: person.name, email: person.email, second_factor: person.secondFactor },
+        teams: await listReachableTeams(db, caller),
+        organizations: organizations.map(({ id, name, role }) => ({ id, name, role })),
+        administrator: await administers(db, caller),
+      },
+    };
+  },
+
+  async signIn({ body }, context) {
+    const { cookies, next } = await context.identity.signIn(context.db, body, originOf(context));
+    setCookies(context, cookies);
+    return { next };
+  },
+
+  async verifySecondFactor({ body }, context) {
+    const cookies = await context.db.transaction((tx) => context.identity.verifySecondFactor(tx, body.code, originOf(context)));
+    setCookies(context, cookies);
+    return { next: "done" };
+  },
+
+  async signOut(_input, context) {
+    setCookies(context, await context.identity.signOut(context.db, cookieHeader(context)));
+    return success;
+  },
+
+  async signOutEverywhere({ query }, context) {
+    const revoked = await revokeKeys(context, query.revoke_api_keys === "true");
+    setCookies(context, await context.identity.signOutEverywhere(context.db, context.caller.userId));
+    return { ...success, revoked_api_keys: revoked };
+  },
+
+  async changePassword({ body }, context) {
+    setCookies(context, await context.identity.changePassword(signedIn(context), body.current_password, body.new_password));
+    return { ...success, revoked_api_keys: await revokeKeys(context, body.revoke_api_keys === true) };
+  },
+
+  async startSecondFactor({ body }, context) {
+    return context.identity.startSecondFactor(signedIn(context), body.password);
+  },
+
+  async confirmSecondFactor({ body }, context) {
+    setCookies(context, await context.identity.confirmSecondFactor(signedIn(context), body.code));
+    return success;
+  },
+
+  async removeSecondFactor({ body }, context) {
+    setCookies(context, await context.identity.removeSecondFactor(signedIn(context), body.password));
+    return success;
+  },
+
+  async getSetup(_input, context) {
+    const needed = await isSetupNeeded(context);
+    return { needed, code_needed: needed && needsSetupCode(context) };
+  },
+
+  async completeSetup({ body }, context) {
+    const { identity, config } = context;
+    if (await isSetupNeeded(context)) await checkSetupCode(context, body.code);
+    const { teamId, userId } = await context.db.transaction(async (tx) => {
+      await lockFounding(tx);
+      if (config.admin || (await anybodyExists(tx))) throw refuse("already_set_up");
+      const owner = await identity.createUser(tx, { email: body.email, name: body.owner_name, password: body.password });
+      return { userId: owner, teamId: await insertOrganization(tx, { organization: body.organization_name, team: body.team_name }, owner) };
+    });
+    setCookies(context, await identity.signInCreated(context.db, body));
+    if (body.sample_workspace) context.afterCommit(() => context.loadSample(teamId, userId));
+    return { team_id: teamId };
+  },
+};
+
+async function revokeKeys({ db, caller }: Context, wanted: boolean): Promise<number> {
+  return wanted ? deleteKeysOf(db, caller.userId) : 0;
+}
+
+function setCookies(context: Context, cookies: readonly string[]): void {
+  for (const cookie of cookies) context.setCookie(cookie);
+}
+
+function cookieHeader({ headers }: Context): string {
+  return String(headers.cookie ?? "");
+}
+
+function originOf(context: Context): Origin {
+  return { address: context.address, cookies: cookieHeader(context) };
+}
+
+function signedIn(context: Context): SignedIn {
+  const { userId, credentialId } = context.caller;
+  return { db: context.db, userId, sessionId: credentialId, cookies: cookieHeader(context), address: context.address };
+}

@@ -1,0 +1,60 @@
+import { z } from "#contract/zod.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { SettingError } from "#server/config.ts";
+import type { Services } from "#server/platform/http/context.ts";
+import { ownsKey, setFixedKey } from "#server/teams/api-keys/api-keys.store.ts";
+import { insertOrganization, lockFounding } from "./founding.store.ts";
+import { findUserByEmail } from "#server/teams/sign-in/identity.store.ts";
+import { listReachableTeams } from "./teams.store.ts";
+
+export type Admin =
+  | { readonly created: true; readonly teamId: string; readonly userId: string }
+  | { readonly created: false; readonly teamId: string | undefined; readonly userId: string };
+
+/**
+ * Brings the store in step with `ADMIN_EMAIL`, `ADMIN_PASSWORD` and `ADMIN_TOKEN`: creates the owner with organization and team where nobody
+ * has that address, and keeps one key that is the token. An existing person keeps name, password and roles.
+ */
+export async function ensureAdmin(services: Pick<Services, "config" | "store" | "identity" | "signer">): Promise<Admin | undefined> {
+  const { config, store, identity, signer } = services;
+  const settings = config.admin;
+  if (settings && !z.email().max(254).safeParse(settings.email).success) throw new SettingError("ADMIN_EMAIL is not an e-mail address.");
+  const keyId = fixedId(signer.derive("ADMIN_TOKEN"));
+  return store.db.transaction(async (tx) => {
+    await lockFounding(tx);
+    const admin = settings && ((await existing(tx, settings.email)) ?? (await found(tx, identity, settings)));
+    await setFixedKey(
+      tx,
+      keyId,
+      admin && settings?.token ? { token: settings.token, name: "ADMIN_TOKEN", userId: admin.userId } : undefined,
+    );
+    return admin;
+  });
+}
+
+/** Whether the owner of `ADMIN_EMAIL` exists and `ADMIN_TOKEN` is a key of theirs, as far as they are set. */
+export async function adminWorks({ config, store }: Pick<Services, "config" | "store">): Promise<boolean> {
+  if (!config.admin) return true;
+  const { email, token } = config.admin;
+  const userId = await findUserByEmail(store.db, email.toLowerCase());
+  return userId !== undefined && (token === undefined || (await ownsKey(store.db, userId, token)));
+}
+
+async function existing(db: Db, email: string): Promise<Admin | undefined> {
+  const userId = await findUserByEmail(db, email.toLowerCase());
+  if (!userId) return undefined;
+  const [team] = await listReachableTeams(db, { userId, teamId: null });
+  return { created: false, teamId: team?.id, userId };
+}
+
+async function found(db: Db, identity: Services["identity"], { email, password }: { email: string; password: string }): Promise<Admin> {
+  const [name = email, domain = "Organization"] = email.split("@");
+  const userId = await identity.createUser(db, { email, name, password });
+  return { created: true, teamId: await insertOrganization(db, { organization: domain, team: "Main" }, userId), userId };
+}
+
+/** One id for the one key of an installation, whoever owns it and whatever people name theirs. UUID version 8 (RFC 9562). */
+function fixedId(bytes: Buffer): string {
+  const hex = bytes.subarray(0, 16).toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { newId } from "#server/platform/db/columns.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { organizationMembers, organizations, teamMembers, teams, users } from "#server/teams/teams.table.ts";
+
+const foundingLock = 7_202_614;
+
+/** Whoever founds something first wins: everybody else waits here and then sees it. Held until the transaction ends. */
+export async function lockFounding(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${foundingLock})`);
+}
+
+export async function anybodyExists(db: Db): Promise<boolean> {
+  return (await db.select({ id: users.id }).from(users).limit(1)).length > 0;
+}
+
+/** An organization with one team, both owned by the same person. Returns the team's id. */
+export async function insertOrganization(db: Db, names: { organization: string; team: string }, ownerId: string): Promise<string> {
+  const organization_id = newId();
+  const team_id = newId();
+  await db.insert(organizations).values({ id: organization_id, name: names.organization });
+  await db.insert(organizationMembers).values({ organization_id, user_id: ownerId, role: "organization:owner" });
+  await db.insert(teams).values({ id: team_id, organization_id, name: names.team });
+  await db.insert(teamMembers).values({ team_id, user_id: ownerId, role: "team:owner" });
+  return team_id;
+}

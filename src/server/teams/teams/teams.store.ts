@@ -1,0 +1,138 @@
+import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import type { OrganizationRole, TeamRole } from "#contract/roles.ts";
+import type { Member, Team } from "#contract/teams/profile.ts";
+import type { Session } from "#contract/teams/session.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { organizationMembers, organizations, teamMembers, teams, users } from "#server/teams/teams.table.ts";
+import { effectiveRole } from "#server/platform/http/access.ts";
+
+/** Those who open every team of their organization; the others reach only teams that they joined. */
+export const administrators: OrganizationRole[] = ["organization:executive", "organization:owner", "organization:admin"];
+
+/** A key for one team reaches no other; a person or a key for all teams leaves `teamId` null. */
+export interface Reach {
+  readonly userId: string;
+  readonly teamId: string | null;
+}
+
+/** The teams that somebody can act in with their role there, oldest first. */
+export async function listReachableTeams(db: Db, { userId, teamId }: Reach): Promise<Session["teams"]> {
+  const rows = await db
+    .select({
+      id: teams.id,
+      name: teams.name,
+      organization_id: teams.organization_id,
+      role: teamMembers.role,
+      organizationRole: organizationMembers.role,
+    })
+    .from(teams)
+    .leftJoin(teamMembers, and(eq(teamMembers.team_id, teams.id), eq(teamMembers.user_id, userId)))
+    .leftJoin(
+      organizationMembers,
+      and(eq(organizationMembers.organization_id, teams.organization_id), eq(organizationMembers.user_id, userId)),
+    )
+    .where(
+      and(
+        or(isNotNull(teamMembers.role), inArray(organizationMembers.role, administrators)),
+        teamId === null ? undefined : eq(teams.id, teamId),
+      ),
+    )
+    .orderBy(asc(teams.created_at), asc(teams.id));
+  return rows.flatMap(({ role, organizationRole, ...team }) => {
+    const effective = effectiveRole(role, organizationRole);
+    return effective ? [{ ...team, role: effective }] : [];
+  });
+}
+
+/** The role of a person in a team; undefined when they have none or there is no such team. */
+export async function findRole(db: Db, userId: string, teamId: string): Promise<TeamRole | undefined> {
+  return (await listReachableTeams(db, { userId, teamId }))[0]?.role;
+}
+
+/** The organizations of a person, oldest first; for a key of one team only that team's. */
+export async function listOrganizations(db: Db, { userId, teamId }: Reach) {
+  return db
+    .select({
+      id: organizations.id,
+      name: organizations.name,
+      discoveryMode: organizations.discovery_mode,
+      createdAt: organizations.created_at,
+      role: organizationMembers.role,
+      memberCount: sql<number>`(select count(*)::int from ${organizationMembers} m where m.organization_id = ${organizations.id})`,
+    })
+    .from(organizationMembers)
+    .innerJoin(organizations, eq(organizations.id, organizationMembers.organization_id))
+    .where(
+      and(
+        eq(organizationMembers.user_id, userId),
+        teamId === null
+          ? undefined
+          : inArray(organizations.id, db.select({ id: teams.organization_id }).from(teams).where(eq(teams.id, teamId))),
+      ),
+    )
+    .orderBy(asc(organizations.created_at), asc(organizations.id));
+}
+
+export async function findTeamRecord(db: Db, teamId: string): Promise<Team | undefined> {
+  const [team] = await db
+    .select({
+      id: teams.id,
+      name: teams.name,
+      created_at: teams.created_at,
+      organization_id: teams.organization_id,
+      discovery_mode: teams.discovery_mode,
+    })
+    .from(teams)
+    .where(eq(teams.id, teamId));
+  return team && { ...team, slack_team_id: null };
+}
+
+export async function findPerson(db: Db, userId: string) {
+  const [person] = await db
+    .select({ id: users.id, name: users.name, email: users.email, secondFactor: users.twoFactorEnabled })
+    .from(users)
+    .where(eq(users.id, userId));
+  return person;
+}
+
+export async function renamePerson(db: Db, userId: string, name: string, now: Date): Promise<void> {
+  await db.update(users).set({ name, updatedAt: now }).where(eq(users.id, userId));
+}
+
+export interface MemberFilter {
+  readonly search: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+type MemberRow = Omit<Member, "role"> & { role: TeamRole | null; organizationRole: OrganizationRole | null };
+
+/** Members and, after no other order than by name, administrators of the organization who open the team without having joined. */
+export async function listMembers(
+  db: Db,
+  teamId: string,
+  { search, limit, offset }: MemberFilter,
+): Promise<{ members: Member[]; total: number }> {
+  const matches =
+    search === undefined
+      ? sql`true`
+      : sql`(position(lower(${search}) in lower(u.name)) > 0 or position(lower(${search}) in lower(u.email)) > 0)`;
+  const found = sql`
+    from (
+      select user_id, role, null as organization_role from team_members where team_id = ${teamId}
+      union all
+      select om.user_id, null, om.role from teams t join organization_members om on om.organization_id = t.organization_id
+      where t.id = ${teamId} and om.role in ${administrators}
+        and not exists (select 1 from team_members tm where tm.team_id = t.id and tm.user_id = om.user_id)
+    ) p join users u on u.id = p.user_id where ${matches}`;
+  const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total ${found}`);
+  const page = await db.execute<MemberRow & Record<string, unknown>>(
+    sql`select u.id, u.name, u.email, p.role, p.organization_role as "organizationRole", p.role is null as "inheritedFromOrg" ${found}
+      order by lower(u.name), u.id limit ${limit} offset ${offset}`,
+  );
+  const members = page.rows.flatMap(({ organizationRole, ...row }) => {
+    const role = effectiveRole(row.role, organizationRole);
+    return role ? [{ ...row, role }] : [];
+  });
+  return { members, total: counted.rows[0]?.total ?? 0 };
+}
