@@ -1,72 +1,10 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
-import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
+import { circlesOf, everyFile, generated, offenders, root, type Source, sources } from "./architecture.sources.ts";
 
 // The rules about who may import whom and what a file may look like, read off the source itself: a tool that finds no files says that all is
-// well, so this one counts what it read.
-
-const root = join(import.meta.dirname, "..");
-
-interface Source {
-  /** From the repository's root, as in `src/contract/zod.ts`. */
-  readonly path: string;
-  readonly text: string;
-  /** What it imports or exports from, as written. */
-  readonly specifiers: readonly string[];
-  /** Files of this repository among them, by path. */
-  readonly targets: readonly string[];
-  /** As `targets`, without those that exist for the compiler only. */
-  readonly runtimeTargets: readonly string[];
-  readonly hasDefaultExport: boolean;
-  readonly reexports: number;
-  readonly exports: number;
-}
-
-function walk(folder: string): string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    // A file in a work tree beside another checkout.
-    if (entry.name === ".git") return [];
-    const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory())
-      return ["node_modules", "dist", "test-results", "playwright-report"].includes(entry.name) || /^\.(data|tanstack)$/.test(entry.name)
-        ? []
-        : walk(path);
-    return [path];
-  });
-}
-
-const everyFile = walk(".");
-const generated = "src/routeTree.gen.ts";
-const sources: Source[] = everyFile.filter((path) => /^(src|e2e)\/.*\.(ts|tsx|mjs)$/.test(path) && path !== generated).map(read);
-const known = new Set(everyFile);
-
-function read(path: string): Source {
-  const text = readFileSync(join(root, path), "utf8");
-  const { module, errors } = parseSync(path, text);
-  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
-  const named = module.staticImports.map((i) => ({
-    from: i.moduleRequest.value,
-    type: i.entries.length > 0 && i.entries.every((e) => e.isType),
-  }));
-  const entries = module.staticExports.flatMap((e) => e.entries);
-  const passed = entries.flatMap((e) => (e.moduleRequest ? [{ from: e.moduleRequest.value, type: e.isType }] : []));
-  // `import("…")` also stands in types, which the module record leaves out.
-  const dynamic = [...text.matchAll(/\bimport\(\s*"([^"]+)"\s*\)/g)].map((m) => ({ from: m[1] ?? "", type: true }));
-  const all = [...named, ...passed, ...dynamic];
-  const resolve = (from: string) =>
-    from.startsWith("#") ? [`src/${from.slice(1)}`] : from.startsWith(".") ? [join(dirname(path), from)] : [];
-  return {
-    path,
-    text,
-    specifiers: all.map((i) => i.from),
-    targets: all.flatMap((i) => resolve(i.from)),
-    runtimeTargets: all.filter((i) => !i.type).flatMap((i) => resolve(i.from)),
-    hasDefaultExport: entries.some((e) => e.exportName.kind === "Default"),
-    reexports: passed.length,
-    exports: entries.length,
-  };
-}
+// well, so this one counts what it read. `architecture.server.test.ts` has the walls inside the service.
 
 /** The part of the house a file belongs to. */
 function treeOf(path: string): string {
@@ -74,6 +12,8 @@ function treeOf(path: string): string {
   if (path.startsWith("e2e/")) return "e2e";
   return rest.length === 0 ? "entry" : tree;
 }
+
+const known = new Set(everyFile);
 
 const mayImport: Record<string, readonly string[]> = {
   contract: ["contract"],
@@ -90,10 +30,6 @@ const mayImport: Record<string, readonly string[]> = {
 /** Names that a tool prescribes. */
 const namedByTools = /(^|\/)(__root|_app|[$\w]+(\.[$\w]+)*\$\w+[\w.$-]*|t\.\$teamId[\w.$-]*)(\/|\.tsx$)|routeTree\.gen\.ts$/;
 const defaultByTools = /(^|\/)(vitest\.config|global-setup|vite\.config|playwright\.config|drizzle\.config)\.ts$/;
-
-function offenders(rule: (source: Source) => readonly string[]): string[] {
-  return sources.flatMap((source) => rule(source).map((what) => `${source.path}: ${what}`));
-}
 
 describe("the house", () => {
   it("was read: enough files of every tree", () => {
@@ -254,24 +190,6 @@ describe("the house", () => {
 
 /** Types are erased and may refer to each other. */
 const circles = () => circlesOf(new Map(sources.map((s) => [s.path, s.runtimeTargets])));
-
-/** Each circle once, as `a -> b -> a`. */
-function circlesOf(edges: ReadonlyMap<string, readonly string[]>): string[] {
-  const state = new Map<string, "open" | "done">();
-  const found: string[] = [];
-  const visit = (path: string, trail: readonly string[]): void => {
-    if (state.get(path) === "done") return;
-    if (state.get(path) === "open") {
-      found.push([...trail.slice(trail.indexOf(path)), path].join(" -> "));
-      return;
-    }
-    state.set(path, "open");
-    for (const target of edges.get(path) ?? []) visit(target, [...trail, path]);
-    state.set(path, "done");
-  };
-  for (const path of edges.keys()) visit(path, []);
-  return found;
-}
 
 describe("the repository", () => {
   const texts = everyFile.filter(

@@ -33,7 +33,7 @@ import { loadSample } from "#server/sample/load.ts";
 import { adminWorks } from "#server/teams/teams/admin.ts";
 import { createIdentity } from "#server/teams/sign-in/identity.ts";
 import { costlyPasswords, type Passwords } from "#server/teams/sign-in/passwords.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "#server/platform/config.ts";
 import { routes } from "./routes.ts";
 
 export interface App {

@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "./config.ts";
+import type { Config } from "#server/platform/config.ts";
 
 /** From here on nobody else on the machine can read what the service has made and makes. An embedded server under root has an account of its own. */
 export async function keepToOurselves({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): Promise<void> {

@@ -2,7 +2,7 @@ import { cpus } from "node:os";
 import type { ToolType } from "#contract/agents/config.ts";
 import type { EngineState } from "#contract/runs/engine.ts";
 import type { Capabilities } from "#contract/teams/capabilities.ts";
-import { hiddenFromPrograms } from "#server/config.ts";
+import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
 import { type Db, storeSockets } from "#server/platform/db/open.ts";
 import { trafficOf } from "#server/platform/metrics/traffic.ts";
 import { sweepHomes } from "#server/engine/browser/account.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from "vitest";
 import { type TestService, startService } from "#server/testing/service.ts";
-import { promoteAtOnce } from "./promotions.ts";
+import { promoteAtOnce } from "./promotions.cases.ts";
 
 let service: TestService;
 beforeAll(async () => void (service = await startService()));

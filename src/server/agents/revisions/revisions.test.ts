@@ -12,7 +12,7 @@ import {
   updateRevision,
 } from "#contract/agents/revisions.ts";
 import type { CallOptions, TestService } from "#server/testing/service.ts";
-import { promoteAtOnce } from "./promotions.ts";
+import { promoteAtOnce } from "./promotions.cases.ts";
 import { startService } from "#server/testing/service.ts";
 
 let service: TestService;

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Browser } from "playwright-core";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/platform/config.ts";
 import type { Outbound } from "#server/platform/outbound.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
 import { prepareLaunch, probeAccount } from "./account.ts";

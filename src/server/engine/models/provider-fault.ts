@@ -1,4 +1,4 @@
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/platform/config.ts";
 import { ModelFault } from "./port.ts";
 import { retryAfter } from "./retry-after.ts";
 import { NoStream } from "./provider-exchange.ts";

@@ -1,3 +1,3 @@
-import { meetFaults } from "./provider-fault-scenes.ts";
+import { meetFaults } from "./provider-fault-scenes.cases.ts";
 
 meetFaults({ everywhere: true });

@@ -1,5 +1,5 @@
 import type { OpenAIProvider } from "@ai-sdk/openai";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/platform/config.ts";
 import { readEnd } from "./answer-end.ts";
 import { toCall } from "./call-arguments.ts";
 import { ModelFault, type ModelPart, type ModelPort } from "./port.ts";

@@ -1,6 +1,7 @@
 /** Which folders of the host a job sees, and what therefore may not lie in them. */
 import { lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
+import { SettingError } from "#server/platform/config.ts";
 
 /** Programs, libraries and their data. The rest of /usr stays out: container images keep applications and their data in /usr/src. */
 const system = [
@@ -49,4 +50,11 @@ export function resolved(path: string): string {
   } catch {
     return dirname(path) === path ? path : join(resolved(dirname(path)), basename(path));
   }
+}
+
+/** Every program of an agent reads the folders that its sandbox shows. */
+export function hiddenFromPrograms(name: string, path: string): string {
+  const folder = shownBy(path);
+  if (folder === null) return path;
+  throw new SettingError(`${name} is ${path}. Agents' programs can read everything in ${folder}: choose a place outside of it.`);
 }

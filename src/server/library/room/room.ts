@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/platform/config.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { storageLimits } from "#server/library/library.table.ts";
 import { Refusal, refuse } from "#server/platform/http/refusal.ts";

@@ -3,7 +3,7 @@ import type { EndpointSpec, HandlerReply, Parsed } from "#contract/endpoint.ts";
 import type { TeamRole } from "#contract/roles.ts";
 import type { Topic } from "#contract/topics.ts";
 import { type EndpointsOf, endpointsOf } from "#contract/index.ts";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/platform/config.ts";
 import type { Envelope } from "#server/connections/secrets/envelope.ts";
 import type { Db, Store } from "#server/platform/db/open.ts";
 import type { Engine } from "#server/engine/engine.ts";

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/platform/config.ts";
 import { refuse } from "./refusal.ts";
 
 const ofProxies = /^(forwarded|via|x-real-ip|x-forwarded-.+)$/;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/platform/config.ts";
 import type { Store } from "#server/platform/db/open.ts";
 import { Refusal } from "./refusal.ts";
 

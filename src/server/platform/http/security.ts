@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/platform/config.ts";
 import { anyHeader, readable } from "./cors.ts";
 import { isPublic } from "./methods-at.ts";
 import { foreignSite, refuseForeignName, refuseForeignSite } from "./neighbours.ts";

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/platform/config.ts";
 import { fromThisMachine } from "#server/platform/http/neighbours.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 

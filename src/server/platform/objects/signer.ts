@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/platform/config.ts";
 
 /** What a signed address allows. Times are Unix seconds. */
 export type Grant =

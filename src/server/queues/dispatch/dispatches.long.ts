@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { scripted } from "#server/testing/agents.ts";
 import { startCluster } from "#server/testing/cluster.ts";
-import { caseWork, dispatchWithKills, eachWorkedOnce, until } from "./dispatches.ts";
-import { lostLeases } from "./fencing.ts";
+import { caseWork, dispatchWithKills, eachWorkedOnce, until } from "./dispatches.cases.ts";
+import { lostLeases } from "./fencing.cases.ts";
 
 test("300 cases, two processes, five kills", { timeout: 600_000 }, () => dispatchWithKills({ cases: 300, kills: 5, hurry: false }));
 

@@ -10,7 +10,7 @@ import {
 import { queueIn } from "#server/testing/cases.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { beginVersion, insertQueueRubrics } from "./queue-rubrics.store.ts";
-import { raceForTheLast } from "./rubric-races.ts";
+import { raceForTheLast } from "./rubric-races.cases.ts";
 
 let service: TestService;
 beforeAll(async () => void (service = await startService()));

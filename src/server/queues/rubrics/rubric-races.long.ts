@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from "vitest";
 import { type TestService, startService } from "#server/testing/service.ts";
-import { raceForTheLast } from "./rubric-races.ts";
+import { raceForTheLast } from "./rubric-races.cases.ts";
 
 let service: TestService;
 beforeAll(async () => void (service = await startService({ env: { RATE_LIMIT_QUOTA: "1000000" } })));

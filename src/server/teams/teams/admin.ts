@@ -1,6 +1,6 @@
 import { z } from "#contract/zod.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { SettingError } from "#server/config.ts";
+import { SettingError } from "#server/platform/config.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import { ownsKey, setFixedKey } from "#server/teams/api-keys/api-keys.store.ts";
 import { insertOrganization, lockFounding } from "./founding.store.ts";

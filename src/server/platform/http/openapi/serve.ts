@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/platform/config.ts";
 import { anyHeader, readable } from "#server/platform/http/cors.ts";
 import { openApiDocument } from "./document.ts";
 import { type Coding, codingFor, packedWell } from "#server/platform/http/packing.ts";

@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { type Source, sources } from "./architecture.sources.ts";
+
+// The walls inside the service: `platform` <- `engine` <- areas <- app. A type counts as an import. Both lists below are exact, so that an edge
+// that is gone takes its line along and none comes unseen.
+
+const areas = ["agents", "connections", "library", "queues", "runs", "teams"] as const;
+
+/** Which area may know which, beside the platform and the engine below them. */
+const neighbors: Record<string, readonly string[]> = {
+  agents: ["connections", "library", "queues", "runs", "teams"],
+  connections: ["agents", "teams"],
+  library: ["agents", "connections", "teams"],
+  queues: ["agents", "library", "runs", "teams"],
+  runs: ["agents", "library", "queues", "teams"],
+  teams: ["runs"],
+};
+
+/** What platform and engine still know of what stands above them. Lines may go, none may come. */
+const upward = `
+engine/advance.ts -> connections/secrets/envelope.ts
+engine/control/asking.ts -> queues/cases/case-state.ts
+engine/control/asking.ts -> runs/requests/human-requests.table.ts
+engine/control/say-suspended.ts -> connections/agreements/agreements.store.ts
+engine/end-run.ts -> runs/evaluation/evaluation.store.ts
+engine/engine.ts -> agents/generation/builder-queue.ts
+engine/engine.ts -> agents/memory/memory-tools.ts
+engine/engine.ts -> library/tools/files.ts
+engine/engine.ts -> library/tools/read-skill.ts
+engine/engine.ts -> queues/dispatch/case-dispatcher.ts
+engine/engine.ts -> queues/dispatch/case-runs.ts
+engine/engine.ts -> queues/jobs/case-job-worker.ts
+engine/engine.ts -> runs/engine/engine-report.ts
+engine/engine.ts -> runs/evaluation/case-evaluations.ts
+engine/engine.ts -> runs/evaluation/evaluation-work.ts
+engine/engine.ts -> runs/jobs/stop-work.ts
+engine/engine.ts -> runs/jobs/team-job-worker.ts
+engine/engine.ts -> runs/webhooks/deliver-webhooks.ts
+engine/log/commit-answer.ts -> runs/evaluation/evaluation.store.ts
+engine/log/run-log.ts -> queues/dispatch/follow-run.ts
+engine/log/run-messages.table.ts -> teams/teams.table.ts
+engine/log/tool-ends.ts -> runs/evaluation/evaluation.store.ts
+engine/models/backoff.ts -> agents/generation/builder-runs.table.ts
+engine/models/model-step.ts -> library/skills/skills.store.ts
+engine/models/model-step.ts -> queues/dispatch/case-queues.ts
+engine/models/model-step.ts -> queues/tools/cases.ts
+engine/models/scripted-builder.ts -> agents/generation/builder-answer.ts
+engine/models/scripted-builder.ts -> agents/generation/builder-request.ts
+engine/models/scripted-judge.ts -> runs/evaluation/judge.ts
+engine/models/scripted-rubrics.ts -> runs/evaluation/write-rubrics.ts
+engine/models/scripted.ts -> agents/generation/builder-answer.ts
+engine/models/scripted.ts -> runs/evaluation/judge.ts
+engine/models/scripted.ts -> runs/evaluation/write-rubrics.ts
+engine/program/case-files.ts -> queues/attachments/case-attachments.store.ts
+engine/program/case-files.ts -> queues/dispatch/case-queues.ts
+engine/program/code-calls.ts -> agents/memory/memory-calls.ts
+engine/program/code-calls.ts -> library/files/files.store.ts
+engine/program/code-calls.ts -> library/files/paths.ts
+engine/program/code-calls.ts -> queues/attachments/case-attachments.store.ts
+engine/program/code-calls.ts -> queues/tools/read-attachment.ts
+engine/program/code-run.ts -> library/files/files.store.ts
+engine/program/code-run.ts -> library/skills/skills.store.ts
+engine/program/code-run.ts -> runs/sandboxes/sandboxes.store.ts
+engine/program/code-step.ts -> agents/code/code-blobs.ts
+engine/program/keep-outputs.ts -> library/files/files.store.ts
+engine/program/keep-outputs.ts -> runs/sandboxes/sandboxes.store.ts
+engine/program/program-calls.ts -> library/room/room.ts
+engine/program/program-calls.ts -> queues/dispatch/case-queues.ts
+engine/program/program-calls.ts -> queues/dispatch/case-runs.ts
+engine/program/program-calls.ts -> queues/tools/cases.ts
+engine/runs.table.ts -> agents/agents/agents.table.ts
+engine/runs.table.ts -> teams/teams.table.ts
+engine/secrets/run-secrets.ts -> connections/agreements/agreements.store.ts
+engine/secrets/run-secrets.ts -> connections/agreements/personal-first.ts
+engine/secrets/run-secrets.ts -> connections/logins/login-host.ts
+engine/secrets/run-secrets.ts -> connections/logins/logins.store.ts
+engine/secrets/run-secrets.ts -> connections/secrets/envelope.ts
+engine/secrets/run-secrets.ts -> connections/secrets/secrets.store.ts
+engine/tools/browser.ts -> connections/logins/login-host.ts
+engine/tools/browser.ts -> connections/logins/logins.store.ts
+engine/tools/browser.ts -> connections/logins/one-time-codes.ts
+engine/tools/browser.ts -> connections/secrets/envelope.ts
+engine/tools/child-runs.ts -> runs/runs/runs.store.ts
+engine/tools/find-peers.ts -> agents/agents/agents.table.ts
+engine/tools/handover.ts -> agents/agents/agents.table.ts
+engine/tools/peers.ts -> queues/dispatch/own-case.ts
+engine/tools/tool-calls.ts -> library/room/room.ts
+engine/tools/tool-calls.ts -> queues/dispatch/case-runs.ts
+engine/tools/tool.ts -> library/skills/skills.store.ts
+engine/upkeep/housekeeping.ts -> agents/code/unnamed-blobs.ts
+engine/upkeep/housekeeping.ts -> library/files/uploads.store.ts
+engine/upkeep/housekeeping.ts -> library/room/unconfirmed-objects.ts
+engine/upkeep/housekeeping.ts -> queues/attachments/case-attachments.store.ts
+engine/upkeep/housekeeping.ts -> queues/dispatch/postponed.ts
+engine/upkeep/housekeeping.ts -> runs/retention/sweep.ts
+engine/upkeep/housekeeping.ts -> runs/sandboxes/sandboxes.store.ts
+platform/http/caller.ts -> teams/sign-in/identity.ts
+platform/http/console-files.ts -> teams/sign-in/session-cookie.ts
+platform/http/context.ts -> connections/secrets/envelope.ts
+platform/http/context.ts -> engine/engine.ts
+platform/http/context.ts -> teams/sign-in/identity.ts
+platform/http/failures.ts -> library/room/room.ts
+platform/objects/signed-uploads.ts -> library/files/files.store.ts
+platform/objects/signed-uploads.ts -> library/files/uploads.store.ts
+platform/objects/signed-uploads.ts -> queues/attachments/case-attachments.store.ts
+platform/objects/signed-uploads.ts -> runs/sandboxes/sandboxes.store.ts
+`;
+
+const service = "src/server/";
+const isTest = (path: string) => /\.(test|long|record|cases)\.ts$/.test(path) || /^src\/server\/(gates|testing)\//.test(path);
+const files = sources.filter((s) => s.path.startsWith(service));
+const production = files.filter((s) => !isTest(s.path));
+
+/** `platform`, `engine`, an area, `sample`, or `app` for what puts the service together. */
+function roomOf(path: string): string {
+  const [room = "", ...rest] = path.slice(service.length).split("/");
+  return rest.length === 0 ? "app" : room;
+}
+
+function mayKnow(room: string): readonly string[] {
+  if (room === "platform") return [];
+  if (room === "engine") return ["platform"];
+  if (neighbors[room]) return ["platform", "engine", ...neighbors[room]];
+  if (room === "sample") return ["platform", "engine", ...areas];
+  return ["platform", "engine", ...areas, "sample"];
+}
+
+/** Every import of production code that leaves its room. */
+const edges = production.flatMap((s: Source) =>
+  s.targets
+    .filter((target) => target.startsWith(service) && roomOf(target) !== roomOf(s.path))
+    .map((target) => ({ source: s.path, target, from: roomOf(s.path), to: roomOf(target) })),
+);
+const short = (path: string) => path.slice(service.length);
+
+describe("the rooms of the service", () => {
+  it("were read: enough files and imports of each", () => {
+    const perRoom = Object.groupBy(production, (s) => roomOf(s.path));
+    for (const room of ["platform", "engine", ...areas]) {
+      expect(perRoom[room]?.length ?? 0, room).toBeGreaterThan(10);
+      expect(perRoom[room]?.filter((s) => s.targets.length > 0).length ?? 0, `${room}: files with imports`).toBeGreaterThan(10);
+    }
+    expect(Object.keys(perRoom).toSorted()).toEqual([...areas, "app", "engine", "platform", "sample"].toSorted());
+    expect(edges.length).toBeGreaterThan(500);
+  });
+
+  it("know only what stands below them, but for what is listed here", () => {
+    const found = edges
+      .filter(({ from, to }) => !mayKnow(from).includes(to))
+      .map(({ source, target }) => `${short(source)} -> ${short(target)}`);
+    expect([...new Set(found)].toSorted()).toEqual(upward.trim().split("\n").filter(Boolean).toSorted());
+  });
+
+  it("list no neighbor that an area no longer needs", () => {
+    const used = areas.map((area) => [
+      area,
+      [...new Set(edges.filter((e) => e.from === area && neighbors[e.to]).map((e) => e.to))].toSorted(),
+    ]);
+    expect(Object.fromEntries(used)).toEqual(neighbors);
+  });
+
+  it("leave `testing` and `gates` to tests", () => {
+    const inTests = (path: string) => isTest(path) || /^vitest$/.test(path);
+    expect(
+      production.flatMap((s) => [...s.targets, ...s.specifiers].filter(inTests).map((target) => `${s.path} imports ${target}`)),
+    ).toEqual([]);
+    expect(files.length - production.length).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,50 @@
+/** The settings of the service, read and checked. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** How people and signed addresses reach the service, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Whether `baseUrl` was set; else people may as well come by another name of this machine. */
+  readonly baseUrlIsFixed: boolean;
+  readonly databaseUrl: string | undefined;
+  readonly admin: { email: string; password: string; token: string | undefined } | undefined;
+  /** 32 bytes, base64 or hex; absent: a file in `dataDir`. */
+  readonly secretsKey: string | undefined;
+  /** The key before it, of the same form: opens what it has sealed until that is sealed anew. */
+  readonly secretsKeyPrevious: string | undefined;
+  readonly quota: { requests: number; windowSeconds: number };
+  /** The console talks to this service instead of ours. */
+  readonly apiBaseUrl: string | undefined;
+  readonly model: {
+    baseUrl: string | undefined;
+    apiKey: string | undefined;
+    default: string | undefined;
+    judge: string | undefined;
+    /** How long a provider may stay silent, and how long its passing faults are waited out; in milliseconds. */
+    firstByteMs: number;
+    chunkMs: number;
+    retryForMs: number;
+    /** Evaluations of runs, and as many of cases, at the same time in one process. */
+    judges: number;
+  };
+  readonly openaiApiKey: string | undefined;
+  readonly anthropicApiKey: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly sampleWorkspace: boolean;
+  /** Hosts that runs' webhooks may reach although their addresses are private. */
+  readonly outboundAllow: readonly string[];
+  /** The browser that agents sign in with; absent: where distributions put Chromium. */
+  readonly chromiumPath: string | undefined;
+  /** Proxies in front of the service whose `X-Forwarded-For` is believed: a number of hops. */
+  readonly trustedProxies: number;
+  /** Names of the service beside the one in `baseUrl`, in lower case. */
+  readonly allowedHosts: readonly string[];
+  /** What reads `/metrics`; absent: this machine only. */
+  readonly metricsToken: string | undefined;
+  /** Bytes that may be stored by one person, in one team and in one organization. */
+  readonly storage: Record<"person" | "team" | "organization", number>;
+}
+
+/** A setting that cannot be used. The sentence names the variable. */
+export class SettingError extends Error {}
