@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { startEmbedded } from "./embedded/embedded.ts";
 import { claimFolder, type FolderClaim } from "./embedded/folder-claim.ts";
-import { patienceOf, withoutLimit, withPatience } from "./patience.ts";
 import { createPool, type StorePool } from "./pool.ts";
+import { bringUpToDate } from "./up-to-date.ts";
 
 /** The store, or a transaction in it: both take the same queries. */
 export type Db = Pick<
@@ -30,12 +29,6 @@ export interface StoreOptions {
   /** The database's name where we run the server ourselves. */
   readonly database?: string;
 }
-
-const migrations = new URL("./migrations", import.meta.url).pathname;
-/** How long a start waits for somebody else's server to take connections. */
-const startMs = 10_000;
-/** Any number that other software on the same database is unlikely to lock. */
-const migrationLock = 7_202_611;
 
 /** Opens the store, brings its tables up to date, and returns it. Throws a sentence for a person when that cannot be done. */
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -90,22 +83,9 @@ export function storeSockets(pool: pg.Pool): string[] {
 /** Brings one database up to date and lets go of it. */
 export async function migrateDatabase(config: pg.PoolConfig): Promise<void> {
   const pool = createPool(config);
-  await bringUpToDate(pool);
-  await pool.end();
-}
-
-/** A change of a large table, and the wait for another process that makes it, may take longer than anything else. */
-async function bringUpToDate(pool: pg.Pool): Promise<void> {
-  const client = await withPatience(patienceOf(startMs), () => pool.connect());
-  await withoutLimit(async () => {
-    try {
-      await client.query("set statement_timeout = 0");
-      await client.query("select pg_advisory_lock($1)", [migrationLock]);
-      await migrate(drizzle(client), { migrationsFolder: migrations });
-      await client.query("select pg_advisory_unlock($1)", [migrationLock]);
-      await client.query("reset statement_timeout");
-    } finally {
-      client.release();
-    }
-  });
+  try {
+    await bringUpToDate(pool);
+  } finally {
+    await pool.end();
+  }
 }

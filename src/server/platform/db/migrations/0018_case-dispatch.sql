@@ -1,1 +1,0 @@
-CREATE INDEX "cases_named" ON "cases" USING btree ("agent_id","queue_id") WHERE agent_id is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "case_approval_batches_open" ON "case_approval_batches" USING btree ("created_at","id") WHERE resolved_at is null and cancelled_at is null;

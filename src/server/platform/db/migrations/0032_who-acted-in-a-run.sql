@@ -1,2 +1,0 @@
-ALTER TABLE "run_messages" ADD COLUMN "user_id" uuid;--> statement-breakpoint
-ALTER TABLE "run_messages" ADD CONSTRAINT "run_messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;

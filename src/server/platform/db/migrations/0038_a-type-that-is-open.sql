@@ -1,1 +1,0 @@
-ALTER TABLE "agents" ADD COLUMN "type_open" boolean DEFAULT false NOT NULL;

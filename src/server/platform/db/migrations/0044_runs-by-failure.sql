@@ -1,1 +1,0 @@
-CREATE INDEX "runs_failure" ON "runs" USING btree ("team_id",(failure ->> 'code'),"created_at","id") WHERE failure is not null;

@@ -1,3 +1,0 @@
-ALTER TABLE "webhook_deliveries" ADD COLUMN "host" text GENERATED ALWAYS AS (lower(coalesce(substring(url from '^[^/]*//([^/?#]*)'), ''))) STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_host" ON "webhook_deliveries" USING btree ("host","next_attempt_at") WHERE next_attempt_at is not null;--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_done" ON "webhook_deliveries" USING btree ("created_at") WHERE next_attempt_at is null;
