@@ -46,8 +46,8 @@ export interface EngineOptions {
 
 /** What happens without a request. */
 export interface Engine {
-  /** Call after the commit that made a run due. */
-  wakeRuns(): void;
+  /** Call after the commit that made a run due, with the run where it is known. */
+  wakeRuns(due?: Pick<RunRecord, "program">): void;
   /** Call after the commit that brought cases for which a run may start. */
   wakeCases(): void;
   /** Call after the commit that ended runs. */
@@ -118,7 +118,7 @@ export async function createEngine(
     callSlots: createSlots(2, 2),
     model: (name) => options.models?.[name] ?? (name === "scripted" ? scriptedModel : provider),
     tools: [...builtInTools, ...(options.tools ?? [])],
-    wakeRuns: () => dispatcher.wake(),
+    wakeRuns: (due) => dispatcher.wake(due),
     wakeCases: () => caseDispatcher.wake(),
     runsEnded(ended) {
       for (const run of ended) browsers.end(run.id);

@@ -22,8 +22,8 @@ export interface EngineServices extends Pick<
   readonly browsers: Browsers;
   readonly model: (name: string) => ModelPort;
   readonly tools: readonly Tool[];
-  /** Runs may have become due: call it after the commit. */
-  readonly wakeRuns: () => void;
+  /** This run may have become due, or any run: call it after the commit. */
+  readonly wakeRuns: (due?: Pick<RunRecord, "program">) => void;
   /** Cases may be waiting for a run: call it after the commit. */
   readonly wakeCases: () => void;
   /** Runs have come to their end, for good or for now: whoever asked for them goes on. Call it after the commit. */

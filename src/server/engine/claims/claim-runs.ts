@@ -22,7 +22,7 @@ const goesOn = `r.agent_id <> all(${ending("agent_ids")}) and (r.case_queue_id i
  * it has runs in work here ($4 and $5) or in front of that one. Every team's first due runs are looked at, some more than are needed: other
  * processes take some of them. A program begins once it has a place in a sandbox; a model needs none, so its run is placed with the claim.
  */
-export const claimRuns = `with recursive teams_due as (
+const claim = (lost: string, due: string) => `with recursive teams_due as (
     (select team_id from runs where due_at is not null and program = $3 order by team_id limit 1)
     union all
     select (select r.team_id from runs r where r.due_at is not null and r.program = $3 and r.team_id > t.team_id order by r.team_id limit 1)
@@ -33,20 +33,29 @@ export const claimRuns = `with recursive teams_due as (
       select r.id, r.due_at from runs r where r.program = $3 and r.team_id = t.team_id and ${isDue} and ${goesOn}
       order by r.due_at, r.id limit greatest(2, 4 * $1 / (select count(*) from teams_due))) c
     where ${lives}),
-  lost as (
-    select id, build_id, agent_id, worker_id from runs r where worker_id in (${dead}) and program = $3 and ${goesOn} and ${lives} limit $1 for update skip locked),
-  waiting as (
-    select r.id, r.build_id, r.agent_id, null::uuid from candidates c join runs r on r.id = c.id where ${isDue} and ${goesOn}
+  ${lost}waiting as (
+    select r.id, r.build_id, r.agent_id, null::uuid as worker_id from candidates c join runs r on r.id = c.id where ${isDue}
     order by c.place, c.due_at, c.id limit $1 for update of r skip locked),
-  due as (select * from lost union all select * from waiting limit $1)
+  due as (${due})
   update runs r set status = case when r.program then '${claimed}' else '${placed}' end, lease = r.lease + 1, claims = r.claims + 1,
     worker_id = $2, next_attempt_at = null, started_at = coalesce(r.started_at, now()), updated_at = now()
   from due left join revisions b on b.id = due.build_id join agents a on a.id = due.agent_id
     left join lateral (
       select revision_fingerprint(b.id) as fingerprint, revision_inputs(a.team_id, b.config) as inputs
       where exists (select from revision_secrets s where s.revision_id = b.id)
-        or exists (select from revision_logins l where l.revision_id = b.id)) seen on true
+        or exists (select from revision_logins l where l.revision_id = b.id)
+      -- A subquery of its own: what it selects is read only where its condition holds.
+      offset 0) seen on true
   where r.id = due.id returning ${columns}, b.config, b.handover_target_ids, b.handover_to, b.sub_agent_ids,
     a.agentic_memory_enabled as memory, seen.fingerprint, seen.inputs,
     exists (select from revision_slots s join revision_slot_queues q on q.slot_id = s.id where s.build_id = b.id) as has_queues,
     due.worker_id as taken_from`;
+
+const lost = `lost as (
+    select id, build_id, agent_id, worker_id from runs r where worker_id in (${dead}) and program = $3 and ${goesOn} and ${lives} limit $1 for update skip locked),
+  `;
+
+/** Those of dead workers first. */
+export const claimRuns = claim(lost, "select * from lost union all select * from waiting limit $1");
+/** Without those of dead workers: half as much for the store to look at. */
+export const claimDueRuns = claim("", "select * from waiting");

@@ -1,27 +1,34 @@
 import { advance } from "#server/engine/advance.ts";
-import { claimRuns } from "./claim-runs.ts";
+import { claimDueRuns, claimRuns } from "./claim-runs.ts";
 import { describe } from "#server/engine/describe.ts";
 import { type Leased, type LeaseLoop, createLeaseLoop } from "./lease-loop.ts";
 import { excuse, heldBy, pairsOf, release } from "./lease-sql.ts";
 import type { Liveness } from "./liveness.ts";
 import { noteClaims } from "./note-claims.ts";
-import type { ClaimedRun } from "#server/engine/log/run-log.ts";
+import type { ClaimedRun, RunRecord } from "#server/engine/log/run-log.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 
 /** Runs of models in work at the same time in one process; most of them wait for an answer. */
 export const modelPlaces = 64;
 
+export interface Dispatcher extends LeaseLoop {
+  /** This run may be due, or any run: looks at once. */
+  wake(due?: Pick<RunRecord, "program">): void;
+}
+
 /**
  * Takes due runs out of the store and works on them: the run's row is the queue. Programs are taken apart from models, and only as many as
  * have a place in a sandbox: they would take the places of runs that need none.
  */
-export function createDispatcher(services: EngineServices, liveness: Liveness): LeaseLoop {
-  const loops = [
-    createRunLoop(services, liveness, { programs: false, capacity: modelPlaces }),
-    createRunLoop(services, liveness, { programs: true, capacity: services.sandboxSlots.size }),
-  ];
+export function createDispatcher(services: EngineServices, liveness: Liveness): Dispatcher {
+  const models = createRunLoop(services, liveness, { programs: false, capacity: modelPlaces });
+  const programs = createRunLoop(services, liveness, { programs: true, capacity: services.sandboxSlots.size });
+  const loops = [models, programs];
   return {
-    wake: () => loops.forEach((loop) => loop.wake()),
+    wake(due) {
+      if (due?.program !== true) models.wake();
+      if (due?.program !== false) programs.wake();
+    },
     abort: (id) => loops.forEach((loop) => loop.abort(id)),
     held: () => loops.reduce((sum, loop) => sum + loop.held(), 0),
     close: async () => void (await Promise.all(loops.map((loop) => loop.close()))),
@@ -33,10 +40,10 @@ function createRunLoop(services: EngineServices, liveness: Liveness, { programs,
   return createLeaseLoop<ClaimedRun>(
     {
       capacity,
-      async claim(limit, workerId, held) {
+      async claim(limit, workerId, held, dead) {
         const teams = [...Map.groupBy(held, (run) => run.team_id)];
         const values = [limit, workerId, programs, teams.map(([id]) => id), teams.map(([, runs]) => runs.length)];
-        const { rows } = await pool.query<ClaimedRun>({ name: "claim-runs", text: claimRuns, values });
+        const { rows } = await pool.query<ClaimedRun>(dead ? claimRuns : claimDueRuns, values);
         noteClaims(services, programs ? "program" : "model", rows);
         return rows;
       },

@@ -17,8 +17,8 @@ export interface Leased {
 export interface LeaseQueue<Row extends Leased> {
   /** Rows in work at the same time in one process; most of them wait for a model. */
   readonly capacity: number;
-  /** Takes at most so many due rows for a worker, which has these in work. */
-  claim(limit: number, workerId: string, held: readonly Row[]): Promise<Row[]>;
+  /** Takes at most so many due rows for a worker, which has these in work; with `dead` those of dead workers too. */
+  claim(limit: number, workerId: string, held: readonly Row[], dead: boolean): Promise<Row[]>;
   /** Takes a row as far as it goes; never rejects. */
   work(row: Row, signal: AbortSignal): Promise<void>;
   /** What the store says that a worker holds. */
@@ -49,6 +49,8 @@ export function createLeaseLoop<Row extends Leased>(
   const held = new Map<string, { abort: AbortController; done: Promise<void>; row: Row }>();
   let claiming: Promise<void> | undefined;
   let again = false;
+  /** Nobody says that a worker died: its rows are looked for from time to time. */
+  let deadDue = true;
   let lookDue = false;
   let closed = false;
   /** Whether due rows may have been left because this process had its hands full. */
@@ -87,13 +89,19 @@ export function createLeaseLoop<Row extends Leased>(
     if (rest > 0) await sleep(rest);
     looked = performance.now();
     again = false;
+    const dead = deadDue;
+    deadDue = false;
     const limit = Math.min(16, queue.capacity - held.size);
     const claimed = await queue.claim(
       limit,
       worker,
       [...held.values()].map(({ row }) => row),
+      dead,
     );
-    if (claimed.length === limit) again = true;
+    if (claimed.length === limit) {
+      again = true;
+      deadDue ||= dead;
+    }
     // Taken for a worker that was given up meanwhile: whoever finds that it is dead takes them.
     if (liveness.workerId() === worker) for (const row of claimed) begin(row);
   }
@@ -130,7 +138,10 @@ export function createLeaseLoop<Row extends Leased>(
     again = true;
   }
 
-  const poll = setInterval(wake, pollMs);
+  const poll = setInterval(() => {
+    deadDue = true;
+    wake();
+  }, pollMs);
   const looking = setInterval(() => {
     lookDue = true;
     wake();

@@ -93,7 +93,7 @@ async function start(
     sandboxId: body.sandbox_id,
     webhookUrl: body.webhook_url,
   });
-  context.afterCommit(context.engine.wakeRuns);
+  context.afterCommit(() => context.engine.wakeRuns(run));
   for (const topic of ["run", "run_message"] as const) context.changed(topic, run.id, run.user_id);
   return { run: toRun(run, config) };
 }
