@@ -28,6 +28,12 @@ const watchMs = 2_000;
 /** Twice what the store allows one statement: an answer later than this never comes, because its connection is dead. */
 const backgroundMs = 60_000;
 
+/** Who waits for a lock holds a connection. A request gives it back while the others still have patience. */
+const lockPatience = "5s";
+export const beginRequest = `begin; set local lock_timeout = '${lockPatience}'`;
+/** The same as a condition, true, of a statement that is a transaction by itself. It holds for the locks that are taken after it was read. */
+export const waitsBriefly = `set_config('lock_timeout', '${lockPatience}', true) is not null`;
+
 const storage = new AsyncLocalStorage<Patience | undefined>();
 
 /** The patience of whoever is running: a request's own, or for each statement of background work a whole one. */

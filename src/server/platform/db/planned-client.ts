@@ -1,16 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Duplex } from "node:stream";
 import pg from "pg";
-import { currentPatience } from "./patience.ts";
+import { beginRequest, currentPatience } from "./patience.ts";
 import type { StoreAway, StoreBusy } from "./store-failure.ts";
 import type { StoreWatch } from "./store-watch.ts";
 
 /** Longest text and largest number of statements that get a name: what every connection may have to remember. */
 const maxLength = 4_000;
 const maxNames = 200;
-
-/** Who waits for a lock holds a connection. A request gives it back while the others still have patience. */
-const beginRequest = "begin; set local lock_timeout = '5s'";
 
 type Send = (...args: unknown[]) => unknown;
 

@@ -43,7 +43,7 @@ export interface Services {
 
 /** What a handler gets beside its input. */
 export interface Context extends Services {
-  /** The store; in every endpoint but GET a transaction that commits when the handler returns. */
+  /** The store; in every endpoint but GET, and but for {@link inOneStatement}, a transaction that commits when the handler returns. */
   readonly db: Db;
   /** Whoever calls; endpoints with `public` access get `undefined`. */
   readonly caller: Caller;
@@ -69,10 +69,20 @@ export interface Context extends Services {
   attachment(name: string): void;
 }
 
-export type Handler<E> = (
-  input: Parsed<E> & { bytes: Buffer },
-  context: Context,
-) => Promise<HandlerReply<E> | Written> | HandlerReply<E> | Written;
+export interface Handler<E> {
+  (input: Parsed<E> & { bytes: Buffer }, context: Context): Promise<HandlerReply<E> | Written> | HandlerReply<E> | Written;
+  /** See {@link inOneStatement}. */
+  readonly oneStatement?: (input: Parsed<E>) => boolean;
+}
+
+/**
+ * A handler that writes in one statement for such an input: that is a transaction by itself, and costs no round trip more. The statement says
+ * how long it waits for a lock, and nothing that the handler throws after it takes it back.
+ */
+export function inOneStatement<E>(when: (input: Parsed<E>) => boolean, handler: Handler<E>): Handler<E> {
+  const given: Handler<E> = (input, context) => handler(input, context);
+  return Object.assign(given, { oneStatement: when });
+}
 
 /** One handler for each endpoint of a resource: a missing, a surplus or an ill-typed one does not compile. Streams have none. */
 export type Handlers<M> = {

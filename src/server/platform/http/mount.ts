@@ -112,11 +112,12 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
     return once(tx, services.signer, endpoint, caller, key, sent, () => handle(tx));
   };
   if (endpoint.method !== "GET" && !endpoint.readOnly) currentPatience().about = objectOf(input);
+  const alone = key === undefined && route.handler?.oneStatement?.(input) === true;
   // What only reads needs no transaction. Nobody is known yet at a public endpoint: it must not hold a connection while it hashes a password.
   const stored =
     endpoint.method === "GET" || endpoint.readOnly || endpoint.access.kind === "public"
       ? await handle(services.store.db)
-      : await againAfterDeadlock(() => services.store.db.transaction(work));
+      : await againAfterDeadlock(() => (alone ? work(services.store.db) : services.store.db.transaction(work)));
   inBackground(() => {
     for (const effect of effects) effect();
     tell();

@@ -3,6 +3,7 @@ import type { Config } from "#contract/agents/config.ts";
 import type { Run } from "#contract/runs/run.ts";
 import { newId, recordOf } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { currentPatience, waitsBriefly } from "#server/platform/db/patience.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { type RunRecord, appended } from "#server/engine/log/run-log.ts";
@@ -58,21 +59,23 @@ export async function insertRun(db: Db, input: NewRun): Promise<{ run: RunRecord
     systemMessage("agent_run_created", "The run was created."),
     ...(input.message ? [{ type: "text", role: "user", text_content: input.message, delivery: "queued" } as const] : []),
   ];
+  const brief = currentPatience().request ? sql` and ${sql.raw(waitsBriefly)}` : sql``;
   const { rows } = await db.execute<Record<string, unknown> & { config: Config | null }>(sql`
     with numbered as (
-      update agents set run_count = run_count + 1, last_run_at = now()
-      where id = ${input.agentId} and team_id = ${input.teamId} and deleted_at is null returning id, name, run_count),
+      update agents a set run_count = a.run_count + 1, last_run_at = now() from revisions r
+      where a.id = ${input.agentId} and a.team_id = ${input.teamId} and a.deleted_at is null and r.agent_id = a.id and r.status = 'live'${brief}
+      returning a.id, a.name, a.run_count, r.id as build_id, r.config),
     written as (
       insert into runs (id, team_id, agent_id, build_id, user_id, status, source, title, run_number, message_count, sandbox_id, webhook_url, program,
         submitted_prompt_count, parent_run_id, parent_call_id, depth, hops, case_queue_id, case_queue_item_id, case_title)
-      select ${input.id ?? newId()}::uuid, ${input.teamId}::uuid, n.id, r.id, ${input.userId}::uuid, 'pending', ${input.source},
+      select ${input.id ?? newId()}::uuid, ${input.teamId}::uuid, n.id, n.build_id, ${input.userId}::uuid, 'pending', ${input.source},
         coalesce(${titleOf(input.message ?? input.case?.title) ?? null}, n.name), n.run_count, ${messages.length}::int, ${input.sandboxId ?? null}::uuid,
-        ${input.webhookUrl ?? null}, coalesce(r.config->'data' ? 'language', false), ${input.message ? 1 : 0}::int, ${input.origin?.parent_run_id ?? null}::uuid,
+        ${input.webhookUrl ?? null}, coalesce(n.config->'data' ? 'language', false), ${input.message ? 1 : 0}::int, ${input.origin?.parent_run_id ?? null}::uuid,
         ${input.origin?.parent_call_id ?? null}, ${input.origin?.depth ?? 0}::int, ${input.origin?.hops ?? 0}::int,
         ${input.case?.queueId ?? null}::uuid, ${input.case?.id ?? null}::uuid, ${input.case?.title ?? null}
-      from numbered n join revisions r on r.agent_id = n.id and r.status = 'live' returning *),
+      from numbered n returning *),
     told as (${appended(messages)})
-    select written.*, r.config from written join revisions r on r.id = written.build_id`);
+    select written.*, n.config from written, numbered n`);
   const row = rows[0];
   if (!row) throw refuse((await hasAgent(db, input)) ? "no_live_revision" : "not_found");
   return { run: recordOf(runs, row), config: row.config };

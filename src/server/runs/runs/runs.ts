@@ -1,10 +1,11 @@
 import { atLeast } from "#contract/roles.ts";
 import type * as contract from "#contract/runs/runs.ts";
+import type { Output } from "#contract/zod.ts";
 import { totalCaches } from "#server/platform/db/total-cache.ts";
 import { interruptRun } from "#server/engine/control/control.ts";
 import { lockRun } from "#server/engine/log/run-log.ts";
 import { tooLow } from "#server/platform/http/access.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import { type Context, type Handlers, inOneStatement } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { listReachableTeams } from "#server/teams/teams/teams.store.ts";
 import { pendingRequests } from "#server/runs/requests/human-requests.store.ts";
@@ -27,13 +28,9 @@ export const runHandlers: Handlers<typeof contract> = {
     return listRuns(context, cacheOf(context.store), await scopesOf(context, team_id), query);
   },
 
-  async startTeamRun({ body }, context) {
-    return start(body, context);
-  },
+  startTeamRun: inOneStatement(bringsNoSandbox, ({ body }, context) => start(body, context)),
 
-  async startRun({ body }, context) {
-    return start(body, context);
-  },
+  startRun: inOneStatement(bringsNoSandbox, ({ body }, context) => start(body, context)),
 
   async getRun({ params }, context) {
     const found = await findRun(context.db, params.run_id);
@@ -76,10 +73,13 @@ async function scopesOf(context: Context, teamId: string | undefined): Promise<R
   return chosen.map((t) => ({ teamId: t.id, userId: atLeast(t.role, "team:manager") ? null : context.caller.userId }));
 }
 
-async function start(
-  body: { agent_id: string; message?: string | undefined; sandbox_id?: string | undefined; webhook_url?: string | undefined },
-  context: Context,
-) {
+type NewRunBody = Output<typeof contract.startRun.body>;
+
+function bringsNoSandbox({ body }: { body: NewRunBody }): boolean {
+  return body.sandbox_id === undefined;
+}
+
+async function start(body: NewRunBody, context: Context) {
   const refusal = body.webhook_url && context.outbound.refusal(body.webhook_url);
   if (refusal) throw refuse("outbound_refused", refusal);
   if (body.sandbox_id) await usableSandbox(context, body.sandbox_id, usedByRun);
