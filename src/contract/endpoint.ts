@@ -1,43 +1,47 @@
 import type { ErrorCode } from "./errors.ts";
+import { fieldsOf, type IdKind, kindOf } from "./ids.ts";
 import type { OrganizationRole, TeamRole } from "./roles.ts";
 import type { Topic } from "./topics.ts";
 import { z, type $ZodType, type Input, type Output } from "./zod.ts";
 
 /**
  * Who may call an endpoint. The service enforces it before the handler runs and the tests are generated from it.
- * - `public`: nobody needs to be known.
- * - `caller`: any person or key.
- * - `session`: a signed-in person; a key is refused with 403.
- * - `administrator`: an Administrator, Owner or Executive of the organization that set the installation up, by session or by a key for all
- *   teams (ours: the specification knows nobody who runs an installation). Everybody else gets 403.
- * - `team`: a member of the team that `by` leads to, with at least `role`. Everybody outside that team gets the same 404 as for
- *   an id that does not exist; too low a role inside it gets 403.
- * - `organization`: a member of the organization `orgId` with at least `role`, by the same rule. A key of one of its teams counts as a Member.
+ * - `public`: anybody, without a key.
+ * - `self`: any person or key. It is about the caller, or the same for everyone. `by: "session"` needs a signed-in person; a key gets 403.
+ * - `team`: a member, with at least `role`, of the team that `by` leads to. A person outside that team gets the same 404 as for an id that does
+ *   not exist; too low a role inside the team gets 403. A thing without a team comes with the service: everyone may use it, with any role.
+ *   `or: "owner"` also lets in the person it belongs to, whatever their role, and everyone else gets 404.
+ *   `unnamed: "self"` is for a field that may be absent: the call is then about the caller, and `team` is undefined.
+ * - `organization`: a member of the organization that `by` leads to with at least `role`, by the same rule. `installation` is the organization
+ *   that set the installation up (ours: the specification knows nobody who runs an installation); everyone else gets 403. A key of one team
+ *   counts as a Member.
  */
 export type Access =
-  | { readonly kind: "public" | "caller" | "session" | "administrator" }
-  | { readonly kind: "team"; readonly by: TeamLocator; readonly role: TeamRole }
-  | { readonly kind: "organization"; readonly role: OrganizationRole };
+  | { readonly scope: "public" }
+  | { readonly scope: "self"; readonly by?: "session" }
+  | { readonly scope: "team"; readonly by: Locator; readonly role: TeamRole; readonly or?: "owner"; readonly unnamed?: "self" }
+  | { readonly scope: "organization"; readonly by: Locator; readonly role: OrganizationRole };
 
-/**
- * The input that leads to the team: a path parameter (`id:secret` is the parameter `id` of a secret), or a body field where the path names
- * none.
- */
-export type TeamLocator =
-  | "teamId"
-  | "agent_id"
-  | "agentId"
-  | "build_id"
-  | "automation_id"
-  | "queue_id"
-  | "case_id"
-  | "request_id:approval"
-  | "run_id"
-  | "sandbox_id"
-  | "folder_id"
-  | "id:secret"
-  | "id:suggestion"
-  | "body.agent_id";
+/** Whether only a signed-in person may call. */
+export function needsSession(access: Access): boolean {
+  return access.scope === "self" && access.by === "session";
+}
+
+/** The input that leads to a team or an organization: a path parameter, or a field of the query or body. Its schema is an `idOf`. */
+export type Locator = `${"" | "query." | "body."}${string}`;
+
+/** Where a locator's id is in the input, and of what it is the id. Throws for one that names no `idOf`: every endpoint's is asked for at the start. */
+export function placeOf(spec: Pick<EndpointSpec, "name" | "params" | "query" | "body">, by: Locator): Place {
+  const [, part = "params", name = by] = /^(query|body)\.(.+)$/.exec(by) ?? [];
+  const kind = kindOf(fieldsOf(spec[part as Place["part"]])[name]);
+  if (!kind) throw new Error(`${spec.name}: its access is decided by ${by}, which is no idOf(…) of its input.`);
+  return { part: part as Place["part"], name, kind };
+}
+export interface Place {
+  readonly part: "params" | "query" | "body";
+  readonly name: string;
+  readonly kind: IdKind;
+}
 
 export interface EndpointSpec {
   /** The OpenAPI operation id. */

@@ -17,6 +17,27 @@ export function atLeast(role: TeamRole, least: TeamRole): boolean {
   return teamRoles.indexOf(role) <= teamRoles.indexOf(least);
 }
 
+/**
+ * The role that a role in an organization gives in every team of it, without joining: who administers an organization administers its teams.
+ * The only place that says so.
+ */
+const inherited: Record<OrganizationRole, TeamRole | undefined> = {
+  "organization:executive": "team:owner",
+  "organization:owner": "team:owner",
+  "organization:admin": "team:superadmin",
+  "organization:member": undefined,
+};
+
+/** The roles in an organization that open every team of it; people with the others reach only teams that they joined. */
+export const inheriting = organizationRoles.filter((role) => inherited[role] !== undefined);
+
+/** A person's role in a team: as its member or by their role in its organization, whichever is higher; undefined for none. */
+export function effectiveRole(team: TeamRole | null, organization: OrganizationRole | null): TeamRole | undefined {
+  const given = organization ? inherited[organization] : undefined;
+  if (!team) return given;
+  return given && atLeast(given, team) ? given : team;
+}
+
 /** What people read. */
 export const roleNames: Record<TeamRole, string> = {
   "team:owner": "Owner",

@@ -34,6 +34,7 @@ import { adminWorks } from "#server/teams/teams/admin.ts";
 import { createIdentity } from "#server/teams/sign-in/identity.ts";
 import { costlyPasswords, type Passwords } from "#server/teams/sign-in/passwords.ts";
 import type { Config } from "#server/platform/config.ts";
+import { owners } from "./owners.ts";
 import { routes } from "./routes.ts";
 
 export interface App {
@@ -149,7 +150,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     await quota.consume(bucket, reply, stream ? 0 : 1);
   });
   answerFailures(http, metrics);
-  mount(http, services, routes);
+  mount(http, services, routes, owners);
   mountSignedAddresses(http, services);
 
   mountDocument(http, config);

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -22,9 +22,9 @@ export const getRevisionAccess = endpoint({
   path: "/v2/agents/{agent_id}/revisions/{build_id}/access",
   area: "Revisions",
   summary: "The permissions of a revision: everything its runs can reach, by name",
-  access: { kind: "team", by: "agent_id", role: "team:member" },
+  access: { scope: "team", by: "agent_id", role: "team:member" },
   reads: ["revision", "revision_slot", "secret", "login"],
   ours: "One answer to what an agent may touch, for the person who approves it.",
-  params: z.strictObject({ agent_id: uuid, build_id: uuid }),
+  params: z.strictObject({ agent_id: idOf("agent"), build_id: idOf("revision") }),
   reply: z.strictObject({ entries: z.array(AccessEntry) }),
 });

@@ -1,6 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, nameUpTo, queryFlag, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -34,8 +35,8 @@ export type AgentFolderRow = z.output<typeof AgentFolderRow>;
 const area = "Agent Folders";
 const success = z.literal(true);
 const place = { parent_folder_id: uuid.nullable().optional() };
-const inTeam = { kind: "team", by: "teamId", role: "team:builder" } as const;
-const ofFolder = { kind: "team", by: "folder_id", role: "team:builder" } as const;
+const inTeam = { scope: "team", by: "teamId", role: "team:builder" } as const;
+const ofFolder = { scope: "team", by: "folder_id", role: "team:builder" } as const;
 
 export const listAgentFolders = endpoint({
   name: "listAgentFolders",
@@ -45,7 +46,7 @@ export const listAgentFolders = endpoint({
   summary: "Every folder of a team by name, with its direct contents",
   access: { ...inTeam, role: "team:member" },
   reads: ["agent_folder"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   reply: z.strictObject({ folders: z.array(AgentFolderRow) }),
 });
 
@@ -57,7 +58,7 @@ export const createAgentFolder = endpoint({
   summary: "Create a folder, at the root or in another folder",
   access: inTeam,
   changes: ["agent_folder"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   body: z.strictObject({ name: folderName, ...place }),
   reply: z.strictObject({ folder: AgentFolder }),
   status: 201,
@@ -73,7 +74,7 @@ export const updateAgentFolder = endpoint({
   summary: "Rename a folder, or move it with everything in it; `parent_folder_id: null` is the root",
   access: ofFolder,
   changes: ["agent_folder"],
-  params: z.strictObject({ folder_id: uuid }),
+  params: z.strictObject({ folder_id: idOf("folder") }),
   body: z.strictObject({ name: folderName.optional(), ...place }),
   reply: z.strictObject({ folder: AgentFolder }),
   errors: ["name_taken", "folder_cycle"],
@@ -87,7 +88,7 @@ export const deleteAgentFolder = endpoint({
   summary: "Delete a folder; with `force` also its subfolders, whose agents move to the root",
   access: ofFolder,
   changes: ["agent_folder", "agent", "queue"],
-  params: z.strictObject({ folder_id: uuid }),
+  params: z.strictObject({ folder_id: idOf("folder") }),
   query: z.strictObject({ force: queryFlag.optional() }),
   reply: z.strictObject({ success }),
   errors: ["folder_not_empty"],
@@ -102,7 +103,7 @@ export const previewAgentFolderDeletion = endpoint({
   access: ofFolder,
   reads: [],
   ours: deletionOurs,
-  params: z.strictObject({ folder_id: uuid }),
+  params: z.strictObject({ folder_id: idOf("folder") }),
   reply: Deletion,
 });
 
@@ -114,7 +115,7 @@ export const moveAgentsToFolder = endpoint({
   summary: "Move agents into a folder, or to the root with `folder_id: null`; all of them or none",
   access: inTeam,
   changes: ["agent_folder", "agent"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   body: z.strictObject({
     agent_ids: z
       .array(uuid)

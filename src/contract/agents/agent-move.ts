@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, Named, queryFlag, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -54,7 +55,7 @@ export const moveAgent = endpoint({
   path: "/v2/agents/{agent_id}/move",
   area: "Agents",
   summary: "Move an agent with its revisions, runs and memory to another team of the organization; `dry_run` only previews it",
-  access: { kind: "team", by: "agent_id", role: "team:manager" },
+  access: { scope: "team", by: "agent_id", role: "team:manager" },
   changes: [
     "agent",
     "agent_folder",
@@ -70,7 +71,7 @@ export const moveAgent = endpoint({
     "login",
     "automation",
   ],
-  params: z.strictObject({ agent_id: uuid }),
+  params: z.strictObject({ agent_id: idOf("agent") }),
   query: z.strictObject({ dry_run: queryFlag.optional() }),
   body: z.strictObject({
     target_team_id: uuid,

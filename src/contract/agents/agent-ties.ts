@@ -1,6 +1,7 @@
 import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -19,10 +20,10 @@ export const listAgentCallers = endpoint({
   // Another agent's revision going live changes the answer.
   area: "Revisions",
   summary: `The agents whose live revisions pass work to this one, by name (at most ${maxCallers}; \`total\` counts all)`,
-  access: { kind: "team", by: "agent_id", role: "team:member" },
+  access: { scope: "team", by: "agent_id", role: "team:member" },
   reads: ["revision"],
   ours: "A revision names whom it hands work to; nothing says who hands work to an agent.",
-  params: z.strictObject({ agent_id: uuid }),
+  params: z.strictObject({ agent_id: idOf("agent") }),
   reply: z.strictObject({ callers: z.array(AgentCaller).max(maxCallers), total: int53 }),
 });
 
@@ -32,10 +33,10 @@ export const previewAgentDeletion = endpoint({
   path: "/v2/agents/{agent_id}/deletion",
   area: "Agents",
   summary: "What deleting an agent would delete and stop, counted; changes nothing",
-  access: { kind: "team", by: "agent_id", role: "team:builder" },
+  access: { scope: "team", by: "agent_id", role: "team:builder" },
   reads: [],
   ours: "A person has to see what goes before it goes, runs of others included.",
-  params: z.strictObject({ agent_id: uuid }),
+  params: z.strictObject({ agent_id: idOf("agent") }),
   reply: Deletion,
   errors: ["forbidden"],
 });

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, name, Named, page, queryFlag, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { Config, stepTypes } from "./config.ts";
@@ -68,9 +69,9 @@ export const listAgents = endpoint({
   path: "/v2/teams/{teamId}/agents",
   area,
   summary: "The agents of a team: the caller's pinned ones first, then by last change",
-  access: { kind: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["agent"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   query: z.strictObject({
     ...page(20, 100),
     include_schedules: queryFlag.optional(),
@@ -89,9 +90,9 @@ export const createAgent = endpoint({
   path: "/v2/teams/{teamId}/agents",
   area,
   summary: "Create an agent, with its first revision when `build` is given; that one is live",
-  access: { kind: "team", by: "teamId", role: "team:builder" },
+  access: { scope: "team", by: "teamId", role: "team:builder" },
   changes: ["agent", "revision", "agent_folder"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   body: z.strictObject({
     name,
     type: z.enum(stepTypes).optional(),
@@ -113,9 +114,9 @@ export const getAgent = endpoint({
   path: "/v2/agents/{agent_id}",
   area,
   summary: "One agent",
-  access: { kind: "team", by: "agent_id", role: "team:member" },
+  access: { scope: "team", by: "agent_id", role: "team:member" },
   reads: ["agent"],
-  params: z.strictObject({ agent_id: uuid }),
+  params: z.strictObject({ agent_id: idOf("agent") }),
   reply,
 });
 
@@ -125,9 +126,9 @@ export const updateAgent = endpoint({
   path: "/v2/agents/{agent_id}",
   area,
   summary: "Change name or settings (Builders: their own agents), or pin it for oneself (everybody)",
-  access: { kind: "team", by: "agent_id", role: "team:member" },
+  access: { scope: "team", by: "agent_id", role: "team:member" },
   changes: ["agent", "agent_folder", "run"],
-  params: z.strictObject({ agent_id: uuid }),
+  params: z.strictObject({ agent_id: idOf("agent") }),
   body: z.strictObject({
     name: name.optional(),
     slack_enabled: z.boolean().optional(),
@@ -146,7 +147,7 @@ export const deleteAgent = endpoint({
   path: "/v2/agents/{agent_id}",
   area,
   summary: "Delete an agent with its revisions; active runs are interrupted, past runs stay readable",
-  access: { kind: "team", by: "agent_id", role: "team:builder" },
+  access: { scope: "team", by: "agent_id", role: "team:builder" },
   changes: [
     "agent",
     "agent_folder",
@@ -164,6 +165,6 @@ export const deleteAgent = endpoint({
     "suggestion",
     "evaluation",
   ],
-  params: z.strictObject({ agent_id: uuid }),
+  params: z.strictObject({ agent_id: idOf("agent") }),
   reply: z.strictObject({ success: z.literal(true) }),
 });

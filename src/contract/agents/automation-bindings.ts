@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { queueDescription, queueName } from "#contract/queues/queues.ts";
 import { z } from "#contract/zod.ts";
 import { BoundRevision } from "./automation-revisions.ts";
@@ -7,8 +8,8 @@ import { automationArea as area } from "./automations.ts";
 
 // What a draft binds. A revision that is active or was refuses every change.
 
-const writing = { kind: "team", by: "automation_id", role: "team:builder" } as const;
-const one = z.strictObject({ automation_id: uuid, revision_id: uuid });
+const writing = { scope: "team", by: "automation_id", role: "team:builder" } as const;
+const one = z.strictObject({ automation_id: idOf("automation"), revision_id: idOf("automation_revision") });
 const reply = z.strictObject({ revision: BoundRevision });
 
 export const setAutomationRevisionAgent = endpoint({
@@ -19,7 +20,7 @@ export const setAutomationRevisionAgent = endpoint({
   summary: "Choose the build of a member agent in a draft, replacing the previous one",
   access: writing,
   changes: ["automation"],
-  params: z.strictObject({ ...one.shape, agent_id: uuid }),
+  params: z.strictObject({ ...one.shape, agent_id: idOf("agent") }),
   body: z.strictObject({ build_id: uuid }),
   reply,
   errors: ["revision_fixed", "not_a_member"],
@@ -33,7 +34,7 @@ export const removeAutomationRevisionAgent = endpoint({
   summary: "Remove an agent from a draft; queues routed to it become unassigned",
   access: writing,
   changes: ["automation"],
-  params: z.strictObject({ ...one.shape, agent_id: uuid }),
+  params: z.strictObject({ ...one.shape, agent_id: idOf("agent") }),
   reply,
   errors: ["revision_fixed"],
 });
@@ -46,7 +47,7 @@ export const setAutomationRevisionQueue = endpoint({
   summary: "Route, pause or rename a member queue in a draft; absent fields do not change",
   access: writing,
   changes: ["automation"],
-  params: z.strictObject({ ...one.shape, case_queue_id: uuid }),
+  params: z.strictObject({ ...one.shape, case_queue_id: idOf("queue") }),
   body: z.strictObject({
     /** An agent that the draft binds; null routes to nobody. */
     agent_id: uuid.nullable().optional(),

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { stepTypes } from "./config.ts";
@@ -44,8 +45,8 @@ export type FlowEdge = z.output<typeof FlowEdge>;
 export const Flow = record("Flow", { agents: z.array(FlowAgent), queues: z.array(FlowQueue), edges: z.array(FlowEdge) });
 export type Flow = z.output<typeof Flow>;
 
-const access = { kind: "team", by: "automation_id", role: "team:member" } as const;
-const one = z.strictObject({ automation_id: uuid });
+const access = { scope: "team", by: "automation_id", role: "team:member" } as const;
+const one = z.strictObject({ automation_id: idOf("automation") });
 
 export const getAutomationCurrent = endpoint({
   name: "getAutomationCurrent",
@@ -87,6 +88,6 @@ export const getAutomationRevisionFlow = endpoint({
   access,
   reads: ["automation", "agent", "queue", "revision", "revision_slot", "case_trigger"],
   ours: "People look at what a draft would change before they activate it.",
-  params: z.strictObject({ automation_id: uuid, revision_id: uuid }),
+  params: z.strictObject({ automation_id: idOf("automation"), revision_id: idOf("automation_revision") }),
   reply: Flow,
 });

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { automationArea as area } from "./automations.ts";
@@ -54,10 +55,10 @@ export const BoundRevision = record("BoundRevision", {
 });
 export type BoundRevision = z.output<typeof BoundRevision>;
 
-const reading = { kind: "team", by: "automation_id", role: "team:member" } as const;
-const writing = { kind: "team", by: "automation_id", role: "team:builder" } as const;
-const all = z.strictObject({ automation_id: uuid });
-const one = z.strictObject({ automation_id: uuid, revision_id: uuid });
+const reading = { scope: "team", by: "automation_id", role: "team:member" } as const;
+const writing = { scope: "team", by: "automation_id", role: "team:builder" } as const;
+const all = z.strictObject({ automation_id: idOf("automation") });
+const one = z.strictObject({ automation_id: idOf("automation"), revision_id: idOf("automation_revision") });
 const reply = z.strictObject({ revision: BoundRevision });
 const success = z.strictObject({ success: z.boolean() });
 

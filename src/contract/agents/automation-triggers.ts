@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { automationArea as area } from "./automations.ts";
@@ -36,9 +37,9 @@ export const getAutomationRevisionTriggers = endpoint({
   path: "/v2/automations/{automation_id}/revisions/{revision_id}/triggers",
   area,
   summary: "The case triggers that activating a revision would start and stop, and any conflicts",
-  access: { kind: "team", by: "automation_id", role: "team:member" },
+  access: { scope: "team", by: "automation_id", role: "team:member" },
   reads: ["automation", "agent", "queue", "revision", "revision_slot", "case_trigger"],
   ours: "Activating starts and stops work; the person who does it has to see which first.",
-  params: z.strictObject({ automation_id: uuid, revision_id: uuid }),
+  params: z.strictObject({ automation_id: idOf("automation"), revision_id: idOf("automation_revision") }),
   reply: TriggerPlan,
 });

@@ -1,6 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, name, page, queryFlag, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -31,8 +32,8 @@ export type Automation = z.output<typeof Automation>;
 export const automationArea = "Automations";
 const area = automationArea;
 const reply = z.strictObject({ automation: Automation });
-const one = z.strictObject({ automation_id: uuid });
-const writing = { kind: "team", by: "automation_id", role: "team:builder" } as const;
+const one = z.strictObject({ automation_id: idOf("automation") });
+const writing = { scope: "team", by: "automation_id", role: "team:builder" } as const;
 
 export const listAutomations = endpoint({
   name: "listAutomations",
@@ -40,9 +41,9 @@ export const listAutomations = endpoint({
   path: "/v2/teams/{teamId}/automations",
   area,
   summary: "The automations of a team, the last changed first; or the deleted ones",
-  access: { kind: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["automation"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   query: z.strictObject({
     ...page(20, 100),
     deleted: queryFlag.optional(),
@@ -58,9 +59,9 @@ export const createAutomation = endpoint({
   path: "/v2/teams/{teamId}/automations",
   area,
   summary: "Create an automation with its first agent and a draft revision that binds the agent's first build",
-  access: { kind: "team", by: "teamId", role: "team:builder" },
+  access: { scope: "team", by: "teamId", role: "team:builder" },
   changes: ["automation", "agent", "queue", "revision"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   body: z.strictObject({ name }),
   reply: z.strictObject({ automation: Automation, agent_id: uuid, revision_id: uuid }),
   status: 201,
@@ -73,7 +74,7 @@ export const getAutomation = endpoint({
   path: "/v2/automations/{automation_id}",
   area,
   summary: "One automation",
-  access: { kind: "team", by: "automation_id", role: "team:member" },
+  access: { scope: "team", by: "automation_id", role: "team:member" },
   reads: ["automation"],
   params: one,
   reply,
@@ -123,10 +124,10 @@ export const restoreAutomation = endpoint({
   path: "/v2/teams/{teamId}/automations/{automation_id}/restore",
   area,
   summary: "Restore a deleted automation with its agents and queues",
-  access: { kind: "team", by: "teamId", role: "team:builder" },
+  access: { scope: "team", by: "teamId", role: "team:builder" },
   changes: ["automation", "agent", "queue"],
   ours: "The sources call the deletion restorable and name no operation for it.",
-  params: z.strictObject({ teamId: uuid, automation_id: uuid }),
+  params: z.strictObject({ teamId: idOf("team"), automation_id: idOf("automation") }),
   reply,
   errors: ["still_stopping"],
 });
@@ -171,7 +172,7 @@ export const removeAutomationAgent = endpoint({
     "suggestion",
     "evaluation",
   ],
-  params: z.strictObject({ automation_id: uuid, agent_id: uuid }),
+  params: z.strictObject({ automation_id: idOf("automation"), agent_id: idOf("agent") }),
   reply: success,
 });
 
@@ -181,7 +182,7 @@ export const addAutomationQueue = endpoint({
   path: "/v2/automations/{automation_id}/queues",
   area,
   summary: "Add a queue; its name then has to be unique within a revision instead of within the team",
-  access: { kind: "team", by: "automation_id", role: "team:manager" },
+  access: { scope: "team", by: "automation_id", role: "team:manager" },
   changes: ["automation", "queue"],
   params: one,
   body: z.strictObject({ case_queue_id: uuid }),
@@ -195,7 +196,7 @@ export const removeAutomationQueue = endpoint({
   path: "/v2/automations/{automation_id}/queues/{case_queue_id}",
   area,
   summary: "Delete a member queue with its cases; drafts lose it",
-  access: { kind: "team", by: "automation_id", role: "team:manager" },
+  access: { scope: "team", by: "automation_id", role: "team:manager" },
   changes: [
     "case",
     "queue",
@@ -210,6 +211,6 @@ export const removeAutomationQueue = endpoint({
     "agent",
     "case_trigger",
   ],
-  params: z.strictObject({ automation_id: uuid, case_queue_id: uuid }),
+  params: z.strictObject({ automation_id: idOf("automation"), case_queue_id: idOf("queue") }),
   reply: success,
 });

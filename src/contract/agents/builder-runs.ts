@@ -2,6 +2,7 @@ import { record } from "#contract/record.ts";
 import { Failure } from "#contract/runs/failures.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { Question } from "#contract/runs/human-requests.ts";
 import { emptyWords, z } from "#contract/zod.ts";
 import { Config } from "./config.ts";
@@ -81,9 +82,9 @@ export const PastGeneration = record("PastGeneration", {
 export type PastGeneration = z.output<typeof PastGeneration>;
 
 const area = "Automations";
-const params = z.strictObject({ build_id: uuid });
+const params = z.strictObject({ build_id: idOf("revision") });
 const reply = z.strictObject({ builder_run: BuilderRun });
-const change = { kind: "team", by: "build_id", role: "team:builder" } as const;
+const change = { scope: "team", by: "build_id", role: "team:builder" } as const;
 const reviewed = z.strictObject({
   builder_run_id: uuid,
   /** `started_at` of the status under review. */
@@ -126,7 +127,7 @@ export const getRevisionGeneration = endpoint({
   path: "/v2/revisions/{build_id}/generation",
   area,
   summary: "The latest builder run of a revision, null when there was none",
-  access: { kind: "team", by: "build_id", role: "team:member" },
+  access: { scope: "team", by: "build_id", role: "team:member" },
   reads: ["builder_run"],
   params,
   /** `generation` is ours and null exactly when `builder_run` is. */
@@ -139,7 +140,7 @@ export const listRevisionGenerations = endpoint({
   path: "/v2/revisions/{build_id}/generations",
   area,
   summary: "The builder runs of a revision with their prompts, latest first",
-  access: { kind: "team", by: "build_id", role: "team:member" },
+  access: { scope: "team", by: "build_id", role: "team:member" },
   reads: ["builder_run"],
   ours: "A reviewer needs the requests that came before the latest one.",
   params,
@@ -214,10 +215,10 @@ export const listOpenBuilderRuns = endpoint({
   path: "/v2/teams/{teamId}/builder-runs",
   area,
   summary: "Builder runs that wait for an answer or a decision of the caller, longest wait first; below Manager of one's own agents",
-  access: { kind: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["builder_run"],
   ours: "The inbox needs every review of a team in one list.",
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   query: z.strictObject(page(50, 100)),
   reply: z.strictObject({ builder_runs: z.array(OpenBuilderRun), total: int53, limit: z.int(), offset: int53 }),
 });

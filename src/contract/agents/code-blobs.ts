@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { z } from "#contract/zod.ts";
 import { BundleFile } from "./config.ts";
 
@@ -13,10 +13,10 @@ export const listMissingCodeBlobs = endpoint({
   path: "/v2/teams/{teamId}/code-blobs/missing",
   area,
   summary: "Which of these digests still have to be uploaded, and the name of the team's bucket",
-  access: { kind: "team", by: "teamId", role: "team:builder" },
+  access: { scope: "team", by: "teamId", role: "team:builder" },
   changes: [],
   ours,
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   body: z.strictObject({ sha256: z.array(sha256).max(200) }),
   reply: z.strictObject({ bucket: z.string(), missing: z.array(z.string()) }),
 });
@@ -27,10 +27,10 @@ export const putCodeBlob = endpoint({
   path: "/v2/teams/{teamId}/code-blobs/{sha256}",
   area,
   summary: "Upload one file of a bundle; its digest is checked. Uploading it again changes nothing",
-  access: { kind: "team", by: "teamId", role: "team:builder" },
+  access: { scope: "team", by: "teamId", role: "team:builder" },
   changes: [],
   ours,
-  params: z.strictObject({ teamId: uuid, sha256 }),
+  params: z.strictObject({ teamId: idOf("team"), sha256 }),
   bytes: 131072,
   reply: z.strictObject({ sha256: z.string(), sizeBytes: z.int() }),
   errors: ["digest_mismatch", "storage_full"],
@@ -42,10 +42,10 @@ export const getCodeBlob = endpoint({
   path: "/v2/teams/{teamId}/code-blobs/{sha256}",
   area,
   summary: "One file of a bundle as text, for the code editor",
-  access: { kind: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:member" },
   reads: [],
   ours,
-  params: z.strictObject({ teamId: uuid, sha256 }),
+  params: z.strictObject({ teamId: idOf("team"), sha256 }),
   reply: z.strictObject({ sha256: z.string(), content: z.string() }),
   errors: ["not_text"],
 });

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -24,10 +25,10 @@ const PlatformRubric = record("PlatformRubric", { key: z.string(), label: z.stri
 export const maxRubrics = 5;
 
 const area = "Agents";
-const read = { kind: "team", by: "agentId", role: "team:member" } as const;
-const change = { kind: "team", by: "agentId", role: "team:builder" } as const;
-const agent = z.strictObject({ agentId: uuid });
-const agentAndRubric = z.strictObject({ agentId: uuid, rubricId: uuid });
+const read = { scope: "team", by: "agentId", role: "team:member" } as const;
+const change = { scope: "team", by: "agentId", role: "team:builder" } as const;
+const agent = z.strictObject({ agentId: idOf("agent") });
+const agentAndRubric = z.strictObject({ agentId: idOf("agent"), rubricId: idOf("agent_rubric") });
 const set = z.strictObject({
   rubrics: z.array(EvalRubric),
   /** Rubrics for every agent. This service judges only what somebody asked for, so there are none. */

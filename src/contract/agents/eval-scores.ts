@@ -1,11 +1,12 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, queryInt, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 const area = "Agents";
-const access = { kind: "team", by: "agentId", role: "team:member" } as const;
-const params = z.strictObject({ agentId: uuid });
+const access = { scope: "team", by: "agentId", role: "team:member" } as const;
+const params = z.strictObject({ agentId: idOf("agent") });
 
 export const getEvalScores = endpoint({
   name: "getEvalScores",

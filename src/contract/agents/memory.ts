@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { filePath, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -27,9 +28,9 @@ export const maxMemoryFiles = 500;
 export const memoryContent = text(0, maxMemoryContent);
 
 const area = "Agent Memory";
-const read = { kind: "team", by: "agent_id", role: "team:member" } as const;
-const change = { kind: "team", by: "agent_id", role: "team:builder" } as const;
-const file = z.strictObject({ agent_id: uuid, path: filePath });
+const read = { scope: "team", by: "agent_id", role: "team:member" } as const;
+const change = { scope: "team", by: "agent_id", role: "team:builder" } as const;
+const file = z.strictObject({ agent_id: idOf("agent"), path: filePath });
 
 export const listAgentMemoryFiles = endpoint({
   name: "listAgentMemoryFiles",
@@ -39,7 +40,7 @@ export const listAgentMemoryFiles = endpoint({
   summary: `What an agent keeps between its runs, by path (at most ${maxMemoryFiles}); also while its memory is off`,
   access: read,
   reads: ["memory"],
-  params: z.strictObject({ agent_id: uuid }),
+  params: z.strictObject({ agent_id: idOf("agent") }),
   reply: z.strictObject({ files: z.array(MemoryFileEntry) }),
 });
 

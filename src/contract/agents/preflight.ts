@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, uuid } from "#contract/fields.ts";
+import { int53 } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -61,9 +62,9 @@ export const getPromotePreflight = endpoint({
   path: "/v2/revisions/{build_id}/promote-preflight",
   area: "Preflight",
   summary: "Problems that would make runs of this revision fail, the worst first; it can still be made live",
-  access: { kind: "team", by: "build_id", role: "team:member" },
+  access: { scope: "team", by: "build_id", role: "team:member" },
   reads: ["revision", "agent", "revision_slot", "secret", "login", "skill", "file", "queue", "case_schema", "case_trigger", "memory"],
   ours: "A revision can go live whatever is missing; a reviewer has to know first.",
-  params: z.strictObject({ build_id: uuid }),
+  params: z.strictObject({ build_id: idOf("revision") }),
   reply: z.strictObject({ problems: z.array(PreflightProblem).max(maxProblems), total: int53 }),
 });

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, name, nameUpTo, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { Config, handoverTargets } from "./config.ts";
@@ -51,9 +52,9 @@ export const listAgentRevisions = endpoint({
   path: "/v2/agents/{agent_id}/revisions",
   area,
   summary: "The revisions of an agent, newest first",
-  access: { kind: "team", by: "agent_id", role: "team:member" },
+  access: { scope: "team", by: "agent_id", role: "team:member" },
   reads: ["revision"],
-  params: z.strictObject({ agent_id: uuid }),
+  params: z.strictObject({ agent_id: idOf("agent") }),
   query: z.strictObject(page(20, 100)),
   reply: z.strictObject({ builds: z.array(Revision), total: int53, limit: z.int(), offset: int53 }),
 });
@@ -64,9 +65,9 @@ export const createRevision = endpoint({
   path: "/v2/agents/{agent_id}/revisions",
   area,
   summary: "Create a revision as a draft; absent parts are copied from `source_build_id` or else the live revision",
-  access: { kind: "team", by: "agent_id", role: "team:builder" },
+  access: { scope: "team", by: "agent_id", role: "team:builder" },
   changes: ["revision", "agent", "automation"],
-  params: z.strictObject({ agent_id: uuid }),
+  params: z.strictObject({ agent_id: idOf("agent") }),
   body: z.strictObject({
     name,
     config: Config.optional(),
@@ -89,9 +90,9 @@ export const getRevision = endpoint({
   path: "/v2/agents/{agent_id}/revisions/{build_id}",
   area,
   summary: "One revision",
-  access: { kind: "team", by: "agent_id", role: "team:member" },
+  access: { scope: "team", by: "agent_id", role: "team:member" },
   reads: ["revision"],
-  params: z.strictObject({ agent_id: uuid, build_id: uuid }),
+  params: z.strictObject({ agent_id: idOf("agent"), build_id: idOf("revision") }),
   reply,
 });
 
@@ -101,9 +102,9 @@ export const updateRevision = endpoint({
   path: "/v2/revisions/{build_id}",
   area,
   summary: "Change configuration, name, description or handover targets of a revision",
-  access: { kind: "team", by: "build_id", role: "team:builder" },
+  access: { scope: "team", by: "build_id", role: "team:builder" },
   changes: ["revision", "agent", "automation"],
-  params: z.strictObject({ build_id: uuid }),
+  params: z.strictObject({ build_id: idOf("revision") }),
   body: z.strictObject({
     config: Config.optional(),
     handoverTargetIds: handoverTargets.optional(),
@@ -126,9 +127,9 @@ export const promoteRevision = endpoint({
   path: "/v2/revisions/{build_id}/promote",
   area,
   summary: "Make a draft or previous revision live; active runs keep their revision",
-  access: { kind: "team", by: "build_id", role: "team:builder" },
+  access: { scope: "team", by: "build_id", role: "team:builder" },
   changes: ["revision", "agent", "suggestion", "case_trigger"],
-  params: z.strictObject({ build_id: uuid }),
+  params: z.strictObject({ build_id: idOf("revision") }),
   body: z.strictObject({
     revision_name: revisionName.optional(),
     revision_description: revisionDescription.nullable().optional(),
@@ -143,10 +144,10 @@ export const discardRevision = endpoint({
   path: "/v2/revisions/{build_id}",
   area,
   summary: "Delete a draft; revisions that were live are kept",
-  access: { kind: "team", by: "build_id", role: "team:builder" },
+  access: { scope: "team", by: "build_id", role: "team:builder" },
   changes: ["revision", "agent"],
   ours: "Undoes the writing of a draft.",
-  params: z.strictObject({ build_id: uuid }),
+  params: z.strictObject({ build_id: idOf("revision") }),
   reply: z.strictObject({ success: z.literal(true) }),
   errors: ["not_a_draft", "bound_by_draft"],
 });

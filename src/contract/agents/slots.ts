@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -23,11 +24,11 @@ export const SlotQueue = record("SlotQueue", { id: uuid, name: z.string() });
 export type SlotQueue = z.output<typeof SlotQueue>;
 
 const area = "Revision Integrations";
-const reading = { kind: "team", by: "agent_id", role: "team:member" } as const;
-const writing = { kind: "team", by: "agent_id", role: "team:builder" } as const;
-const revision = z.strictObject({ agent_id: uuid, build_id: uuid });
+const reading = { scope: "team", by: "agent_id", role: "team:member" } as const;
+const writing = { scope: "team", by: "agent_id", role: "team:builder" } as const;
+const revision = z.strictObject({ agent_id: idOf("agent"), build_id: idOf("revision") });
 /** `integration_id` is a slot's `integration_id` or its own `id`: the sources use the name for both. */
-const slot = z.strictObject({ agent_id: uuid, build_id: uuid, integration_id: uuid });
+const slot = z.strictObject({ agent_id: idOf("agent"), build_id: idOf("revision"), integration_id: idOf("slot") });
 
 export const listRevisionIntegrations = endpoint({
   name: "listRevisionIntegrations",

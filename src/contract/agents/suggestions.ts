@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -33,8 +34,8 @@ export const Suggestion = record("Suggestion", {
 export type Suggestion = z.output<typeof Suggestion>;
 
 const area = "Suggestions";
-const access = { kind: "team", by: "id:suggestion", role: "team:builder" } as const;
-const params = z.strictObject({ id: uuid });
+const access = { scope: "team", by: "id", role: "team:builder" } as const;
+const params = z.strictObject({ id: idOf("suggestion") });
 
 export const listAgentSuggestions = endpoint({
   name: "listAgentSuggestions",
@@ -43,9 +44,9 @@ export const listAgentSuggestions = endpoint({
   area,
   summary:
     "Suggestions for an agent, newest first: `pending` ones wait for a decision, `history` has the decided ones. They quote runs of every member",
-  access: { kind: "team", by: "agent_id", role: "team:builder" },
+  access: { scope: "team", by: "agent_id", role: "team:builder" },
   reads: ["suggestion"],
-  params: z.strictObject({ agent_id: uuid }),
+  params: z.strictObject({ agent_id: idOf("agent") }),
   query: z.strictObject({ status: z.enum(["pending", "history"]).optional(), ...page(100, 250) }),
   reply: z.strictObject({ data: z.array(Suggestion), pending_count: int53 }),
   errors: ["forbidden"],

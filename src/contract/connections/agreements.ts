@@ -1,6 +1,7 @@
 import { Config } from "#contract/agents/config.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -35,8 +36,8 @@ const SuspendedPerson = record("SuspendedPerson", {
 });
 export type SuspendedPerson = z.output<typeof SuspendedPerson>;
 
-const byAgent = { kind: "team", by: "agentId", role: "team:member" } as const;
-const params = z.strictObject({ agentId: uuid, buildId: uuid });
+const byAgent = { scope: "team", by: "agentId", role: "team:member" } as const;
+const params = z.strictObject({ agentId: idOf("agent"), buildId: idOf("revision") });
 
 export const getRevisionAgreement = endpoint({
   name: "getRevisionAgreement",

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -38,9 +39,9 @@ export const listIntegrations = endpoint({
   path: "/v2/teams/{teamId}/integrations",
   area: "Integrations",
   summary: "The kinds of integration that revisions of a team can use, by name",
-  access: { kind: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:member" },
   reads: [],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   query: z.strictObject({ ...page(100, 100), type: text(1, 200).optional() }),
   reply: z.strictObject({ integrations: z.array(Integration), total: int53, limit: z.int(), offset: int53 }),
 });

@@ -1,6 +1,7 @@
 import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { CredentialUses } from "./credential-uses.ts";
@@ -47,12 +48,12 @@ export const AttachedLogin = record("AttachedLogin", { ...owned, ...dated });
 export type AttachedLogin = z.output<typeof AttachedLogin>;
 
 const area = "Credentials";
-const inTeam = { kind: "team", by: "teamId", role: "team:member" } as const;
-const byAgent = { kind: "team", by: "agentId", role: "team:member" } as const;
+const inTeam = { scope: "team", by: "teamId", role: "team:member" } as const;
+const byAgent = { scope: "team", by: "agentId", role: "team:member" } as const;
 /** `userId` is whoever asks. Another person's logins are nobody else's to see, so another id leads nowhere. */
-const ofPerson = z.strictObject({ teamId: uuid, userId: uuid });
-const ofLogin = ofPerson.extend({ id: uuid });
-const ofRevision = z.strictObject({ agentId: uuid, buildId: uuid });
+const ofPerson = z.strictObject({ teamId: idOf("team"), userId: idOf("person") });
+const ofLogin = ofPerson.extend({ id: idOf("login") });
+const ofRevision = z.strictObject({ agentId: idOf("agent"), buildId: idOf("revision") });
 const done = z.strictObject({ success: z.boolean() });
 const optional = {
   username: loginUsername.nullable().optional(),
@@ -189,6 +190,6 @@ export const detachRevisionLogin = endpoint({
   summary: "Detach a login from a revision",
   access: byAgent,
   changes: ["login", "revision"],
-  params: ofRevision.extend({ exposedCredentialId: uuid }),
+  params: ofRevision.extend({ exposedCredentialId: idOf("login") }),
   reply: done,
 });

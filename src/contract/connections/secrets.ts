@@ -1,6 +1,7 @@
 import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { CredentialUses } from "./credential-uses.ts";
@@ -60,10 +61,10 @@ function utf8Bytes(value: string): number {
 const secretName = nameUpTo(128);
 const serviceSlug = text(1, 64);
 const area = "Secrets";
-const bySecret = { kind: "team", by: "id:secret", role: "team:member" } as const;
-const byAgent = { kind: "team", by: "agentId", role: "team:member" } as const;
-const ofSecret = z.strictObject({ id: uuid });
-const ofRevision = z.strictObject({ agentId: uuid, buildId: uuid });
+const bySecret = { scope: "team", by: "id", role: "team:member" } as const;
+const byAgent = { scope: "team", by: "agentId", role: "team:member" } as const;
+const ofSecret = z.strictObject({ id: idOf("secret") });
+const ofRevision = z.strictObject({ agentId: idOf("agent"), buildId: idOf("revision") });
 const done = z.strictObject({ success: z.boolean() });
 
 export const listSecrets = endpoint({
@@ -72,9 +73,9 @@ export const listSecrets = endpoint({
   path: "/v2/teams/{teamId}/credentials",
   area,
   summary: "The team's shared secrets and the caller's own, by name; never their values",
-  access: { kind: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["secret"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   reply: z.array(Secret),
 });
 
@@ -84,9 +85,9 @@ export const createSecret = endpoint({
   path: "/v2/teams/{teamId}/credentials",
   area,
   summary: "Store a secret: personal, or shared with the team by a Manager",
-  access: { kind: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:member" },
   changes: ["secret"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   body: z.strictObject({
     name: secretName,
     service_slug: serviceSlug.nullable().optional(),
@@ -211,6 +212,6 @@ export const detachRevisionSecret = endpoint({
   summary: "Detach a secret from a revision",
   access: byAgent,
   changes: ["secret", "revision"],
-  params: ofRevision.extend({ credentialId: uuid }),
+  params: ofRevision.extend({ credentialId: idOf("secret") }),
   reply: done,
 });

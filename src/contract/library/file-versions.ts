@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { filePath, int53, queryInt, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { expectedVersion } from "./files.ts";
@@ -28,8 +29,8 @@ export const FileUser = record("FileUser", {
 export type FileUser = z.output<typeof FileUser>;
 
 const area = "Files";
-const access = { kind: "team", by: "teamId", role: "team:member" } as const;
-const params = z.strictObject({ teamId: uuid, path: filePath });
+const access = { scope: "team", by: "teamId", role: "team:member" } as const;
+const params = z.strictObject({ teamId: idOf("team"), path: filePath });
 const version = queryInt(1, 9007199254740991);
 
 export const listFileVersions = endpoint({

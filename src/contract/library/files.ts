@@ -1,6 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { filePath, hasOverride, int53, newFilePath, overridden, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -15,9 +16,9 @@ export const TeamFile = record("TeamFile", {
 export type TeamFile = z.output<typeof TeamFile>;
 
 const area = "Files";
-const access = { kind: "team", by: "teamId", role: "team:member" } as const;
-const team = z.strictObject({ teamId: uuid });
-const teamAndPath = z.strictObject({ teamId: uuid, path: filePath });
+const access = { scope: "team", by: "teamId", role: "team:member" } as const;
+const team = z.strictObject({ teamId: idOf("team") });
+const teamAndPath = z.strictObject({ teamId: idOf("team"), path: filePath });
 
 /** Text up to this size is read and written through the content operations (ours); larger files go by signed address. */
 export const maxContentLength = 1_000_000;

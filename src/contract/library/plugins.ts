@@ -8,7 +8,7 @@ export const listPluginCatalog = endpoint({
   path: "/v2/plugins/catalog",
   area: "Plugins",
   summary: "The plugins that a configuration can name: none, since the configuration `v1` has no field for them",
-  access: { kind: "caller" },
+  access: { scope: "self" },
   reads: [],
   reply: z.strictObject({
     /** What could be listed here would be loaded by nothing. Instructions and files for agents are skills. */

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { filePath, int53, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { maxSkillText, SavedSkill } from "./skills.ts";
@@ -18,14 +19,14 @@ export const maxSkillUploadBytes = 20_000_000;
 export const skillLimits = { files: 1_000, bytes: 50_000_000, ratio: 100 } as const;
 
 const area = "Skills";
-const skill = z.strictObject({ skill_id: uuid });
-const skillAndPath = z.strictObject({ skill_id: uuid, path: filePath });
-const caller = { kind: "caller" } as const;
+const skill = z.strictObject({ skill_id: idOf("skill") });
+const skillAndPath = z.strictObject({ skill_id: idOf("skill"), path: filePath });
+const reading = { scope: "team", by: "skill_id", role: "team:member" } as const;
 
 const upload = {
   area,
-  access: { kind: "team", by: "teamId", role: "team:builder" },
-  params: z.strictObject({ teamId: uuid }),
+  access: { scope: "team", by: "teamId", role: "team:builder" },
+  params: z.strictObject({ teamId: idOf("team") }),
   bytes: maxSkillUploadBytes,
 } as const;
 
@@ -73,11 +74,10 @@ export const listSkillFiles = endpoint({
   path: "/v2/skills/{skill_id}/files",
   area,
   summary: "All files of a skill by path",
-  access: caller,
+  access: reading,
   reads: ["skill"],
   params: skill,
   reply: z.strictObject({ files: z.array(SkillFile) }),
-  errors: ["not_found", "forbidden"],
 });
 
 export const getSkillFileContent = endpoint({
@@ -86,11 +86,11 @@ export const getSkillFileContent = endpoint({
   path: "/v2/skills/{skill_id}/files/{path}",
   area,
   summary: "A text file of a skill",
-  access: caller,
+  access: reading,
   reads: ["skill"],
   params: skillAndPath,
   reply: z.strictObject({ content: z.string(), path: z.string(), contentType: z.string().optional() }),
-  errors: ["not_found", "forbidden", "not_text"],
+  errors: ["not_text"],
 });
 
 export const updateSkillFile = endpoint({
@@ -99,7 +99,7 @@ export const updateSkillFile = endpoint({
   path: "/v2/skills/{skill_id}/files/{path}",
   area,
   summary: "Create or replace a text file of a team's skill; a SKILL.md may give the skill another name",
-  access: caller,
+  access: { ...reading, role: "team:builder" },
   changes: ["skill"],
   params: skillAndPath,
   body: z.strictObject({ content: text(0, maxSkillText) }),
@@ -109,7 +109,7 @@ export const updateSkillFile = endpoint({
     skill: SavedSkill.omit({ team_id: true }).optional(),
   }),
   validationErrors: true,
-  errors: ["not_found", "forbidden", "invalid_skill", "name_taken", "storage_full"],
+  errors: ["invalid_skill", "name_taken", "storage_full"],
 });
 
 export const downloadSkill = endpoint({
@@ -118,10 +118,9 @@ export const downloadSkill = endpoint({
   path: "/v2/skills/{skill_id}/download",
   area,
   summary: "A team's skill as a ZIP archive",
-  access: caller,
+  access: reading,
   reads: ["skill"],
   params: skill,
   reply: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   download: "application/zip",
-  errors: ["not_found", "forbidden"],
 });

@@ -1,6 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Named, storable, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { emptyWords, z } from "#contract/zod.ts";
 
@@ -44,9 +45,10 @@ const maxMetadata = 16_000;
 export const maxTeamSkills = 500;
 
 const area = "Skills";
-const byTeam = (role: "team:member" | "team:builder") => ({ kind: "team", by: "teamId", role }) as const;
-const team = z.strictObject({ teamId: uuid });
-const skill = z.strictObject({ skill_id: uuid });
+const byTeam = (role: "team:member" | "team:builder") => ({ scope: "team", by: "teamId", role }) as const;
+const bySkill = (role: "team:member" | "team:builder") => ({ scope: "team", by: "skill_id", role }) as const;
+const team = z.strictObject({ teamId: idOf("team") });
+const skill = z.strictObject({ skill_id: idOf("skill") });
 
 export const listSkills = endpoint({
   name: "listSkills",
@@ -66,7 +68,7 @@ export const listSystemSkills = endpoint({
   path: "/v2/skills/system",
   area,
   summary: "The skills that come with the service",
-  access: { kind: "caller" },
+  access: { scope: "self" },
   reads: [],
   reply: z.strictObject({ skills: z.array(SystemSkill) }),
 });
@@ -108,11 +110,10 @@ export const deleteSkill = endpoint({
   path: "/v2/skills/{skill_id}",
   area,
   summary: "Delete a team's skill; agents that use it will fail, see its assignments first",
-  access: { kind: "caller" },
+  access: bySkill("team:builder"),
   changes: ["skill"],
   params: skill,
   reply: z.strictObject({ success: z.boolean(), message: z.string() }),
-  errors: ["not_found", "forbidden"],
 });
 
 export const previewSkillDeletion = endpoint({
@@ -121,12 +122,11 @@ export const previewSkillDeletion = endpoint({
   path: "/v2/skills/{skill_id}/deletion",
   area,
   summary: "Which agents deleting a skill would stop; changes nothing",
-  access: { kind: "caller" },
+  access: bySkill("team:builder"),
   reads: [],
   ours: deletionOurs,
   params: skill,
   reply: Deletion,
-  errors: ["not_found", "forbidden"],
 });
 
 export const listSkillAssignments = endpoint({
@@ -135,7 +135,7 @@ export const listSkillAssignments = endpoint({
   path: "/v2/skills/{skill_id}/assignments",
   area,
   summary: "The agents whose live revision uses a skill (at most 200, and how many there are)",
-  access: { kind: "caller" },
+  access: bySkill("team:member"),
   reads: ["skill"],
   params: skill,
   query: z.strictObject({
@@ -143,5 +143,4 @@ export const listSkillAssignments = endpoint({
     team_id: uuid.optional(),
   }),
   reply: z.strictObject({ assignments: z.array(Named), total: z.int() }),
-  errors: ["not_found", "forbidden"],
 });

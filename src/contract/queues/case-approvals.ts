@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { askedStates } from "#contract/runs/human-requests.ts";
 import { z } from "#contract/zod.ts";
@@ -38,10 +39,10 @@ export const listCaseApprovalRequests = endpoint({
   area: "Cases",
   summary:
     "What the caller may decide about cases, or, for Managers and above, what anybody in the team may: oldest first, or what was decided of it, newest first",
-  access: { kind: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["case"],
   ours: "A person named in an approval would otherwise have to look for it case by case.",
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   query: z.strictObject({
     ...page(50, 100),
     state: z.enum(askedStates).default("pending"),
@@ -61,9 +62,9 @@ export const respondToCaseApprovalRequest = endpoint({
   path: "/v2/case-approval-requests/{request_id}/respond",
   area: "Case Approvals",
   summary: "Decide a row of an approval batch: its named approver, or who the run acts for; the last decision lets the run continue",
-  access: { kind: "team", by: "request_id:approval", role: "team:member" },
+  access: { scope: "team", by: "request_id", role: "team:member" },
   changes: ["case", "queue", "label", "run", "run_message", "human_request", "case_run"],
-  params: z.strictObject({ request_id: uuid }),
+  params: z.strictObject({ request_id: idOf("approval") }),
   body: z.strictObject({ decision: z.enum(approvalDecisions) }),
   reply: z.strictObject({ id: uuid, resolved_at: timestamp, resolved_by_user_id: uuid, decision: z.enum(approvalDecisions) }),
   errors: ["forbidden", "already_answered"],

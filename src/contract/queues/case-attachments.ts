@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { baseName, mimeType } from "#contract/library/files.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
@@ -28,9 +29,9 @@ export const CaseAttachment = record("CaseAttachment", {
 export type CaseAttachment = z.output<typeof CaseAttachment>;
 
 const area = "Case Attachments";
-const access = { kind: "team", by: "case_id", role: "team:member" } as const;
-const ofCase = z.strictObject({ queue_id: uuid, case_id: uuid });
-const one = ofCase.extend({ attachment_id: uuid });
+const access = { scope: "team", by: "case_id", role: "team:member" } as const;
+const ofCase = z.strictObject({ queue_id: idOf("queue"), case_id: idOf("case") });
+const one = ofCase.extend({ attachment_id: idOf("case_attachment") });
 
 export const createCaseAttachmentUploadUrl = endpoint({
   name: "createCaseAttachmentUploadUrl",

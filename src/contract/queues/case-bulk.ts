@@ -1,13 +1,14 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { casePriorities, caseStatuses } from "./case.ts";
 import { CaseFilters, caseSearch } from "./case-filters.ts";
 
 const area = "Cases";
-const access = { kind: "team", by: "queue_id", role: "team:member" } as const;
-const params = z.strictObject({ queue_id: uuid });
+const access = { scope: "team", by: "queue_id", role: "team:member" } as const;
+const params = z.strictObject({ queue_id: idOf("queue") });
 
 /** Which cases: named ones, or all that a list with these filters shows. */
 const selection = {

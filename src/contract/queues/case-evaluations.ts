@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { timestamp, uuid } from "#contract/fields.ts";
+import { timestamp } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { GivenVerdict } from "#contract/runs/evaluations.ts";
 import { EvalSummary } from "#contract/runs/run.ts";
 import { z } from "#contract/zod.ts";
@@ -14,10 +15,10 @@ export const getCaseEvaluation = endpoint({
   path: "/v2/cases/{case_id}/evaluation",
   area: "Cases",
   summary: "The evaluation of a case; null when it has none (yet)",
-  access: { kind: "team", by: "case_id", role: "team:member" },
+  access: { scope: "team", by: "case_id", role: "team:member" },
   reads: ["case"],
   ours: "The sources only count results; a person who corrects a case needs each of them and the wording of its rubric.",
-  params: z.strictObject({ case_id: uuid }),
+  params: z.strictObject({ case_id: idOf("case") }),
   reply: z.strictObject({
     summary: EvalSummary.nullable(),
     evaluated_at: timestamp.nullable(),

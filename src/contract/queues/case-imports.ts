@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, queryInt, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { caseTitle } from "./case.ts";
@@ -54,7 +55,7 @@ const RefusedRow = record("RefusedImportRow", { ...RowPlace, issues: z.array(Row
 export type RefusedRow = z.output<typeof RefusedRow>;
 
 const area = "Cases";
-const access = { kind: "team", by: "queue_id", role: "team:member" } as const;
+const access = { scope: "team", by: "queue_id", role: "team:member" } as const;
 const why = "Ten thousand rows outlast a request: an import continues when its page is closed, and records a result for each row.";
 
 export const startCaseImport = endpoint({
@@ -67,7 +68,7 @@ export const startCaseImport = endpoint({
   access,
   changes: ["case_job"],
   ours: why,
-  params: z.strictObject({ queue_id: uuid }),
+  params: z.strictObject({ queue_id: idOf("queue") }),
   largestBody: largestImport,
   body: z.strictObject({
     file_name: text(1, 255),
@@ -103,7 +104,7 @@ export const previewCaseImport = endpoint({
   access,
   reads: [],
   ours: "An import adds its rows again however often it is started: a person has to see that before.",
-  params: z.strictObject({ queue_id: uuid }),
+  params: z.strictObject({ queue_id: idOf("queue") }),
   largestBody: largestImport,
   body: z.strictObject({
     header: RowCells,
@@ -128,7 +129,7 @@ export const listRefusedRows = endpoint({
   access,
   reads: ["case_job"],
   ours: why,
-  params: z.strictObject({ queue_id: uuid, job_id: uuid }),
+  params: z.strictObject({ queue_id: idOf("queue"), job_id: idOf("job") }),
   query: z.strictObject({ limit: page(100, 500).limit, after: queryInt(0, 9007199254740991).optional() }),
   reply: z.strictObject({ header: z.array(z.string()), rows: z.array(RefusedRow), next: int53.nullable() }),
 });

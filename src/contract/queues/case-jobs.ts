@@ -1,6 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { Issue } from "#contract/errors.ts";
 import { int53, page, queryInt, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { choice, record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { casePriorities, caseStatuses } from "./case.ts";
@@ -71,9 +72,9 @@ export const CaseJobItem = record("CaseJobItem", {
 export type CaseJobItem = z.output<typeof CaseJobItem>;
 
 const area = "Cases";
-const access = { kind: "team", by: "queue_id", role: "team:member" } as const;
-const inQueue = z.strictObject({ queue_id: uuid });
-const one = z.strictObject({ queue_id: uuid, job_id: uuid });
+const access = { scope: "team", by: "queue_id", role: "team:member" } as const;
+const inQueue = z.strictObject({ queue_id: idOf("queue") });
+const one = z.strictObject({ queue_id: idOf("queue"), job_id: idOf("job") });
 const reply = z.strictObject({ job: CaseJob });
 const why = "A change of thousands of cases outlasts a request: it has its own page, continues after a restart and can be stopped.";
 

@@ -1,12 +1,13 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { page, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { z } from "#contract/zod.ts";
 import { NamedLabel } from "./case.ts";
 import { Label } from "./labels.ts";
 
 const area = "Cases";
-const access = { kind: "team", by: "queue_id", role: "team:member" } as const;
-const one = z.strictObject({ queue_id: uuid, case_id: uuid });
+const access = { scope: "team", by: "queue_id", role: "team:member" } as const;
+const one = z.strictObject({ queue_id: idOf("queue"), case_id: idOf("case") });
 const reply = z.strictObject({ labels: z.array(Label) });
 
 export const listCaseLabels = endpoint({

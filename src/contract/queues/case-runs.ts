@@ -1,12 +1,13 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { queryInt, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { RunMessage } from "#contract/runs/messages.ts";
 import { EvalSummary, runStatuses } from "#contract/runs/run.ts";
 import { z } from "#contract/zod.ts";
 
 const area = "Cases";
-const access = { kind: "team", by: "case_id", role: "team:member" } as const;
+const access = { scope: "team", by: "case_id", role: "team:member" } as const;
 
 export const CaseRun = record("CaseRun", {
   id: uuid,
@@ -45,7 +46,7 @@ export const listCaseRuns = endpoint({
   summary: "The runs that claimed a case, newest first (the last 50)",
   access,
   reads: ["case_run", "case"],
-  params: z.strictObject({ case_id: uuid }),
+  params: z.strictObject({ case_id: idOf("case") }),
   reply: z.strictObject({ runs: z.array(CaseRun) }),
 });
 
@@ -57,7 +58,7 @@ export const listCaseRunRecentMessages = endpoint({
   summary: "What a run that claimed the case said and called last, oldest first",
   access,
   reads: ["case_run", "case"],
-  params: z.strictObject({ case_id: uuid, run_id: uuid }),
+  params: z.strictObject({ case_id: idOf("case"), run_id: idOf("run") }),
   query: z.strictObject({ limit: queryInt(1, 10).default(3) }),
   reply: z.strictObject({ messages: z.array(RecentMessage) }),
   errors: ["forbidden"],

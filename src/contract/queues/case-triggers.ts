@@ -1,6 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, Named, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -29,9 +30,9 @@ export const CaseTrigger = record("CaseTrigger", {
 export type CaseTrigger = z.output<typeof CaseTrigger>;
 
 const area = "Case Triggers";
-const reading = { kind: "team", by: "agent_id", role: "team:member" } as const;
-const ofAgent = z.strictObject({ agent_id: uuid });
-const one = z.strictObject({ agent_id: uuid, trigger_id: uuid });
+const reading = { scope: "team", by: "agent_id", role: "team:member" } as const;
+const ofAgent = z.strictObject({ agent_id: idOf("agent") });
+const one = z.strictObject({ agent_id: idOf("agent"), trigger_id: idOf("case_trigger") });
 const reply = z.strictObject({ case_trigger: CaseTrigger });
 /** Higher numbers are for operators. */
 const concurrency = z.literal(1).nullable().optional();

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { z } from "#contract/zod.ts";
 import { Case } from "./case.ts";
 
@@ -10,10 +10,10 @@ export const undoCaseEvent = endpoint({
   area: "Cases",
   summary:
     "Undo a change of status or a postponement: the case returns to its state before the change, with its failure, its run and its results",
-  access: { kind: "team", by: "case_id", role: "team:member" },
+  access: { scope: "team", by: "case_id", role: "team:member" },
   changes: ["case", "queue", "label", "case_run", "run", "run_message", "human_request"],
   ours: "The console offers Undo in place of a question; setting the status before again would lose why the case had ended, and by which run.",
-  params: z.strictObject({ case_id: uuid, event_id: uuid }),
+  params: z.strictObject({ case_id: idOf("case"), event_id: idOf("case_event") }),
   reply: z.strictObject({ case: Case }),
   errors: ["not_undoable", "case_changed"],
 });

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, nameUpTo, page, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { NamedLabel, caseFilters, casePriorities } from "./case.ts";
@@ -32,9 +33,9 @@ export const CaseView = record("CaseView", {
 export type CaseView = z.output<typeof CaseView>;
 
 const area = "Queues";
-const access = { kind: "team", by: "queue_id", role: "team:member" } as const;
-const inQueue = z.strictObject({ queue_id: uuid });
-const one = z.strictObject({ queue_id: uuid, view_id: uuid });
+const access = { scope: "team", by: "queue_id", role: "team:member" } as const;
+const inQueue = z.strictObject({ queue_id: idOf("queue") });
+const one = z.strictObject({ queue_id: idOf("queue"), view_id: idOf("case_view") });
 const reply = z.strictObject({ view: CaseView });
 const ours = "People come back to the same few filters, and teams share them.";
 

@@ -1,6 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, page, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { ApprovalBatch, Case, CaseCounts, CaseEvent, NamedLabel, caseData, casePriorities, caseStatuses, caseTitle } from "./case.ts";
@@ -17,10 +18,10 @@ import {
 } from "./case-filters.ts";
 
 const area = "Cases";
-const inQueue = { kind: "team", by: "queue_id", role: "team:member" } as const;
-const access = { kind: "team", by: "case_id", role: "team:member" } as const;
-const queue = z.strictObject({ queue_id: uuid });
-const one = z.strictObject({ case_id: uuid });
+const inQueue = { scope: "team", by: "queue_id", role: "team:member" } as const;
+const access = { scope: "team", by: "case_id", role: "team:member" } as const;
+const queue = z.strictObject({ queue_id: idOf("queue") });
+const one = z.strictObject({ case_id: idOf("case") });
 
 const casePage = z.strictObject({
   cases: z.array(Case),

@@ -1,6 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, isOneLine, isVisible, nameUpTo, page, storable, text, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -30,8 +31,8 @@ export const CountedLabel = record("CountedLabel", { ...Label.shape, case_count:
 export type CountedLabel = z.output<typeof CountedLabel>;
 
 const area = "Queues";
-const access = { kind: "team", by: "queue_id", role: "team:member" } as const;
-const one = z.strictObject({ queue_id: uuid, label_id: uuid });
+const access = { scope: "team", by: "queue_id", role: "team:member" } as const;
+const one = z.strictObject({ queue_id: idOf("queue"), label_id: idOf("label") });
 
 export const listQueueLabels = endpoint({
   name: "listQueueLabels",
@@ -41,7 +42,7 @@ export const listQueueLabels = endpoint({
   summary: "The labels of a queue by key and value, with the number of cases of each",
   access,
   reads: ["label", "queue"],
-  params: z.strictObject({ queue_id: uuid }),
+  params: z.strictObject({ queue_id: idOf("queue") }),
   query: z.strictObject({
     ...page(maxQueueLabels, maxQueueLabels),
     /** Part of the key or the value, case ignored (ours). */
@@ -62,7 +63,7 @@ export const createQueueLabel = endpoint({
   summary: "Create a label; without a hue, labels of one key get the same. A queue has room for 1,000",
   access,
   changes: ["label"],
-  params: z.strictObject({ queue_id: uuid }),
+  params: z.strictObject({ queue_id: idOf("queue") }),
   body: z.strictObject({ key: labelKey.optional().meta({ default: "" }), value: labelValue, color_hue: colorHue.optional() }),
   reply: z.strictObject({ label: CountedLabel }),
   status: 200,

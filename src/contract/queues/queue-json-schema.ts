@@ -1,6 +1,7 @@
 import { Deletion, deletionOurs } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, Named, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { CaseSchemaDocument, DeclaredSchema } from "./case-schema.ts";
@@ -53,9 +54,9 @@ export type JsonSchemaFamily = z.output<typeof JsonSchemaFamily>;
 
 const area = "Queues";
 const path = "/v2/queues/{queue_id}/json-schema";
-const member = { kind: "team", by: "queue_id", role: "team:member" } as const;
-const manager = { kind: "team", by: "queue_id", role: "team:manager" } as const;
-const params = z.strictObject({ queue_id: uuid });
+const member = { scope: "team", by: "queue_id", role: "team:member" } as const;
+const manager = { scope: "team", by: "queue_id", role: "team:manager" } as const;
+const params = z.strictObject({ queue_id: idOf("queue") });
 
 export const getQueueJsonSchema = endpoint({
   name: "getQueueJsonSchema",
@@ -162,10 +163,10 @@ export const getCaseJsonSchema = endpoint({
   path: "/v2/cases/{case_id}/json-schema",
   area: "Cases",
   summary: "The version that the data of a case was checked against; null where it was not",
-  access: { kind: "team", by: "case_id", role: "team:member" },
+  access: { scope: "team", by: "case_id", role: "team:member" },
   reads: ["case", "case_schema"],
   ours: "A case keeps its version when the queue moves to another one or to none.",
-  params: z.strictObject({ case_id: uuid }),
+  params: z.strictObject({ case_id: idOf("case") }),
   reply: z.strictObject({
     schema: DeclaredSchema,
     schema_id: uuid.nullable(),
@@ -179,10 +180,10 @@ export const listJsonSchemaFamilies = endpoint({
   path: "/v2/teams/{teamId}/json-schemas",
   area,
   summary: "The schemas of a team's queues, those changed last first",
-  access: { kind: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["case_schema"],
   ours: "Attaching a family needs its id, which no other list tells.",
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   query: z.strictObject(page(100, 100)),
   reply: z.strictObject({ families: z.array(JsonSchemaFamily), total: int53, limit: z.int(), offset: int53 }),
 });

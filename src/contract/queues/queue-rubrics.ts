@@ -1,6 +1,7 @@
 import { EvalRubric, rubricDescription, rubricTitle } from "#contract/agents/eval-rubrics.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { int53, timestamp, uuid } from "#contract/fields.ts";
+import { int53, timestamp } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -31,10 +32,10 @@ const set = z.strictObject({
 export type QueueRubricSet = z.output<typeof set>;
 
 const area = "Case Rubrics";
-const read = { kind: "team", by: "queue_id", role: "team:member" } as const;
-const change = { kind: "team", by: "queue_id", role: "team:manager" } as const;
-const queue = z.strictObject({ queue_id: uuid });
-const one = z.strictObject({ queue_id: uuid, rubric_id: uuid });
+const read = { scope: "team", by: "queue_id", role: "team:member" } as const;
+const change = { scope: "team", by: "queue_id", role: "team:manager" } as const;
+const queue = z.strictObject({ queue_id: idOf("queue") });
+const one = z.strictObject({ queue_id: idOf("queue"), rubric_id: idOf("queue_rubric") });
 const words = record("QueueRubricWords", { title: rubricTitle, description: rubricDescription });
 const reply = z.strictObject({ rubric: QueueRubric });
 

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { casePriorities } from "./case.ts";
@@ -93,10 +94,10 @@ export const getQueueTriggers = endpoint({
   path: "/v2/queues/{queue_id}/triggers",
   area: "Queues",
   summary: "Who handles what in a queue: its agents with their slots and triggers (at most 500), and the next cases",
-  access: { kind: "team", by: "queue_id", role: "team:member" },
+  access: { scope: "team", by: "queue_id", role: "team:member" },
   reads: ["case_trigger", "queue"],
   ours: "The sources show the trigger of one agent at a time; the manager of a queue has to see all of them together.",
-  params: z.strictObject({ queue_id: uuid }),
+  params: z.strictObject({ queue_id: idOf("queue") }),
   reply: z.strictObject({
     pending: int53,
     /** Runs at once of a trigger that names no number. */

@@ -1,6 +1,7 @@
 import { Deletion } from "#contract/deletion.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, nameUpTo, page, storable, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { CaseCounts } from "./case.ts";
@@ -25,7 +26,7 @@ export type Queue = z.output<typeof Queue>;
 
 const area = "Queues";
 const reply = z.strictObject({ queue: Queue });
-const one = z.strictObject({ queue_id: uuid });
+const one = z.strictObject({ queue_id: idOf("queue") });
 
 export const listQueues = endpoint({
   name: "listQueues",
@@ -33,9 +34,9 @@ export const listQueues = endpoint({
   path: "/v2/teams/{teamId}/queues",
   area,
   summary: "The queues of a team by name",
-  access: { kind: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["queue"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   query: z.strictObject({
     ...page(250, 250),
     automation_id: uuid.optional(),
@@ -51,9 +52,9 @@ export const createQueue = endpoint({
   path: "/v2/teams/{teamId}/queues",
   area,
   summary: "Create a queue; its name is unique in the team unless it belongs to an automation",
-  access: { kind: "team", by: "teamId", role: "team:manager" },
+  access: { scope: "team", by: "teamId", role: "team:manager" },
   changes: ["queue"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   body: z.strictObject({
     name: queueName,
     description: queueDescription.nullable().optional(),
@@ -72,7 +73,7 @@ export const getQueue = endpoint({
   path: "/v2/queues/{queue_id}",
   area,
   summary: "One queue",
-  access: { kind: "team", by: "queue_id", role: "team:member" },
+  access: { scope: "team", by: "queue_id", role: "team:member" },
   reads: ["queue"],
   params: one,
   reply,
@@ -84,7 +85,7 @@ export const updateQueue = endpoint({
   path: "/v2/queues/{queue_id}",
   area,
   summary: "Change name, description or folder of a queue",
-  access: { kind: "team", by: "queue_id", role: "team:manager" },
+  access: { scope: "team", by: "queue_id", role: "team:manager" },
   changes: ["queue"],
   params: one,
   body: z.strictObject({
@@ -102,7 +103,7 @@ export const deleteQueue = endpoint({
   path: "/v2/queues/{queue_id}",
   area,
   summary: "Delete a queue with its cases and labels; active runs of them are interrupted first",
-  access: { kind: "team", by: "queue_id", role: "team:manager" },
+  access: { scope: "team", by: "queue_id", role: "team:manager" },
   changes: [
     "case",
     "queue",
@@ -126,7 +127,7 @@ export const previewQueueDeletion = endpoint({
   path: "/v2/queues/{queue_id}/deletion",
   area,
   summary: "What deleting a queue, or clearing its cases, would delete and stop; changes nothing",
-  access: { kind: "team", by: "queue_id", role: "team:manager" },
+  access: { scope: "team", by: "queue_id", role: "team:manager" },
   reads: [],
   ours: "A person has to see what goes before it goes.",
   params: one,
@@ -167,7 +168,7 @@ export const listQueueAgents = endpoint({
   area,
   summary:
     "The agents whose live revisions put cases into a queue or take them from it, and those that it triggers, by name (at most 500 of each)",
-  access: { kind: "team", by: "queue_id", role: "team:member" },
+  access: { scope: "team", by: "queue_id", role: "team:member" },
   reads: ["revision_slot", "agent", "case_trigger"],
   params: one,
   reply: z.strictObject({ queue_name: z.string(), producers: z.array(QueueProducer), consumers: z.array(QueueConsumer) }),

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { page, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { displayStatuses } from "./case.ts";
@@ -23,10 +24,10 @@ export const findTeamCases = endpoint({
   path: "/v2/teams/{teamId}/cases",
   area: "Cases",
   summary: "The newest cases in all queues of a team that a search finds, as the search of each queue would",
-  access: { kind: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["case"],
   ours: "A person with an invoice number seldom knows its queue, and would have to search each of them.",
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   query: z.strictObject({ limit, search: caseSearch }),
   reply: z.strictObject({ cases: z.array(FoundCase) }),
 });

@@ -83,7 +83,7 @@ export const getEngineState = endpoint({
   path: "/v2/engine",
   area: "System",
   summary: "Workers, what waits for them, and storage, for administrators of the installation",
-  access: { kind: "administrator" },
+  access: { scope: "organization", by: "installation", role: "organization:admin" },
   reads: [],
   ours: "Administrators of an installation need to see that work waits, and why.",
   reply: z.strictObject({ engine: EngineState }),

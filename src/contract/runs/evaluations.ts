@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { EvalSummary } from "./run.ts";
@@ -42,9 +43,9 @@ export const getRunEvaluation = endpoint({
   path: "/v2/agent/{agentId}/runs/{runId}/evaluation",
   area: "Runs",
   summary: "The evaluation of a run; null when it has none (yet)",
-  access: { kind: "team", by: "agentId", role: "team:member" },
+  access: { scope: "team", by: "agentId", role: "team:member" },
   reads: ["evaluation"],
-  params: z.strictObject({ agentId: uuid, runId: uuid }),
+  params: z.strictObject({ agentId: idOf("agent"), runId: idOf("run") }),
   reply: z.strictObject({
     data: RunEvaluation.nullable(),
     /** Ours: the state of the evaluation, as lists of runs show it; null for a run that is not evaluated at all. */

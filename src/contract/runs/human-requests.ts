@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { ofFormerRun } from "#contract/queues/case.ts";
@@ -65,10 +66,10 @@ export const listHumanRequests = endpoint({
   path: "/v2/teams/{teamId}/human-requests",
   area,
   summary: "Requests that wait for a person, oldest first, or answered ones, newest first; below Manager only of one's own runs",
-  access: { kind: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["human_request", "run"],
   ours: "The inbox needs every open request of a team in one list; the specification shows one request per run.",
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   query: z.strictObject({
     ...page(50, 100),
     state: z.enum(askedStates).default("pending"),
@@ -84,9 +85,9 @@ export const respondToHumanRequest = endpoint({
   path: "/v2/runs/{run_id}/human-requests/{request_id}/respond",
   area,
   summary: "Answer a request: `approved` for an approval, `answers` (question text to answer) for questions",
-  access: { kind: "team", by: "run_id", role: "team:member" },
+  access: { scope: "team", by: "run_id", role: "team:member" },
   changes: ["run", "run_message", "human_request", "case", "queue", "case_run"],
-  params: z.strictObject({ run_id: uuid, request_id: uuid }),
+  params: z.strictObject({ run_id: idOf("run"), request_id: idOf("human_request") }),
   body: z.strictObject({
     answers: z
       .record(text(1, 1000), text(0, 10_000))

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { topics } from "#contract/topics.ts";
 import { z } from "#contract/zod.ts";
@@ -19,10 +19,10 @@ export const streamEvents = endpoint({
   path: "/v2/teams/{teamId}/events",
   area: "Live",
   summary: "Server-sent events about changes in a team; a comment every 15 seconds keeps the line open",
-  access: { kind: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:member" },
   reads: [],
   ours: "Live screens would otherwise poll against the quota.",
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   reply: LiveEvent,
   errors: ["too_many_streams"],
   stream: true,

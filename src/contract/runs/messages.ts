@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -63,9 +64,9 @@ export const listRunMessages = endpoint({
   path: "/v2/runs/{run_id}/messages",
   area,
   summary: "The messages of a run in the order they happened",
-  access: { kind: "team", by: "run_id", role: "team:member" },
+  access: { scope: "team", by: "run_id", role: "team:member" },
   reads: ["run_message", "run"],
-  params: z.strictObject({ run_id: uuid }),
+  params: z.strictObject({ run_id: idOf("run") }),
   query: z.strictObject({
     ...page(20, 50),
     /** Ours: only messages whose text, tool name or result contains this, case ignored. */
@@ -88,9 +89,9 @@ export const postRunMessage = endpoint({
   path: "/v2/runs/{run_id}/messages",
   area,
   summary: "Send a message to a run; a waiting, completed or stopped run continues with it",
-  access: { kind: "team", by: "run_id", role: "team:member" },
+  access: { scope: "team", by: "run_id", role: "team:member" },
   changes: ["run", "run_message", "human_request"],
-  params: z.strictObject({ run_id: uuid }),
+  params: z.strictObject({ run_id: idOf("run") }),
   body: z.strictObject({ message: text(1, 100_000) }),
   reply: z.strictObject({
     message: z.strictObject({

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, isTimestamp, page, queryFlag, storable, text, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { PendingHumanRequest } from "./human-requests.ts";
@@ -52,9 +53,9 @@ export const listTeamRuns = endpoint({
   path: "/v2/teams/{teamId}/runs",
   area,
   summary: "The runs of a team; below Manager only one's own, whatever `user_id` says",
-  access: { kind: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["run"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   query: z.strictObject(filters),
   reply: RunPage,
 });
@@ -65,15 +66,14 @@ export const listRuns = endpoint({
   path: "/v2/runs",
   area,
   summary: "The runs of the key's team, or of `team_id`, or of all the caller's teams",
-  access: { kind: "caller" },
+  access: { scope: "team", by: "query.team_id", role: "team:member", unnamed: "self" },
   reads: ["run"],
-  query: z.strictObject({ ...filters, team_id: uuid.optional() }),
+  query: z.strictObject({ ...filters, team_id: idOf("team").optional() }),
   reply: RunPage,
-  errors: ["not_found", "forbidden"],
 });
 
 const startBody = z.strictObject({
-  agent_id: uuid,
+  agent_id: idOf("agent"),
   message: text(1, 100_000).optional(),
   sandbox_id: uuid.optional(),
   webhook_url: z
@@ -89,9 +89,9 @@ export const startTeamRun = endpoint({
   path: "/v2/teams/{teamId}/runs",
   area,
   summary: "Start a run of an agent's live revision; answers at once",
-  access: { kind: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:member" },
   changes: ["run", "run_message", "agent"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   body: startBody,
   reply: z.strictObject({ run: Run }),
   status: 201,
@@ -105,7 +105,7 @@ export const startRun = endpoint({
   path: "/v2/runs",
   area,
   summary: "Start a run; the agent decides the team",
-  access: { kind: "team", by: "body.agent_id", role: "team:member" },
+  access: { scope: "team", by: "body.agent_id", role: "team:member" },
   changes: ["run", "run_message", "agent"],
   body: startBody,
   reply: z.strictObject({ run: Run }),
@@ -120,9 +120,9 @@ export const getRun = endpoint({
   path: "/v2/runs/{run_id}",
   area,
   summary: "The state of a run and what it waits for",
-  access: { kind: "team", by: "run_id", role: "team:member" },
+  access: { scope: "team", by: "run_id", role: "team:member" },
   reads: ["run", "run_message", "human_request"],
-  params: z.strictObject({ run_id: uuid }),
+  params: z.strictObject({ run_id: idOf("run") }),
   reply: z.strictObject({ run: Run, pending_human_request: PendingHumanRequest.nullable() }),
   errors: ["forbidden"],
 });
@@ -133,10 +133,10 @@ export const getRunDetails = endpoint({
   path: "/v2/runs/{run_id}/details",
   area,
   summary: "A run with everything its page shows",
-  access: { kind: "team", by: "run_id", role: "team:member" },
+  access: { scope: "team", by: "run_id", role: "team:member" },
   reads: ["run", "run_message", "human_request"],
   ours: "The specification's record is closed; the run page also shows title, failure, retry, usage and every open request.",
-  params: z.strictObject({ run_id: uuid }),
+  params: z.strictObject({ run_id: idOf("run") }),
   reply: z.strictObject({ run: RunDetails, human_requests: z.array(PendingHumanRequest) }),
   errors: ["forbidden"],
 });
@@ -147,9 +147,9 @@ export const stopRun = endpoint({
   path: "/v2/runs/{run_id}/stop",
   area,
   summary: "Stop an active run; succeeds without effect when it has ended",
-  access: { kind: "team", by: "run_id", role: "team:member" },
+  access: { scope: "team", by: "run_id", role: "team:member" },
   changes: ["run", "run_message", "human_request", "case", "queue", "case_run"],
-  params: z.strictObject({ run_id: uuid }),
+  params: z.strictObject({ run_id: idOf("run") }),
   reply: z.strictObject({ success: z.boolean(), message: z.string().optional() }),
   errors: ["forbidden"],
 });

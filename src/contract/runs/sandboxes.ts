@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { filePath, int53, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -23,8 +24,8 @@ export const SandboxFile = record("SandboxFile", {
 export type SandboxFile = z.output<typeof SandboxFile>;
 
 const area = "Sandboxes";
-const access = { kind: "team", by: "sandbox_id", role: "team:member" } as const;
-const params = z.strictObject({ sandbox_id: uuid });
+const access = { scope: "team", by: "sandbox_id", role: "team:member" } as const;
+const params = z.strictObject({ sandbox_id: idOf("sandbox") });
 
 export const createSandbox = endpoint({
   name: "createSandbox",
@@ -32,15 +33,15 @@ export const createSandbox = endpoint({
   path: "/v2/sandboxes",
   area,
   summary: "Create a sandbox for files before a run; kept for 24 hours after its last use",
-  access: { kind: "caller" },
+  access: { scope: "team", by: "body.team_id", role: "team:member", unnamed: "self" },
   changes: [],
   body: z.strictObject({
     /** Ours, for a caller with several teams; absent: the key's team, else the caller's first. */
-    team_id: uuid.optional(),
+    team_id: idOf("team").optional(),
   }),
   reply: z.strictObject({ sandbox_id: uuid, expires_at: timestamp }),
   status: 201,
-  errors: ["not_found", "forbidden", "too_many"],
+  errors: ["too_many"],
   creates: "replayed",
 });
 

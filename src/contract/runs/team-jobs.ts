@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, page, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -45,7 +46,7 @@ export const TeamJob = record("TeamJob", {
 export type TeamJob = z.output<typeof TeamJob>;
 
 const area = "Runs";
-const access = { kind: "team", by: "teamId", role: "team:member" } as const;
+const access = { scope: "team", by: "teamId", role: "team:member" } as const;
 const why =
   "What stops or moves thousands of runs outlasts a request: it is decided at once, continues after a restart and has its own page.";
 
@@ -58,7 +59,7 @@ export const listTeamJobs = endpoint({
   access,
   reads: ["team_job"],
   ours: why,
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   query: z.strictObject({ ...page(20, 100), status: z.enum(teamJobStatuses).optional(), subject_id: uuid.optional() }),
   reply: z.strictObject({ jobs: z.array(TeamJob), total: int53, limit: z.int(), offset: int53 }),
 });
@@ -72,6 +73,6 @@ export const getTeamJob = endpoint({
   access,
   reads: ["team_job"],
   ours: why,
-  params: z.strictObject({ teamId: uuid, job_id: uuid }),
+  params: z.strictObject({ teamId: idOf("team"), job_id: idOf("job") }),
   reply: z.strictObject({ job: TeamJob }),
 });

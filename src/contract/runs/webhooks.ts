@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -19,9 +20,9 @@ export const getWebhookSecret = endpoint({
   path: "/v2/teams/{teamId}/webhook-secret",
   area: "Runs",
   summary: "The key that signs this team's webhooks (Standard Webhooks, HMAC-SHA256)",
-  access: { kind: "team", by: "teamId", role: "team:manager" },
+  access: { scope: "team", by: "teamId", role: "team:manager" },
   reads: [],
   ours: "The specification names webhooks without their signature; receivers need the key to check it.",
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   reply: z.strictObject({ secret: z.string() }),
 });

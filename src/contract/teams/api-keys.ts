@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, name, queryFlag, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -33,7 +34,7 @@ export const listApiKeys = endpoint({
   path: "/v2/api-keys",
   area,
   summary: "The caller's own keys, newest first (at most 200)",
-  access: { kind: "caller" },
+  access: { scope: "self" },
   reads: ["api_key"],
   reply: z.strictObject({ api_keys: z.array(ApiKey) }),
 });
@@ -44,12 +45,12 @@ export const createApiKey = endpoint({
   path: "/v2/api-keys",
   area,
   summary: "Create a key for one team or for all of them; the key itself is returned once",
-  access: { kind: "caller" },
+  access: { scope: "team", by: "body.team_id", role: "team:clarity-member", unnamed: "self" },
   changes: ["api_key"],
-  body: z.strictObject({ name, team_id: uuid.nullable().optional() }),
+  body: z.strictObject({ name, team_id: idOf("team").nullable().optional() }),
   reply: Created,
   status: 201,
-  errors: ["not_found", "forbidden", "too_many"],
+  errors: ["too_many"],
   creates: "once",
 });
 
@@ -59,12 +60,11 @@ export const revokeApiKey = endpoint({
   path: "/v2/api-keys/{id}",
   area,
   summary: "Revoke a key at once, with `descendants` also the keys created with it: its owner, or a Manager of the key's team",
-  access: { kind: "caller" },
+  access: { scope: "team", by: "id", role: "team:manager", or: "owner" },
   changes: ["api_key"],
-  params: z.strictObject({ id: uuid }),
+  params: z.strictObject({ id: idOf("api_key") }),
   query: z.strictObject({ descendants: queryFlag.optional() }),
   reply: z.strictObject({ success: z.boolean(), revoked: int53 }),
-  errors: ["not_found"],
 });
 
 export const listTeamApiKeys = endpoint({
@@ -73,9 +73,9 @@ export const listTeamApiKeys = endpoint({
   path: "/v2/teams/{teamId}/api-keys",
   area,
   summary: "The keys that are bound to this team, newest first (at most 200)",
-  access: { kind: "team", by: "teamId", role: "team:manager" },
+  access: { scope: "team", by: "teamId", role: "team:manager" },
   reads: ["api_key"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   reply: z.strictObject({ api_keys: z.array(ApiKey) }),
 });
 
@@ -85,9 +85,9 @@ export const createTeamApiKey = endpoint({
   path: "/v2/teams/{teamId}/api-keys",
   area,
   summary: "Create a key that acts in this team only",
-  access: { kind: "team", by: "teamId", role: "team:manager" },
+  access: { scope: "team", by: "teamId", role: "team:manager" },
   changes: ["api_key"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   body: z.strictObject({ name }),
   reply: Created,
   status: 201,

@@ -21,7 +21,7 @@ export const getCapabilities = endpoint({
   path: "/v2/capabilities",
   area: "System",
   summary: "Models, sandbox and browser of this installation",
-  access: { kind: "caller" },
+  access: { scope: "self" },
   reads: [],
   ours: "The revision form offers only what can run here.",
   reply: Capabilities,

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, name, page, text, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { organizationRoles, teamRoles } from "#contract/roles.ts";
 import { z } from "#contract/zod.ts";
@@ -37,7 +38,7 @@ export const getProfile = endpoint({
   path: "/v2/profile",
   area: "Team",
   summary: "The person behind the key or the session",
-  access: { kind: "caller" },
+  access: { scope: "self" },
   reads: ["profile"],
   reply: z.strictObject({ profile: Profile }),
 });
@@ -48,7 +49,7 @@ export const updateProfile = endpoint({
   path: "/v2/profile",
   area: "Team",
   summary: "Change your own name",
-  access: { kind: "session" },
+  access: { scope: "self", by: "session" },
   changes: ["profile"],
   ours: "The console's profile page needs it.",
   body: z.strictObject({ name }),
@@ -61,7 +62,7 @@ export const listMyTeams = endpoint({
   path: "/v2/teams",
   area: "Team",
   summary: "The teams the caller can act on; a team key sees its own team only",
-  access: { kind: "caller" },
+  access: { scope: "self" },
   reads: ["team"],
   reply: z.strictObject({
     teams: z.array(record("TeamName", { id: uuid, name: z.string(), organization_id: uuid.nullable() })),
@@ -74,9 +75,9 @@ export const getTeam = endpoint({
   path: "/v2/teams/{teamId}",
   area: "Team",
   summary: "One team",
-  access: { kind: "team", by: "teamId", role: "team:clarity-member" },
+  access: { scope: "team", by: "teamId", role: "team:clarity-member" },
   reads: ["team"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   reply: z.strictObject({ team: Team }),
 });
 
@@ -86,9 +87,9 @@ export const listTeamMembers = endpoint({
   path: "/v2/teams/{teamId}/members",
   area: "Team",
   summary: "The members of a team, by name",
-  access: { kind: "team", by: "teamId", role: "team:member" },
+  access: { scope: "team", by: "teamId", role: "team:member" },
   reads: ["team", "profile"],
-  params: z.strictObject({ teamId: uuid }),
+  params: z.strictObject({ teamId: idOf("team") }),
   query: z.strictObject({ ...page(50, 100), search: text(0, 200).optional() }),
   reply: z.strictObject({ members: z.array(Member), total: int53, limit: z.int(), offset: int53 }),
 });
@@ -99,7 +100,7 @@ export const listMyOrganizations = endpoint({
   path: "/v2/organizations/mine",
   area: "Organizations",
   summary: "The caller's organizations with role and size",
-  access: { kind: "caller" },
+  access: { scope: "self" },
   reads: ["team"],
   reply: z.strictObject({
     memberships: z.array(

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { int53, queryInt, timestamp, uuid } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
@@ -37,7 +38,7 @@ export const RetentionPreview = record("RetentionPreview", {
 export type RetentionPreview = z.output<typeof RetentionPreview>;
 
 const area = "Organizations";
-const params = z.strictObject({ orgId: uuid });
+const params = z.strictObject({ orgId: idOf("organization") });
 const ours = "No source says how long things are kept.";
 
 export const getRetention = endpoint({
@@ -46,7 +47,7 @@ export const getRetention = endpoint({
   path: "/v2/organizations/{orgId}/retention",
   area,
   summary: "How long an organization keeps what its runs leave behind",
-  access: { kind: "organization", role: "organization:member" },
+  access: { scope: "organization", by: "orgId", role: "organization:member" },
   reads: ["retention"],
   ours,
   params,
@@ -59,7 +60,7 @@ export const updateRetention = endpoint({
   path: "/v2/organizations/{orgId}/retention",
   area,
   summary: "Change how long an organization keeps what its runs leave behind; what is older is removed from then on",
-  access: { kind: "organization", role: "organization:admin" },
+  access: { scope: "organization", by: "orgId", role: "organization:admin" },
   changes: ["retention"],
   ours,
   params,
@@ -74,7 +75,7 @@ export const previewRetention = endpoint({
   path: "/v2/organizations/{orgId}/retention/preview",
   area,
   summary: "What would go at once if things were kept for so many days; a kind without days is kept forever",
-  access: { kind: "organization", role: "organization:admin" },
+  access: { scope: "organization", by: "orgId", role: "organization:admin" },
   reads: ["retention"],
   ours,
   params,

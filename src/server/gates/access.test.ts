@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { successStatuses } from "#contract/endpoint.ts";
+import { needsSession, successStatuses } from "#contract/endpoint.ts";
 import { errorTable } from "#contract/errors.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { type TeamRole, atLeast, atLeastInOrganization } from "#contract/roles.ts";
@@ -68,22 +68,20 @@ const outsiders = (): [string, Credentials][] => [
 
 /** Those of another team of the same organization are no strangers to what belongs to the organization. */
 const outsidersOf = ({ endpoint: { access } }: Subject) =>
-  access.kind === "organization" ? outsiders().filter(([who]) => who === "another organization's Owner") : outsiders();
+  access.scope === "organization" ? outsiders().filter(([who]) => who === "another organization's Owner") : outsiders();
 
 function mayCall(subject: Subject, name: PersonName): boolean {
   const { access } = subject.endpoint;
-  if (access.kind === "organization")
+  if (access.scope === "organization")
     return atLeastInOrganization(name === "director" ? "organization:admin" : "organization:member", access.role);
-  if (access.kind === "administrator") return name === "director";
   const { role } = ruleOf(subject);
   return !role || atLeast(roleIn({ as: name }), role);
 }
 
-/** The rule that decides who may call, in terms of the team that the input leads to. */
-function ruleOf({ endpoint: { access, errors }, example }: Subject): { role: TeamRole | undefined; hides: boolean } {
-  if (access.kind === "team") return { role: access.role, hides: true };
-  if (access.kind === "organization") return { role: undefined, hides: true };
-  return { role: example.least, hides: access.kind === "caller" && (errors?.includes("not_found") ?? false) };
+/** The rule that decides who may call, in terms of the team that the input leads to. What belongs to a person has none: that person may. */
+function ruleOf({ endpoint: { access } }: Subject): { role: TeamRole | undefined; hides: boolean } {
+  if (access.scope === "team") return { role: access.or ? undefined : access.role, hides: true };
+  return { role: undefined, hides: access.scope === "organization" && access.by !== "installation" };
 }
 
 async function refused(
@@ -116,18 +114,19 @@ it("covers every endpoint", () => {
 describe.each(subjects)("$title", (subject) => {
   const { endpoint } = subject;
   const { role, hides } = ruleOf(subject);
-  const { kind } = endpoint.access;
+  const { access } = endpoint;
+  const session = needsSession(access);
 
   it("refuses whom it has to refuse, and changes nothing for them", async () => {
-    const stage: Stage = kind === "session" ? { ...stageFor(service), self: await newcomer(service) } : stageFor(service);
+    const stage: Stage = session ? { ...stageFor(service), self: await newcomer(service) } : stageFor(service);
     const input = await inputFor(subject, stage);
     await quiet(service);
     const before = await storeDigest(service);
-    if (kind === "public") return;
+    if (access.scope === "public") return;
     for (const [who, credentials] of unknown()) await refused(subject, input, credentials, 401, "unauthorized", who);
-    if (kind === "session")
+    if (session)
       for (const key of [service.keys.owner, ownKey]) await refused(subject, input, byKey(key), 403, "session_required", "a key");
-    if (kind === "administrator") {
+    if (access.scope === "organization" && access.by === "installation") {
       for (const name of ["neighbour", "stranger"] as const)
         await refused(subject, input, byKey(service.keys[name]), 403, "forbidden", name);
       await refused(subject, input, byKey(directorsTeamKey), 403, "forbidden", "an administrator's key of one team");
@@ -140,17 +139,20 @@ describe.each(subjects)("$title", (subject) => {
   });
 
   it("lets everybody else through", async () => {
-    if (kind === "public" || kind === "session") {
+    if (access.scope === "public" || session) {
       const self = await newcomer(service);
-      await passes(subject, await inputFor(subject, { ...stageFor(service), self }), kind === "public" ? nobody : self.credentials, kind);
+      await passes(
+        subject,
+        await inputFor(subject, { ...stageFor(service), self }),
+        access.scope === "public" ? nobody : self.credentials,
+        access.scope,
+      );
       return;
     }
-    if (kind === "administrator")
-      return passes(subject, await inputFor(subject, stageFor(service)), byKey(service.keys.director), "director");
     for (const as of everybody.filter((n) => mayCall(subject, n))) {
       await passes(subject, await inputFor(subject, stageFor(service, as)), byKey(service.keys[as]), as);
     }
-    if (kind === "organization") return;
+    if (access.scope === "organization") return;
     // Keys and sessions are two doors to the same room.
     const own = await inputFor(subject, stageFor(service));
     if (subject.example.twoTeams) await refused(subject, own, byKey(ownKey), 404, "not_found", "the Owner's key of this team alone");
@@ -161,7 +163,7 @@ describe.each(subjects)("$title", (subject) => {
   });
 
   it("takes no id of another team anywhere beside its own", async () => {
-    if (kind === "public" || kind === "session" || kind === "administrator") return;
+    if (access.scope === "public" || session) return;
     const theirs = await inputFor(subject, stageFor(service, "stranger"));
     const ours = await inputFor(subject, stageFor(service));
     await quiet(service);
@@ -176,7 +178,7 @@ describe.each(subjects)("$title", (subject) => {
   });
 });
 
-describe.each(subjects.filter((s) => s.endpoint.access.kind === "public"))("$title, which needs no key,", ({ endpoint }) => {
+describe.each(subjects.filter((s) => s.endpoint.access.scope === "public"))("$title, which needs no key,", ({ endpoint }) => {
   const ask = (headers: Record<string, string>, body?: string) =>
     send(service.url, {
       method: endpoint.method,

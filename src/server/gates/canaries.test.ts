@@ -7,7 +7,7 @@ import * as OTPAuth from "otpauth";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { attachRevisionLogin, createCredential, deleteCredential, updateCredential } from "#contract/connections/logins.ts";
 import { attachRevisionSecret, createSecret, deleteSecret, updateSecret } from "#contract/connections/secrets.ts";
-import type { CallInput, EndpointSpec } from "#contract/endpoint.ts";
+import { type CallInput, type EndpointSpec, needsSession } from "#contract/endpoint.ts";
 import { listRunMessages } from "#contract/runs/messages.ts";
 import { createApiKey, createTeamApiKey } from "#contract/teams/api-keys.ts";
 import { signIn, startSecondFactor } from "#contract/teams/session.ts";
@@ -282,7 +282,7 @@ it("plants what it looks for: the program ran and told its secrets, and every on
 it.each(subjects)("$title: is called, and what is about the canaries is read by everybody who may", async (subject) => {
   const { endpoint } = subject;
   const owner = byKey(service.keys.owner);
-  const self = endpoint.access.kind === "session" ? await newcomer(service) : undefined;
+  const self = needsSession(endpoint.access) ? await newcomer(service) : undefined;
   const input = await inputFor(subject, { ...stageFor(service), self });
   const credentials = credentialsFor(endpoint, service, self);
   const answer = hear(endpoint.name, await send(service.url, wireOf(endpoint, input, credentials)));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type EndpointSpec, successStatuses } from "#contract/endpoint.ts";
+import { type EndpointSpec, needsSession, successStatuses } from "#contract/endpoint.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { bulkDeleteCases, bulkReprocessCases, bulkUpdateCaseStatus } from "#contract/queues/case-bulk.ts";
 import { updateCase } from "#contract/queues/cases.ts";
@@ -63,10 +63,10 @@ const writes = subjects.filter(({ endpoint }) => endpoint.changes);
 
 describe.each(writes)("$title", (subject) => {
   const { endpoint, example } = subject;
-  const open = endpoint.access.kind === "public";
+  const open = endpoint.access.scope === "public";
 
   it("changes what it declares and nothing else", async () => {
-    const self = endpoint.access.kind === "session" || open ? await newcomer(service) : undefined;
+    const self = needsSession(endpoint.access) || open ? await newcomer(service) : undefined;
     const stage = { ...stageFor(service), self };
     const input = await inputFor(subject, stage);
     const credentials = credentialsFor(endpoint, service, self);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { needsSession } from "#contract/endpoint.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 import { hostileText } from "./arbitraries.ts";
@@ -23,7 +24,7 @@ export function fuzzEveryEndpoint(runs: number): void {
   });
 
   async function prepare(subject: Subject): Promise<{ input: Input; credentials: Credentials }> {
-    const self = subject.endpoint.access.kind === "session" ? await newcomer(service) : undefined;
+    const self = needsSession(subject.endpoint.access) ? await newcomer(service) : undefined;
     const input = await inputFor(subject, { ...stageFor(service), self });
     return { input, credentials: credentialsFor(subject.endpoint, service, self) };
   }

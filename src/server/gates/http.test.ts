@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { needsSession } from "#contract/endpoint.ts";
 import { createAgent } from "#contract/agents/agents.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import { updateFileContent } from "#contract/library/files.ts";
@@ -127,7 +128,7 @@ const withBytes = subjects.filter(({ endpoint }) => endpoint.bytes !== undefined
 const documented = openApiDocument("http://localhost").paths as Record<string, Record<string, { requestBody?: { required: boolean } }>>;
 
 async function wireFor(subject: Subject): Promise<Wire> {
-  const self = subject.endpoint.access.kind === "session" ? await newcomer(service) : undefined;
+  const self = needsSession(subject.endpoint.access) ? await newcomer(service) : undefined;
   return wireOf(subject.endpoint, await inputFor(subject, { ...stageFor(service), self }), credentialsFor(subject.endpoint, service, self));
 }
 
@@ -234,7 +235,7 @@ it("every answer of every endpoint carries the security headers", async () => {
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     });
     // What needs no key is for our own pages only.
-    expect(answer.headers["access-control-allow-origin"], subject.title).toBe(subject.endpoint.access.kind === "public" ? undefined : "*");
+    expect(answer.headers["access-control-allow-origin"], subject.title).toBe(subject.endpoint.access.scope === "public" ? undefined : "*");
     expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.headers["permissions-policy"]).toContain("camera=()");
     for (const name of ["access-control-allow-credentials", "server", "x-powered-by", "set-cookie"]) {
@@ -321,7 +322,7 @@ describe("the name of the host", () => {
   });
 
   it("is checked before anybody signs in or sets up", async () => {
-    for (const { endpoint } of subjects.filter((s) => s.endpoint.access.kind === "public"))
+    for (const { endpoint } of subjects.filter((s) => s.endpoint.access.scope === "public"))
       expectRefused(
         await named("evil.example", { method: endpoint.method, path: endpoint.path, headers: nobody, body: undefined }),
         421,
@@ -360,7 +361,7 @@ describe("other sites", () => {
   });
 
   it("get no permission for what needs no key", async () => {
-    for (const { endpoint } of subjects.filter((s) => s.endpoint.access.kind === "public")) {
+    for (const { endpoint } of subjects.filter((s) => s.endpoint.access.scope === "public")) {
       const headers = { origin: "https://elsewhere.example", "access-control-request-method": endpoint.method };
       const answer = await send(service.url, { method: "OPTIONS", path: endpoint.path, headers, body: undefined });
       expectRefused(answer, 403, "forbidden");
@@ -515,7 +516,7 @@ describe("the service's own pages", () => {
 
   it("say when the store is gone; requests hear it too", async () => {
     const away = await startService();
-    const known = subjects.filter(({ endpoint }) => endpoint.access.kind !== "public" || ["getSetup", "signOut"].includes(endpoint.name));
+    const known = subjects.filter(({ endpoint }) => endpoint.access.scope !== "public" || ["getSetup", "signOut"].includes(endpoint.name));
     const wires = known.map(({ endpoint: { method, path, body } }) => ({
       method,
       path: path.replace(/\{\w+\}/g, () => randomUUID()),

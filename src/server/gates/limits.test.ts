@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type EndpointSpec, noQuery } from "#contract/endpoint.ts";
+import { type EndpointSpec, needsSession, noQuery } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import type { $ZodType } from "#contract/zod.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
@@ -28,7 +28,7 @@ const schemaOf = (endpoint: EndpointSpec, part: Part) => (part === "query" ? (en
 describe.each(subjects)("$title", (subject) => {
   it("takes what is just inside every limit, refuses what is just past it and names the field", async () => {
     const { endpoint, example } = subject;
-    const self = endpoint.access.kind === "session" ? await newcomer(service) : undefined;
+    const self = needsSession(endpoint.access) ? await newcomer(service) : undefined;
     const credentials = credentialsFor(endpoint, service, self);
     const stage = { ...stageFor(service), self };
     const input = await inputFor(subject, stage);

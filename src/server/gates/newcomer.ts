@@ -28,8 +28,8 @@ export async function newcomer(service: TestService): Promise<Newcomer> {
 
 /** Whom the gates let call an endpoint: nobody where nobody has to be known, a new person's session where one is needed, else a key that may. */
 export function credentialsFor({ access }: EndpointSpec, service: TestService, self: Newcomer | undefined): Credentials {
-  if (access.kind === "public") return nobody;
-  return self?.credentials ?? byKey(service.keys[["organization", "administrator"].includes(access.kind) ? "director" : "owner"]);
+  if (access.scope === "public") return nobody;
+  return self?.credentials ?? byKey(service.keys[access.scope === "organization" ? "director" : "owner"]);
 }
 
 /** A session of a person who so far had keys only. */

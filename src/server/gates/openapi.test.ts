@@ -3,9 +3,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { successStatuses } from "#contract/endpoint.ts";
+import { needsSession, successStatuses } from "#contract/endpoint.ts";
 import { errorTable } from "#contract/errors.ts";
 import { allEndpoints } from "#contract/index.ts";
+import { fieldsOf, kindOf } from "#contract/ids.ts";
 import { WebhookEvent } from "#contract/runs/webhooks.ts";
 import { openApiDocument } from "#server/platform/http/openapi/document.ts";
 import { implicitErrors } from "#server/platform/http/openapi/implicit-errors.ts";
@@ -193,6 +194,9 @@ describe.each(allEndpoints)("$method $path", (endpoint) => {
         .map((p) => p.name)
         .toSorted(),
     ).toEqual(names.toSorted());
+    // A part of an address is an id that says of what, a digest, or a path.
+    for (const [name, schema] of Object.entries(fieldsOf(endpoint.params)))
+      expect(kindOf(schema) ?? (name === "sha256" || name === "path" ? name : undefined), name).toBeDefined();
     for (const { name, in: place, schema } of operation.parameters) {
       // An empty schema would allow anything, and none does.
       if (place !== "header") expect(Object.keys(schema).filter((k) => k !== "default").length, name).toBeGreaterThan(0);
@@ -200,7 +204,7 @@ describe.each(allEndpoints)("$method $path", (endpoint) => {
     expect(Boolean(operation.requestBody)).toBe(Boolean(endpoint.body ?? endpoint.bytes));
     expect(operation.parameters.some((p) => p.name === "Idempotency-Key")).toBe(Boolean(endpoint.creates));
     expect(operation.security).toEqual(
-      endpoint.access.kind === "public" ? [] : endpoint.access.kind === "session" ? [{ session: [] }] : undefined,
+      endpoint.access.scope === "public" ? [] : needsSession(endpoint.access) ? [{ session: [] }] : undefined,
     );
   });
 });

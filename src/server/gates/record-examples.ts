@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import type { EndpointSpec } from "#contract/endpoint.ts";
+import { type EndpointSpec, needsSession } from "#contract/endpoint.ts";
 import { stageFor } from "#server/gates/stage/stage.ts";
 import type { RecordedExample } from "#server/platform/http/openapi/examples.ts";
 import type { TestService } from "#server/testing/service.ts";
@@ -15,7 +15,7 @@ export function hasReply({ endpoint, example }: Subject): boolean {
 /** Calls an endpoint as its example says, and notes what went over the line. */
 export async function recordExample(subject: Subject, service: TestService): Promise<RecordedExample> {
   const { endpoint } = subject;
-  const self = ["session", "public"].includes(endpoint.access.kind) ? await newcomer(service) : undefined;
+  const self = needsSession(endpoint.access) || endpoint.access.scope === "public" ? await newcomer(service) : undefined;
   const input = await inputFor(subject, { ...stageFor(service), self });
   const { status, body, text } = await send(service.url, wireOf(endpoint, input, credentialsFor(endpoint, service, self)));
   if (hasReply(subject) && status >= 400) throw new Error(`${endpoint.name} answered ${status}: ${text}`);

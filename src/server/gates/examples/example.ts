@@ -1,7 +1,6 @@
 import type { CallInput, EndpointSpec } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { EndpointsOf, Resources } from "#contract/index.ts";
-import type { TeamRole } from "#contract/roles.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
 import { agentOf } from "#server/gates/stage/agents.ts";
 import { fileOf, skillOf } from "#server/gates/stage/library.ts";
@@ -17,8 +16,6 @@ export interface Example<E = EndpointSpec> {
   readonly ends?: { readonly code: ErrorCode; readonly because: string };
   /** Below Manager one may do this with one's own things only; this is what others get. */
   readonly owned?: "forbidden" | "not_found";
-  /** The least role in the team that the input names, where the access rule names no team. */
-  readonly least?: TeamRole;
   /** It acts in a second team too: a key of one team gets 404. */
   readonly twoTeams?: true;
   /** Fields that the handler compares with the store, as patterns: a value inside the limits may still be refused. */

@@ -30,16 +30,14 @@ export const libraryExamples: Examples<"fileVersions" | "files" | "plugins" | "s
   skillFiles: {
     uploadSkill: { input: (stage) => ({ ...team(stage), bytes: skillText(`skill-${randomUUID()}`) }) },
     previewSkillUpload: { input: (stage) => ({ ...team(stage), bytes: skillText(`skill-${randomUUID()}`) }) },
-    listSkillFiles: { input: ofSkill, least: "team:member" },
+    listSkillFiles: { input: ofSkill },
     getSkillFileContent: {
       input: async (stage) => ({ params: { skill_id: await skillOf(stage), path: "SKILL.md" } }),
-      least: "team:member",
     },
     updateSkillFile: {
       input: async (stage) => ({ params: { skill_id: await skillOf(stage), path: "notes/terms.md" }, body: { content: "30 days net\n" } }),
-      least: "team:builder",
     },
-    downloadSkill: { input: ofSkill, least: "team:member" },
+    downloadSkill: { input: ofSkill },
   },
   skills: {
     listSkills: { input: team },
@@ -58,11 +56,10 @@ export const libraryExamples: Examples<"fileVersions" | "files" | "plugins" | "s
         },
       }),
     },
-    deleteSkill: { input: ofSkill, least: "team:builder" },
-    previewSkillDeletion: { input: ofSkill, least: "team:builder" },
+    deleteSkill: { input: ofSkill },
+    previewSkillDeletion: { input: ofSkill },
     listSkillAssignments: {
       input: async (stage) => ({ ...(await ofSkill(stage)), query: { team_id: stage.teamId } }),
-      least: "team:member",
     },
   },
 };

@@ -65,7 +65,7 @@ export const runsExamples: Examples<"engine" | "humanRequests" | "live" | "messa
   },
   runs: {
     listTeamRuns: { input: (stage) => ({ ...team(stage), query: runFilters }) },
-    listRuns: { input: (stage) => ({ query: { ...runFilters, team_id: stage.teamId } }), least: "team:member" },
+    listRuns: { input: (stage) => ({ query: { ...runFilters, team_id: stage.teamId } }) },
     startTeamRun: { input: async (stage) => ({ ...team(stage), body: await startInput(stage) }) },
     startRun: { input: async (stage) => ({ body: await startInput(stage) }) },
     getRun: { input: ofRun, owned: "forbidden" },
@@ -73,7 +73,7 @@ export const runsExamples: Examples<"engine" | "humanRequests" | "live" | "messa
     stopRun: { input: ofRun, owned: "forbidden" },
   },
   sandboxes: {
-    createSandbox: { input: (stage) => ({ body: { team_id: stage.teamId } }), least: "team:member" },
+    createSandbox: { input: (stage) => ({ body: { team_id: stage.teamId } }) },
     createSandboxUploadUrl: {
       input: async (stage) => ({ params: { sandbox_id: await sandboxOf(stage) }, body: { path: "/workspace/data.csv" } }),
       owned: "forbidden",

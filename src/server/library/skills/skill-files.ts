@@ -6,7 +6,7 @@ import { decodeText } from "#server/library/files/decode-text.ts";
 import { mimeTypeOf } from "#server/library/files/mime-types.ts";
 import { pack } from "#server/library/files/pack.ts";
 import { baseName, byPath } from "#server/library/files/paths.ts";
-import { ownSkill, requireOwnSkill, requireSkill } from "./skill-access.ts";
+import { ownSkill, requireSkill } from "./skill-access.ts";
 import { compareFiles, readUpload } from "./skill-content.ts";
 import { savedSkill, skillChanged } from "./skills.ts";
 import { saveSkill, saveSkillFile } from "./skill-writes.store.ts";
@@ -54,7 +54,7 @@ export const skillFileHandlers: Handlers<typeof contract> = {
 
   async updateSkillFile({ params, body }, context) {
     const { db, objects, caller } = context;
-    const skill = await requireOwnSkill(context, params.skill_id);
+    const skill = ownSkill(await requireSkill(context, params.skill_id));
     const saved = await saveSkillFile(db, objects, skill, params.path, Buffer.from(body.content), caller.userId);
     skillChanged(context, saved);
     const { team_id: _, ...summary } = savedSkill(saved);

@@ -3,7 +3,7 @@ import { skillFile } from "#contract/library/skills.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { teamFor } from "#server/teams/teams/team-for.ts";
 import { writeFrontMatter } from "./front-matter.ts";
-import { requireOwnSkill, requireSkill } from "./skill-access.ts";
+import { ownSkill, requireSkill } from "./skill-access.ts";
 import { removeSkill, saveSkill } from "./skill-writes.store.ts";
 import { findSkillDeletion, listTeamSkills, skillAssignments, type SkillRecord } from "./skills.store.ts";
 import { systemSkills } from "./system-skills.ts";
@@ -53,14 +53,14 @@ export const skillHandlers: Handlers<typeof contract> = {
   },
 
   async deleteSkill({ params }, context) {
-    const skill = await requireOwnSkill(context, params.skill_id);
+    const skill = ownSkill(await requireSkill(context, params.skill_id));
     await removeSkill(context.db, skill);
     skillChanged(context, skill);
     return { success: true, message: `The skill ${skill.name} is gone.` };
   },
 
   async previewSkillDeletion({ params }, context) {
-    const { id, team_id } = await requireOwnSkill(context, params.skill_id);
+    const { id, team_id } = ownSkill(await requireSkill(context, params.skill_id));
     return findSkillDeletion(context.db, team_id, id);
   },
 

@@ -1,136 +1,172 @@
-import type { Access, TeamLocator } from "#contract/endpoint.ts";
-import { sql } from "drizzle-orm";
-import { type OrganizationRole, type TeamRole, atLeast, atLeastInOrganization, organizationRoleNames, roleNames } from "#contract/roles.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { type Access, type EndpointSpec, type Place, placeOf } from "#contract/endpoint.ts";
+import type { IdKind } from "#contract/ids.ts";
+import {
+  type OrganizationRole,
+  type TeamRole,
+  atLeast,
+  atLeastInOrganization,
+  effectiveRole,
+  organizationRoleNames,
+  roleNames,
+} from "#contract/roles.ts";
 import type { Db, Store } from "#server/platform/db/open.ts";
 import type { Caller } from "./context.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
-/** How an id leads to its team. One query finds object, team and role, so a foreign id costs and answers what an unknown one does. */
-const owners: Record<TeamLocator, (id: string) => string> = {
-  teamId: (id) => `select id as team_id from teams where id = ${id}`,
-  agent_id: (id) => `select team_id from agents where id = ${id} and deleted_at is null`,
-  agentId: (id) => `select team_id from agents where id = ${id} and deleted_at is null`,
-  "id:secret": (id) => `select team_id from secrets where id = ${id} and deleted_at is null`,
-  "id:suggestion": (id) =>
-    `select a.team_id from suggestions s join agents a on a.id = s.agent_id where s.id = ${id} and a.deleted_at is null`,
-  "body.agent_id": (id) => `select team_id from agents where id = ${id} and deleted_at is null`,
-  build_id: (id) => `select a.team_id from revisions r join agents a on a.id = r.agent_id where r.id = ${id} and a.deleted_at is null`,
-  automation_id: (id) => `select team_id from automations where id = ${id} and deleted_at is null`,
-  queue_id: (id) => `select team_id from queues where id = ${id} and deleted_at is null`,
-  case_id: (id) => `select q.team_id from cases c join queues q on q.id = c.queue_id where c.id = ${id} and q.deleted_at is null`,
-  "request_id:approval": (id) => `select q.team_id from case_approvals a join case_approval_batches b on b.id = a.batch_id
-    join cases c on c.id = b.case_id join queues q on q.id = c.queue_id where a.id = ${id} and q.deleted_at is null`,
-  run_id: (id) => `select team_id from runs where id = ${id}`,
-  sandbox_id: (id) => `select team_id from sandboxes where id = ${id}`,
-  folder_id: (id) => `select team_id from agent_folders where id = ${id}`,
-};
+/** How an id of one kind leads to its team. */
+export interface Owner {
+  /**
+   * SQL of at most one row: its `team_id`, and its `owner_id` where things of this kind belong to people. `id` is a parameter or a column,
+   * never a value. One query finds thing, team and role, so a foreign id costs and answers what an unknown one does.
+   */
+  readonly sql: (id: string) => string;
+  /** Whether the id is of a thing that comes with the service and is everyone's. */
+  readonly common?: (id: string) => boolean;
+}
+
+/** What an area says about the ids of its things. */
+export type Owners = Partial<Record<IdKind, Owner>>;
+
+/** An endpoint's access, with the way from its input to a team or organization. */
+export interface Rule {
+  readonly access: Access;
+  readonly place: Place | undefined;
+  readonly owner: Owner | undefined;
+}
+
+/** Throws for an endpoint whose access is decided by an id that no area owns: the service would start without a lock on it. */
+export function ruleOf(endpoint: EndpointSpec, owners: Owners): Rule {
+  const { access } = endpoint;
+  if (access.scope === "public" || access.scope === "self" || access.by === "installation")
+    return { access, place: undefined, owner: undefined };
+  const place = placeOf(endpoint, access.by);
+  const owner = owners[place.kind];
+  if (access.scope === "organization" ? place.kind !== "organization" : !owner)
+    throw new Error(`${endpoint.name}: no area says how the id of a ${place.kind} leads to its ${access.scope}.`);
+  return { access, place, owner };
+}
 
 export interface TeamAccess {
   readonly id: string;
   readonly role: TeamRole;
 }
 
-/** A team that was looked for, and found or not. */
+/** What was found behind an id, for one caller. */
 export interface Lookup {
   readonly team: TeamAccess | undefined;
+  /** It belongs to the caller. */
+  readonly own: boolean;
 }
 
-/** Applies an endpoint's access rule; `known` is the team where it was already looked for. Returns the team it led to, or undefined for rules without one. Throws 401, 403 or 404. */
+type Input = Readonly<Record<"params" | "query" | "body", unknown>>;
+
+/**
+ * Applies an endpoint's access rule; `known` is what was already found behind its id. Returns the team it led to, or undefined where it led to
+ * none. Throws 401, 403 or 404.
+ */
 export async function authorize(
   store: Store,
-  access: Access,
+  { access, place, owner }: Rule,
   caller: Caller | undefined,
-  input: { params: unknown; body: unknown },
+  input: Input,
   known?: Lookup,
 ): Promise<TeamAccess | undefined> {
-  if (access.kind === "public") return undefined;
+  if (access.scope === "public") return undefined;
   if (!caller) throw refuse("unauthorized");
-  if (access.kind === "session" && caller.kind !== "session") throw refuse("session_required");
-  if (access.kind === "organization") {
-    await requireOrganization(store, (input.params as { orgId: string }).orgId, caller, access.role);
+  if (access.scope === "self") {
+    if (access.by === "session" && caller.kind !== "session") throw refuse("session_required");
     return undefined;
   }
-  if (access.kind === "administrator" && !(await administers(store.db, caller)))
+  const id = place && idAt(place, input[place.part]);
+  if (access.scope === "organization") {
+    await requireOrganization(store.db, id, caller, access.role);
+    return undefined;
+  }
+  if (id === undefined && access.unnamed) return undefined;
+  if (!place || !owner || id === undefined) throw refuse("not_found");
+  if (owner.common?.(id)) return undefined;
+  const { team, own } = known ?? (await look(store, { access, place, owner }, id, caller));
+  if (own) return team;
+  if (!team) throw refuse("not_found");
+  if (!atLeast(team.role, access.role)) throw access.or ? refuse("not_found") : tooLow(access.role);
+  return team;
+}
+
+/** The id at a place of the input; undefined where there is none. */
+export function idAt({ name }: Place, part: unknown): string | undefined {
+  return (part as Record<string, string | null> | undefined)?.[name] ?? undefined;
+}
+
+/** Throws 404 or 403; always 403 about the installation, which everyone knows. */
+async function requireOrganization(db: Db, id: string | undefined, caller: Caller, least: OrganizationRole): Promise<void> {
+  const role = await organizationRole(db, id, caller);
+  if (role && atLeastInOrganization(role, least)) return;
+  if (id === undefined)
     throw refuse(
       "forbidden",
       "This needs an administrator of the organization that set up this installation. A key needs access to all teams.",
     );
-  if (access.kind !== "team") return undefined;
-  const id = access.by.startsWith("body.")
-    ? ((input.body as Record<string, string>)[access.by.slice(5)] ?? "")
-    : idInPath(access.by, input.params as Record<string, string>);
-  const { team } = known ?? { team: await findTeam(store, access.by, id, caller) };
-  if (!team) throw refuse("not_found");
-  if (!atLeast(team.role, access.role)) throw tooLow(access.role);
-  return team;
+  throw role
+    ? refuse("forbidden", `This needs the role ${organizationRoleNames[least]} or higher in the organization.`)
+    : refuse("not_found");
 }
 
-/** Throws 404 or 403. A key of one team stands for that team: it sees the organization, and changes nothing for the others in it. */
-async function requireOrganization(store: Store, id: string, caller: Caller, least: OrganizationRole): Promise<void> {
-  const found = await store.pool.query<{ role: OrganizationRole }>({
-    name: "access-organization",
-    text: `select case when $3::uuid is null then m.role else 'organization:member' end as role from organization_members m
-      where m.organization_id = $1 and m.user_id = $2
-        and ($3::uuid is null or exists (select from teams t where t.id = $3 and t.organization_id = m.organization_id))`,
-    values: [id, caller.userId, caller.teamId],
-  });
-  const role = found.rows[0]?.role;
-  if (!role) throw refuse("not_found");
-  if (!atLeastInOrganization(role, least))
-    throw refuse("forbidden", `This needs the role ${organizationRoleNames[least]} or higher in the organization.`);
+/**
+ * A caller's role in an organization, or in the one that set the installation up. A key of one team stands for that team: it sees the
+ * organization, and changes nothing for the others in it.
+ */
+async function organizationRole(db: Db, id: string | undefined, { userId, teamId }: Caller): Promise<OrganizationRole | undefined> {
+  const organization: SQL = id === undefined ? sql`(select id from organizations order by created_at, id limit 1)` : sql`${id}::uuid`;
+  const { rows } = await db.execute<{ role: OrganizationRole }>(sql`
+    select case when ${teamId}::uuid is null then m.role else 'organization:member' end as role from organization_members m
+    where m.user_id = ${userId} and m.organization_id = ${organization}
+      and (${teamId}::uuid is null
+        or exists (select from teams t where t.id = ${teamId}::uuid and t.organization_id = m.organization_id))`);
+  return rows[0]?.role;
 }
 
 /** Whether somebody runs the installation: as an administrator of its first organization, and not by a key that acts in one team. */
-export async function administers(db: Db, { userId, teamId }: Caller): Promise<boolean> {
-  if (teamId !== null) return false;
-  const { rows } = await db.execute(sql`
-    select from organization_members where user_id = ${userId} and role <> 'organization:member'
-      and organization_id = (select id from organizations order by created_at, id limit 1)`);
-  return rows.length > 0;
+export async function administers(db: Db, caller: Caller): Promise<boolean> {
+  const role = await organizationRole(db, undefined, caller);
+  return role !== undefined && atLeastInOrganization(role, "organization:admin");
 }
 
-/** The id in an address that a locator names. */
-export function idInPath(by: TeamLocator, params: Record<string, string | undefined>): string {
-  return params[by.split(":")[0] ?? ""] ?? "";
+/** A rule that leads to a team by an id. */
+export type TeamRule = Rule & { readonly access: Extract<Access, { scope: "team" }>; readonly place: Place; readonly owner: Owner };
+
+async function look(store: Store, rule: TeamRule, id: string, caller: Caller): Promise<Lookup> {
+  const text = teamSql(rule, "$1", "$2");
+  const found = await store.pool.query<TeamRow>({ name: `access-${nameOf(rule)}`, text, values: [id, caller.userId] });
+  return lookupOf(found.rows[0], caller);
 }
 
-/** The team behind an id and the caller's role in it; undefined when either is missing. */
-async function findTeam(store: Store, by: TeamLocator, id: string, caller: Caller): Promise<TeamAccess | undefined> {
-  const found = await store.pool.query<TeamRow>({ name: `access-${by}`, text: teamSql(by, "$1", "$2"), values: [id, caller.userId] });
-  return accessOf(found.rows[0], caller);
+/** Tells the statements of {@link teamSql} apart. */
+export function nameOf({ access, place }: TeamRule): string {
+  return access.or ? `${place.kind}-or-${access.or}` : place.kind;
 }
 
 /** A team and a person's roles in it, as {@link teamSql} finds them. */
 export interface TeamRow {
   readonly found_team: string | null;
+  readonly own: boolean | null;
   readonly role: TeamRole | null;
   readonly organization_role: OrganizationRole | null;
 }
 
 /** Finds the team behind an id and a person's roles there. `id` and `user` are SQL: a parameter or a column, never a value. */
-export function teamSql(by: TeamLocator, id: string, user: string): string {
-  return `select t.id as found_team, tm.role, om.role as organization_role
-    from (${owners[by](id)}) o join teams t on t.id = o.team_id
+export function teamSql({ access, owner }: TeamRule, id: string, user: string): string {
+  return `select t.id as found_team, ${access.or ? `o.owner_id = ${user}` : "false"} as own, tm.role, om.role as organization_role
+    from (${owner.sql(id)}) o left join teams t on t.id = o.team_id
     left join team_members tm on tm.team_id = t.id and tm.user_id = ${user}
     left join organization_members om on om.organization_id = t.organization_id and om.user_id = ${user}`;
 }
 
-export function accessOf(row: TeamRow | undefined, caller: Caller): TeamAccess | undefined {
-  if (!row?.found_team || (caller.teamId !== null && caller.teamId !== row.found_team)) return undefined;
+export function lookupOf(row: TeamRow | undefined, caller: Caller): Lookup {
+  const outside = caller.teamId !== null && caller.teamId !== row?.found_team;
+  if (!row || outside) return { team: undefined, own: false };
   const role = effectiveRole(row.role, row.organization_role);
-  return role && { id: row.found_team, role };
-}
-
-/** Administrators of an organization open every team of it without joining; whichever role is higher counts. */
-export function effectiveRole(team: TeamRole | null, organization: OrganizationRole | null): TeamRole | undefined {
-  const inherited: TeamRole | undefined =
-    organization === "organization:executive" || organization === "organization:owner"
-      ? "team:owner"
-      : organization === "organization:admin"
-        ? "team:superadmin"
-        : undefined;
-  if (!team) return inherited;
-  return inherited && atLeast(inherited, team) ? inherited : team;
+  return { team: row.found_team !== null && role ? { id: row.found_team, role } : undefined, own: row.own ?? false };
 }
 
 export function tooLow(least: TeamRole): Refusal {

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { TeamLocator } from "#contract/endpoint.ts";
 import type { Store } from "#server/platform/db/open.ts";
 import type { Identity } from "#server/teams/sign-in/identity.ts";
-import { type Lookup, type TeamRow, accessOf, idInPath, teamSql } from "./access.ts";
+import { type Lookup, type Rule, type TeamRow, type TeamRule, idAt, lookupOf, nameOf, teamSql } from "./access.ts";
 import type { Caller } from "./context.ts";
 import type { Bucket } from "./quota.ts";
 
@@ -46,16 +45,20 @@ export async function authenticate(request: FastifyRequest, store: Store, identi
 }
 
 interface TeamInPath {
-  readonly by: TeamLocator;
+  readonly rule: TeamRule;
   readonly id: string;
 }
 
 /** Which id leads to the team of a read. Not of a write: while its body arrives a role may be taken away. */
 function teamInPath(request: FastifyRequest): TeamInPath | undefined {
-  const { access } = request.routeOptions.config;
-  if (request.method !== "GET" || access?.kind !== "team") return undefined;
-  const id = idInPath(access.by, request.params as Record<string, string | undefined>);
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? { by: access.by, id } : undefined;
+  const { rule } = request.routeOptions.config;
+  if (request.method !== "GET" || !rule || !leadsToTeam(rule) || rule.place.part !== "params") return undefined;
+  const id = idAt(rule.place, request.params) ?? "";
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? { rule, id } : undefined;
+}
+
+function leadsToTeam(rule: Rule): rule is TeamRule {
+  return rule.access.scope === "team" && rule.place !== undefined && rule.owner !== undefined;
 }
 
 interface KeyRow extends TeamRow {
@@ -63,6 +66,8 @@ interface KeyRow extends TeamRow {
   readonly user_id: string;
   readonly team_id: string | null;
   readonly stale: boolean;
+  /** Absent where no thing was looked for. */
+  readonly found?: boolean | null;
 }
 
 const keySql = "k.id, k.user_id, k.team_id, (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale";
@@ -76,8 +81,8 @@ async function callerOfKey(
   const found = await store.pool.query<KeyRow>(
     place
       ? {
-          name: `caller-of-key-${place.by}`,
-          text: `select ${keySql}, t.* from api_keys k left join lateral (${teamSql(place.by, "$2", "k.user_id")}) t on true where k.hash = $1`,
+          name: `caller-of-key-${nameOf(place.rule)}`,
+          text: `select ${keySql}, t.* from api_keys k left join lateral (select true as found, l.* from (${teamSql(place.rule, "$2", "k.user_id")}) l) t on true where k.hash = $1`,
           values: [keyHash(key), place.id],
         }
       : { name: "caller-of-key", text: `select ${keySql} from api_keys k where k.hash = $1`, values: [keyHash(key)] },
@@ -86,5 +91,5 @@ async function callerOfKey(
   if (!row) return undefined;
   if (row.stale) await store.pool.query("update api_keys set last_used_at = now() where id = $1", [row.id]);
   const caller: Caller = { kind: "key", userId: row.user_id, teamId: row.team_id, credentialId: row.id };
-  return { caller, lookup: place && { team: accessOf(row, caller) } };
+  return { caller, lookup: place && lookupOf(row.found ? row : undefined, caller) };
 }

@@ -15,7 +15,7 @@ export function methodsAt(url: string): string[] {
 }
 
 /** Addresses that need no key or session. They are few, so that a request is compared with few patterns. */
-const open = places.filter(({ endpoint }) => endpoint.access.kind === "public");
+const open = places.filter(({ endpoint }) => endpoint.access.scope === "public");
 
 /** Whether nobody has to be known for this method of this address. */
 export function isPublic(method: string, url: string): boolean {

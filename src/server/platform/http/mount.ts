@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Access, type EndpointSpec, noQuery } from "#contract/endpoint.ts";
+import { type EndpointSpec, noQuery } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { currentPatience, inBackground } from "#server/platform/db/patience.ts";
-import { type Lookup, type TeamAccess, authorize } from "./access.ts";
+import { type Lookup, type Owners, type Rule, type TeamAccess, authorize, ruleOf } from "./access.ts";
 import { attachment } from "./attachment.ts";
 import { noFile } from "./bodies.ts";
 import type { Caller, Context, Route, Services } from "./context.ts";
@@ -24,7 +24,7 @@ declare module "fastify" {
     lookup: Lookup | undefined;
   }
   interface FastifyContextConfig {
-    access?: Access;
+    rule?: Rule;
     validationErrors?: true;
   }
 }
@@ -37,7 +37,7 @@ const maxPublicBytes = 16_384;
 
 /** The largest body of an endpoint in bytes. */
 export function bodyLimitOf({ access, bytes, largestBody }: EndpointSpec): number {
-  return access.kind === "public" ? maxPublicBytes : (bytes ?? largestBody ?? maxJsonBytes);
+  return access.scope === "public" ? maxPublicBytes : (bytes ?? largestBody ?? maxJsonBytes);
 }
 
 /** The specification's `{braces}` in Fastify's form; a last `{path}` takes slashes. */
@@ -45,33 +45,34 @@ export function routePath(path: string): string {
   return path.replace(/\{path\}$/, "*").replace(/\{(\w+)\}/g, ":$1");
 }
 
-/** Makes every endpoint reachable. */
-export function mount(app: FastifyInstance, services: Services, routes: readonly Route[]): void {
+/** Makes every endpoint reachable, by those whom its access lets in: `owners` say where the ids of the addresses lead. */
+export function mount(app: FastifyInstance, services: Services, routes: readonly Route[], owners: Owners): void {
   for (const route of routes) {
     const { endpoint } = route;
+    const rule = ruleOf(endpoint, owners);
     app.route({
       method: endpoint.method,
       url: routePath(endpoint.path),
       config: {
-        access: endpoint.access,
+        rule,
         file: endpoint.bytes !== undefined,
         ...(endpoint.validationErrors && { validationErrors: true }),
       },
       // A caller that nobody knows learns nothing about the form of a request, and none of their body is kept.
       preParsing: async (request) => {
-        if (endpoint.access.kind !== "public" && !request.caller) throw refuse("unauthorized");
+        if (endpoint.access.scope !== "public" && !request.caller) throw refuse("unauthorized");
       },
       bodyLimit: bodyLimitOf(endpoint),
-      handler: (request, reply) => answer(services, route, request, reply),
+      handler: (request, reply) => answer(services, route, rule, request, reply),
     });
   }
 }
 
-async function answer(services: Services, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(services: Services, route: Route, rule: Rule, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { endpoint } = route;
   const { caller } = request;
   const input = parse(endpoint, request);
-  const team = await authorize(services.store, endpoint.access, caller, input, request.lookup);
+  const team = await authorize(services.store, rule, caller, input, request.lookup);
   if (endpoint.stream && request.method === "HEAD") return reply.type("text/event-stream; charset=utf-8").send(Readable.from([]));
   if (endpoint.stream) return streamEvents(services, caller as Caller, team as TeamAccess, request, reply);
 
@@ -115,7 +116,7 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
   const alone = key === undefined && route.handler?.oneStatement?.(input) === true;
   // What only reads needs no transaction. Nobody is known yet at a public endpoint: it must not hold a connection while it hashes a password.
   const stored =
-    endpoint.method === "GET" || endpoint.readOnly || endpoint.access.kind === "public"
+    endpoint.method === "GET" || endpoint.readOnly || endpoint.access.scope === "public"
       ? await handle(services.store.db)
       : await againAfterDeadlock(() => (alone ? work(services.store.db) : services.store.db.transaction(work)));
   inBackground(() => {
@@ -127,7 +128,7 @@ async function answer(services: Services, route: Route, request: FastifyRequest,
   if (stored.status === 308) void reply.header("location", (stored.body as { location: string }).location);
   const json = stored.body instanceof Written ? stored.body.json : JSON.stringify(stored.body);
   const secret =
-    endpoint.secret === true || endpoint.creates === "once" || (endpoint.access.kind === "public" && endpoint.method !== "GET");
+    endpoint.secret === true || endpoint.creates === "once" || (endpoint.access.scope === "public" && endpoint.method !== "GET");
   return sendJson(request, reply.code(stored.status), json, secret);
 }
 

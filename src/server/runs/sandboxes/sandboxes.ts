@@ -21,9 +21,10 @@ import {
 } from "./sandboxes.store.ts";
 
 export const sandboxHandlers: Handlers<typeof contract> = {
-  async createSandbox({ body }, context) {
+  async createSandbox(_input, context) {
     const { db, caller, clock } = context;
-    const sandbox = await insertSandbox(db, { teamId: (await teamFor(context, body.team_id)).id, userId: caller.userId }, clock());
+    const { id: teamId } = context.team ?? (await teamFor(context, undefined));
+    const sandbox = await insertSandbox(db, { teamId, userId: caller.userId }, clock());
     return { sandbox_id: sandbox.id, expires_at: sandbox.expires_at };
   },
 

@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type OrganizationRole, type TeamRole, atLeast } from "#contract/roles.ts";
+import { type OrganizationRole, type TeamRole, atLeast, effectiveRole, inheriting } from "#contract/roles.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { effectiveRole } from "#server/platform/http/access.ts";
-import { administrators } from "./teams.store.ts";
 
 /** The ids of people in a team (role Member or higher), under the e-mail addresses and ids, in lower case, that they were called by. */
 export async function findMembers(db: Db, teamId: string, called: readonly string[]): Promise<Map<string, string>> {
@@ -10,7 +8,7 @@ export async function findMembers(db: Db, teamId: string, called: readonly strin
   const { rows } = await db.execute<{ id: string; email: string; role: TeamRole | null; organization_role: OrganizationRole | null }>(sql`
     select u.id, lower(u.email) as email, tm.role, om.role as organization_role
     from users u join teams t on t.id = ${teamId} left join team_members tm on tm.team_id = t.id and tm.user_id = u.id
-    left join organization_members om on om.organization_id = t.organization_id and om.user_id = u.id and om.role in ${administrators}
+    left join organization_members om on om.organization_id = t.organization_id and om.user_id = u.id and om.role in ${inheriting}
     where lower(u.email) = any(${wanted}::text[]) or u.id::text = any(${wanted}::text[])`);
   const members = rows.filter((row) => atLeast(effectiveRole(row.role, row.organization_role) ?? "team:clarity-member", "team:member"));
   return new Map(

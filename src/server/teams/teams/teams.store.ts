@@ -1,13 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
-import type { OrganizationRole, TeamRole } from "#contract/roles.ts";
+import { type OrganizationRole, type TeamRole, effectiveRole, inheriting } from "#contract/roles.ts";
 import type { Member, Team } from "#contract/teams/profile.ts";
 import type { Session } from "#contract/teams/session.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { organizationMembers, organizations, teamMembers, teams, users } from "#server/teams/teams.table.ts";
-import { effectiveRole } from "#server/platform/http/access.ts";
-
-/** Those who open every team of their organization; the others reach only teams that they joined. */
-export const administrators: OrganizationRole[] = ["organization:executive", "organization:owner", "organization:admin"];
 
 /** A key for one team reaches no other; a person or a key for all teams leaves `teamId` null. */
 export interface Reach {
@@ -33,7 +29,7 @@ export async function listReachableTeams(db: Db, { userId, teamId }: Reach): Pro
     )
     .where(
       and(
-        or(isNotNull(teamMembers.role), inArray(organizationMembers.role, administrators)),
+        or(isNotNull(teamMembers.role), inArray(organizationMembers.role, inheriting)),
         teamId === null ? undefined : eq(teams.id, teamId),
       ),
     )
@@ -122,7 +118,7 @@ export async function listMembers(
       select user_id, role, null as organization_role from team_members where team_id = ${teamId}
       union all
       select om.user_id, null, om.role from teams t join organization_members om on om.organization_id = t.organization_id
-      where t.id = ${teamId} and om.role in ${administrators}
+      where t.id = ${teamId} and om.role in ${inheriting}
         and not exists (select 1 from team_members tm where tm.team_id = t.id and tm.user_id = om.user_id)
     ) p join users u on u.id = p.user_id where ${matches}`;
   const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total ${found}`);

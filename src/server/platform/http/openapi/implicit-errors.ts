@@ -1,12 +1,13 @@
-import type { EndpointSpec } from "#contract/endpoint.ts";
+import { type EndpointSpec, needsSession } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import { organizationRoles, teamRoles } from "#contract/roles.ts";
 
 /** Codes an endpoint can answer with beside its own. */
 export function implicitErrors(endpoint: EndpointSpec): ErrorCode[] {
   const codes: ErrorCode[] = ["invalid_request", "rate_limited", "internal", "unavailable", "busy", "misdirected"];
-  if (endpoint.access.kind !== "public") codes.push("unauthorized");
-  if (endpoint.access.kind === "session") codes.push("session_required");
-  if (endpoint.access.kind === "team" || endpoint.access.kind === "organization") codes.push("not_found");
+  if (endpoint.access.scope !== "public") codes.push("unauthorized");
+  if (needsSession(endpoint.access)) codes.push("session_required");
+  if (leadsSomewhere(endpoint.access)) codes.push("not_found");
   // A write that another site makes with a person's cookie is forbidden whatever the role.
   if (endpoint.method !== "GET" || needsRole(endpoint.access)) codes.push("forbidden");
   if (endpoint.creates) codes.push("idempotency_in_progress", "idempotency_mismatch");
@@ -18,7 +19,11 @@ export function implicitErrors(endpoint: EndpointSpec): ErrorCode[] {
 
 /** Whether somebody who may see the object may still lack the role. */
 function needsRole(access: EndpointSpec["access"]): boolean {
-  if (access.kind === "administrator") return true;
-  if (access.kind === "organization") return access.role !== "organization:member";
-  return access.kind === "team" && access.role !== "team:clarity-member";
+  if (access.scope === "organization") return access.role !== organizationRoles.at(-1);
+  return access.scope === "team" && !access.or && access.role !== teamRoles.at(-1);
+}
+
+/** Whether its input names something that may not be there, or not for everyone. */
+function leadsSomewhere(access: EndpointSpec["access"]): boolean {
+  return access.scope === "team" || (access.scope === "organization" && access.by !== "installation");
 }

@@ -1,4 +1,4 @@
-import { type EndpointSpec, successStatuses } from "#contract/endpoint.ts";
+import { type EndpointSpec, needsSession, successStatuses } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 import type { RecordedExample } from "./examples.ts";
 import { failures } from "./failures.ts";
@@ -18,8 +18,8 @@ export function operation(endpoint: EndpointSpec, parts: Parts): Json {
     summary: endpoint.summary,
     description: endpoint.ours ? `${endpoint.summary}. An addition of this service: ${endpoint.ours}` : `${endpoint.summary}.`,
     tags: [endpoint.area],
-    ...(endpoint.access.kind === "public" && { security: [] }),
-    ...(endpoint.access.kind === "session" && { security: [{ session: [] }] }),
+    ...(endpoint.access.scope === "public" && { security: [] }),
+    ...(needsSession(endpoint.access) && { security: [{ session: [] }] }),
     parameters: parts.parameters.of(endpoint),
     ...((endpoint.body ?? endpoint.bytes) && { requestBody: requestBody(endpoint, parts) }),
     responses: {

@@ -1,6 +1,10 @@
 import type { EndpointSpec } from "#contract/endpoint.ts";
+import { fieldsOf, idWords, kindOf } from "#contract/ids.ts";
 import { parameterWords } from "./parameter-words.ts";
 import type { Json, Schemas } from "./schemas.ts";
+
+/** As the recorded examples have their first id. */
+const exampleId = "00000000-0000-4000-8000-000000000001";
 
 const idempotencyKey = {
   name: "Idempotency-Key",
@@ -19,13 +23,18 @@ function declared(endpoint: EndpointSpec, schemas: Schemas): Parameter[] {
     const { required = [] } = schemas.of(schema, "input") as { required?: string[] };
     // A coerced number takes any text as input; what comes out of it says what it really has to be.
     const { properties = {} } = schemas.of(schema, "output") as { properties?: Json };
-    return Object.entries(properties).map(([name, property]) => ({
-      name,
-      in: place,
-      description: parameterWords[place][name],
-      required: place === "path" || required.includes(name),
-      schema: property,
-    }));
+    const fields = fieldsOf(schema);
+    return Object.entries(properties).map(([name, property]) => {
+      const kind = place === "path" ? kindOf(fields[name]) : undefined;
+      return {
+        name,
+        in: place,
+        description: kind ? `Id of the ${idWords[kind]}` : parameterWords[place][name],
+        required: place === "path" || required.includes(name),
+        schema: property,
+        ...(kind && { example: exampleId }),
+      };
+    });
   });
 }
 
