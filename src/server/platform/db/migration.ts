@@ -1,13 +1,24 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, renameSync } from "node:fs";
+import { globSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { functionFiles, hashOf } from "./functions.ts";
 
-/** `npm run migration -- --name what-changes`: writes the next migration, and keeps one picture of all tables under one name. */
+/** `npm run migration -- --name what-changes`: writes the migration from the table files, and lists the function files. */
 const folder = "src/server/platform/db/migrations";
 const tables = "src/server/**/*.table.ts";
 const generate = ["generate", "--dialect", "postgresql", "--schema", tables, "--out", folder, ...process.argv.slice(2)];
 const { status } = spawnSync("drizzle-kit", generate, { stdio: "inherit" });
-// Reviewers see what a change does to the one picture, and not a second one of all tables.
+// One file, so that a reviewer sees what a migration changes in it.
 for (const file of readdirSync(join(folder, "meta")))
   if (/^\d+_snapshot\.json$/.test(file)) renameSync(join(folder, "meta", file), join(folder, "meta", "snapshot.json"));
+
+const before = new Map(functionFiles().map((of) => [of.file, of]));
+const after = globSync("**/*.sql", { cwd: "src/server", exclude: ["platform/db/migrations/**"] })
+  .toSorted()
+  .map((file) => {
+    const hash = hashOf(readFileSync(join("src/server", file), "utf8"));
+    const known = before.get(file);
+    return known?.hash === hash ? known : { file, hash, when: Date.now() };
+  });
+writeFileSync(join(folder, "meta", "_functions.json"), `[\n${after.map((of) => `  ${JSON.stringify(of)}`).join(",\n")}\n]\n`);
 process.exit(status ?? 1);

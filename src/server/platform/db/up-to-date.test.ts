@@ -40,5 +40,5 @@ it("the journal names each migration once, the later ones as later, and there is
   expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files.toSorted());
   // A store does what is later than the last that it did, and nothing else.
   expect(entries.map(({ when }) => when)).toEqual(entries.map(({ when }) => when).toSorted((a, b) => a - b));
-  expect(readdirSync(new URL("meta/", folder)).toSorted()).toEqual(["_journal.json", "snapshot.json"]);
+  expect(readdirSync(new URL("meta/", folder)).toSorted()).toEqual(["_functions.json", "_journal.json", "snapshot.json"]);
 });

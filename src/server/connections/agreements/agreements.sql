@@ -1,0 +1,28 @@
+-- What the owner of a secret or a login agrees to.
+
+-- What programs of a configuration begin with beside it: the files of its skills, and its team files except plain data. A start command that
+-- speaks of them may begin any of them. Each content has a key of its own, so what was changed and changed back is another one.
+CREATE OR REPLACE FUNCTION revision_inputs(team uuid, config jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object(
+    'skills', (SELECT coalesce(jsonb_agg(jsonb_build_array(f.skill_id, f.path, f.object_key) ORDER BY f.skill_id, f.path), '[]')
+      FROM skills s JOIN skill_files f ON f.skill_id = s.id WHERE s.team_id = $1 AND ($2 #> '{data,skills}') ? s.id::text),
+    'files', (SELECT coalesce(jsonb_agg(jsonb_build_array(f.path, f.object_key) ORDER BY f.path), '[]')
+      FROM files f WHERE f.team_id = $1
+        AND f.path IN (SELECT jsonb_array_elements_text(CASE jsonb_typeof($2 #> '{data,files}') WHEN 'array' THEN $2 #> '{data,files}' ELSE '[]' END))
+        AND (f.path !~* '\.(csv|tsv|json|jsonl|ndjson|xml|xlsx?|ods|parquet|pdf|png|jpe?g|gif|webp|heic|tiff?)$'
+          OR coalesce($2 #>> '{data,source,startCommand}', '') ~ 'files')))
+$$;
+
+-- Everything that decides what the runs of a revision can do with a secret or a login.
+CREATE OR REPLACE FUNCTION revision_seen(revision uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT revision_inputs(a.team_id, r.config) || jsonb_build_object(
+    'config', r.config,
+    'agents', jsonb_build_array(r.handover_target_ids, r.handover_to, r.sub_agent_ids),
+    'queues', (SELECT coalesce(jsonb_agg(jsonb_build_array(s.integration_type, q.queue_id) ORDER BY s.integration_type, q.queue_id), '[]')
+      FROM revision_slots s LEFT JOIN revision_slot_queues q ON q.slot_id = s.id WHERE s.build_id = r.id))
+  FROM revisions r JOIN agents a ON a.id = r.agent_id WHERE r.id = $1
+$$;
+
+CREATE OR REPLACE FUNCTION revision_fingerprint(revision uuid) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT encode(sha256(convert_to(revision_seen($1)::text, 'UTF8')), 'hex')
+$$;

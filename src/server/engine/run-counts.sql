@@ -1,0 +1,49 @@
+-- Runs, counted as they come, change and go.
+
+-- While runs follow a moved agent it has runs in two teams, and each team counts its own: `team:agent` takes the place of `agent`.
+CREATE OR REPLACE FUNCTION count_run(r runs, new_status text, amount integer) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO run_counts (scope, status, n, changes)
+  SELECT s.scope, new_status, amount, 1
+  FROM (VALUES (r.team_id::text), (r.team_id::text || ':' || r.agent_id::text), (r.team_id::text || ':' || r.user_id::text)) AS s(scope)
+  WHERE s.scope IS NOT NULL
+$$;
+
+-- A run changes its team when its agent moves: it leaves one team's counts and enters the other's.
+CREATE OR REPLACE FUNCTION count_runs() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    PERFORM count_run(OLD, OLD.status, -1);
+  ELSIF TG_OP = 'INSERT' THEN
+    PERFORM count_run(NEW, NEW.status, 1);
+  ELSIF OLD.status = NEW.status AND OLD.team_id = NEW.team_id THEN
+    PERFORM count_run(NEW, NEW.status, 0);
+  ELSE
+    PERFORM count_run(OLD, OLD.status, -1);
+    PERFORM count_run(NEW, NEW.status, 1);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION count_removed_runs() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO run_counts (scope, status, n, changes)
+  SELECT s.scope, g.status, -count(*), count(*)
+  FROM gone g, LATERAL (VALUES (g.team_id::text), (g.team_id::text || ':' || g.agent_id::text), (g.team_id::text || ':' || g.user_id::text)) AS s(scope)
+  WHERE s.scope IS NOT NULL GROUP BY 1, 2;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER runs_counted_created AFTER INSERT ON runs FOR EACH ROW EXECUTE FUNCTION count_runs();
+
+-- Only what a filter of the run list reads: progress notes of a running run leave cached totals valid.
+CREATE OR REPLACE TRIGGER runs_counted_changed AFTER UPDATE ON runs FOR EACH ROW
+WHEN (OLD.status IS DISTINCT FROM NEW.status OR OLD.title IS DISTINCT FROM NEW.title OR OLD.case_title IS DISTINCT FROM NEW.case_title
+  OR OLD.case_queue_id IS DISTINCT FROM NEW.case_queue_id OR OLD.issue_severity IS DISTINCT FROM NEW.issue_severity
+  OR OLD.digest_id IS DISTINCT FROM NEW.digest_id OR OLD.source IS DISTINCT FROM NEW.source OR OLD.eval_summary IS DISTINCT FROM NEW.eval_summary)
+EXECUTE FUNCTION count_runs();
+
+CREATE OR REPLACE TRIGGER runs_counted_moved AFTER UPDATE ON runs FOR EACH ROW
+WHEN (OLD.team_id IS DISTINCT FROM NEW.team_id AND current_setting('caseload.moved_runs', true) IS DISTINCT FROM 'counted')
+EXECUTE FUNCTION count_runs();
+CREATE OR REPLACE TRIGGER runs_counted_removed AFTER DELETE ON runs REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION count_removed_runs();

@@ -1,0 +1,9 @@
+-- Rows go with their case, however that goes; their bytes are let go in the same statement.
+CREATE OR REPLACE FUNCTION orphan_case_attachments() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO "orphaned_objects" ("object_key") SELECT "object_key" FROM gone WHERE "object_key" IS NOT NULL ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER case_attachments_gone AFTER DELETE ON case_attachments
+  REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION orphan_case_attachments();
