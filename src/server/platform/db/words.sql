@@ -30,8 +30,10 @@ CREATE OR REPLACE FUNCTION phrases_of(plain text) RETURNS text[] LANGUAGE sql IM
 $$;
 
 -- The rule that `askedBy` in words.ts follows for a search.
+-- A text without a mark beside a word, as most titles are, has no phrases: they are looked for only where there is one.
 CREATE OR REPLACE FUNCTION words_of(given text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT array_to_tsvector(coalesce(phrases_of(plain), '{~}') || array(SELECT left(word, 255)
+  SELECT array_to_tsvector(CASE WHEN plain COLLATE "und-x-icu" ~ '[[:alnum:]][^[:alnum:] ]|[^[:alnum:] ][[:alnum:]]'
+      THEN coalesce(phrases_of(plain), '{~}') ELSE '{}' END || array(SELECT left(word, 255)
     FROM unnest(string_to_array(regexp_replace(plain COLLATE "und-x-icu", '[^[:alnum:]]+', ' ', 'g'), ' ')) word WHERE word <> ''))
   FROM (SELECT folded(given) AS plain OFFSET 0) f
 $$;

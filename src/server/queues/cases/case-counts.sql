@@ -23,7 +23,7 @@ BEGIN
     SELECT queue_id::text, kind, priority, -count(*), 1
     FROM old_rows, LATERAL (SELECT state UNION ALL SELECT state || CASE WHEN passed THEN '_passed' ELSE '_flawed' END WHERE passed IS NOT NULL) k(kind)
     GROUP BY 1, 2, 3;
-  ELSE
+  ELSIF EXISTS (SELECT FROM new_rows) THEN
     INSERT INTO case_counts (scope, status, priority, n, changes)
     SELECT queue_id::text, kind, priority, sum(amount), 1
     FROM (SELECT queue_id, state, priority, passed, 1 AS amount FROM new_rows

@@ -11,13 +11,16 @@ END $$;
 
 -- A plan that was made for one statement is kept for those that come: without these settings one of many cases would have the next, of a
 -- single case, read every label that there is.
+-- The end of a run moves its case by a statement that fires these also where there is none.
 CREATE OR REPLACE FUNCTION follow_cases() RETURNS trigger
 LANGUAGE plpgsql SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
 BEGIN
-  UPDATE case_labels l SET kind = case_kind(n.state, n.passed), priority = n.priority, updated_at = n.updated_at
-  FROM new_rows n
-  WHERE l.case_id = n.id
-    AND (l.kind, l.priority, l.updated_at) IS DISTINCT FROM (case_kind(n.state, n.passed), n.priority, n.updated_at);
+  IF EXISTS (SELECT FROM new_rows) THEN
+    UPDATE case_labels l SET kind = case_kind(n.state, n.passed), priority = n.priority, updated_at = n.updated_at
+    FROM new_rows n
+    WHERE l.case_id = n.id
+      AND (l.kind, l.priority, l.updated_at) IS DISTINCT FROM (case_kind(n.state, n.passed), n.priority, n.updated_at);
+  END IF;
   RETURN NULL;
 END $$;
 
@@ -26,7 +29,9 @@ END $$;
 CREATE OR REPLACE FUNCTION count_case_labels() RETURNS trigger
 LANGUAGE plpgsql SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
 BEGIN
-  IF TG_OP = 'INSERT' THEN
+  IF NOT EXISTS (SELECT FROM changed_rows) THEN
+    RETURN NULL;
+  ELSIF TG_OP = 'INSERT' THEN
     INSERT INTO case_counts (scope, status, priority, n, changes)
     SELECT label_id::text, status, priority, count(*), 1
     FROM changed_rows, unnest(counted_as(kind)) k(status)
