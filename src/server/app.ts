@@ -17,7 +17,7 @@ import { isCounted } from "#server/platform/http/api-names.ts";
 import { mountDocument } from "#server/platform/http/openapi/serve.ts";
 import { answerFailures } from "#server/platform/http/failures.ts";
 import { createLiveBus } from "#server/platform/live/live-bus.ts";
-import { createMetrics, requireMetricsReader } from "#server/platform/metrics/metrics.ts";
+import { createMetrics, figure } from "#server/platform/metrics/metrics.ts";
 import { maxJsonBytes, mount, routePath } from "#server/platform/http/mount.ts";
 import { createObjectStore } from "#server/platform/objects/object-store.ts";
 import { createOutbound } from "#server/platform/outbound.ts";
@@ -36,6 +36,9 @@ import { costlyPasswords, type Passwords } from "#server/teams/sign-in/passwords
 import type { Config } from "#server/platform/config.ts";
 import { owners } from "./owners.ts";
 import { routes } from "./routes.ts";
+import { requireMetricsReader } from "#server/platform/metrics/metrics-reader.ts";
+
+const liveDeaf = figure("caseload_live_deaf", "1 while this process does not hear what others change.");
 
 export interface App {
   readonly http: FastifyInstance;
@@ -60,6 +63,8 @@ export interface AppOptions {
   readonly passwords?: Passwords;
   /** Holds guesses at passwords that come too fast, in milliseconds; absent: as long as it says. */
   readonly wait?: (ms: number) => Promise<unknown>;
+  /** Adds memory, garbage collection and event loop of this process to the metrics; once in a process. */
+  readonly measureProcess?: boolean;
   /** How long a body may come to a stop; absent: {@link bodyWindowMs}. */
   readonly bodyWindowMs?: number;
 }
@@ -105,9 +110,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   await warnOfClocks(store.pool, clock, http.log);
   await setStorageLimits(store.db, config);
   const live = await createLiveBus(store, randomUUID());
-  const metrics = createMetrics();
-  metrics.gauge("caseload_live_deaf", () => Number(live.deaf()));
-  for (const code of ["busy", "unavailable"]) metrics.count("caseload_http_failures_total", { code }, 0);
+  const metrics = createMetrics(options.measureProcess);
+  metrics.gauge(liveDeaf, () => Number(live.deaf()));
   metrics.ask(async () => trafficSamples(store.pool));
   const shared = {
     config,
@@ -174,7 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   http.get("/metrics", async (request, reply) => {
     requireMetricsReader(request, config);
-    return reply.type("text/plain; version=0.0.4").send(await metrics.text());
+    return reply.type(metrics.contentType).send(await metrics.text());
   });
   if (options.consoleFolder) mountConsole(http, options.consoleFolder, config.apiBaseUrl);
 

@@ -28,7 +28,12 @@ async function main(): Promise<void> {
   if (!dev) await buildConsoleIfStale(root, consoleFolder);
   // The console is for everybody, and another account may start the service next time.
   await keepToOurselves(config);
-  const app = await createApp({ config, consoleFolder: dev ? undefined : consoleFolder, logLevel: process.env.LOG_LEVEL ?? "warn" });
+  const app = await createApp({
+    config,
+    consoleFolder: dev ? undefined : consoleFolder,
+    logLevel: process.env.LOG_LEVEL ?? "warn",
+    measureProcess: true,
+  });
   if (dev) await (await import("./console-dev.ts")).mountConsoleDev(app.http, root, config.apiBaseUrl);
   stopOnSignal(() => app.close());
   await app.http.listen({ port: config.port, host: config.host, backlog: 1024 });

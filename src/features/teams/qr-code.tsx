@@ -1,23 +1,21 @@
 import { useMemo } from "react";
-import { qrMatrix } from "./qr.ts";
+import { encode } from "uqr";
 
-/** A code that a phone scans; black on white in every theme, as scanners expect it. Nothing where the text is too long for one. */
+/** A code that a phone scans; black on white in every theme, as scanners expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const matrix = useMemo(() => qrMatrix(text), [text]);
-  if (!matrix) return null;
-  const path = matrix.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
-  const side = matrix.length + 8;
+  const { data, size } = useMemo(() => encode(text, { border: 4 }), [text]);
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${side} ${side}`}
+      viewBox={`0 0 ${size} ${size}`}
       width="176"
       height="176"
       shapeRendering="crispEdges"
       className="rounded-sm border border-line"
     >
-      <path d={`M0 0h${side}v${side}h-${side}z`} fill="#fff" />
+      <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   );

@@ -16,6 +16,9 @@ import { systemMessage } from "./log/log-messages.ts";
 import { loadRunSecrets, noSecrets } from "./secrets/run-secrets.ts";
 import { saySuspended } from "./control/say-suspended.ts";
 import type { EngineServices } from "./services.ts";
+import { figure } from "#server/platform/metrics/metrics.ts";
+
+const retries = figure("caseload_run_retries_total", "Steps of runs that failed and are tried again.");
 
 /** Workers that may take a run one after the other without any of them getting further. */
 const maxClaims = 5;
@@ -80,6 +83,6 @@ async function handleFault(services: EngineServices, run: HeldRun, error: unknow
     ...(run.attempt === 0 && { retrying_since: storeNow }),
   } as const;
   await writeHeld(services.store.db, run, retry, [note], [draftDone]);
-  services.metrics.count("caseload_run_retries_total");
+  services.metrics.count(retries);
   runChanged(services, run);
 }

@@ -16,6 +16,7 @@ import {
 } from "./log/run-log.ts";
 import { systemMessage } from "./log/log-messages.ts";
 import type { EngineServices } from "./services.ts";
+import { figures } from "./figures.ts";
 
 interface Ending {
   readonly failure?: Failure;
@@ -53,7 +54,7 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
       await cancelRequests(tx, [run.id], "The run failed.");
     });
   }
-  services.metrics.count("caseload_runs_ended_total", { status });
+  services.metrics.count(figures.runsEnded, { status });
   services.runsEnded([run]);
   runChanged(services, run);
   if (run.webhook_url) services.wakeWebhooks();

@@ -35,6 +35,9 @@ import type { RunRecord } from "./log/run-log.ts";
 import type { EngineServices } from "./services.ts";
 import { createSlots } from "./claims/slots.ts";
 import { createWebhooks } from "#server/runs/webhooks/deliver-webhooks.ts";
+import { figure } from "#server/platform/metrics/metrics.ts";
+
+const runsHeld = figure("caseload_runs_held", "Runs that this process works on now.");
 
 export interface EngineOptions {
   readonly sandbox?: Sandbox;
@@ -156,7 +159,7 @@ export async function createEngine(
     dispatcher.abort(id);
     builder.abort(id);
   });
-  shared.metrics.gauge("caseload_runs_held", dispatcher.held);
+  shared.metrics.gauge(runsHeld, dispatcher.held);
   shared.metrics.ask(() => engineSamples(stateOfEngine));
   dispatcher.wake();
   builder.wake();

@@ -497,7 +497,7 @@ describe("the service's own pages", () => {
     for (const secret of [...Object.values(service.keys), ...Object.values(service.ids), service.teamId, name, "example.com"])
       expect(metrics.text).not.toContain(secret);
     expect(metrics.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}|\bck_|Bearer/);
-    for (const line of metrics.text.trim().split("\n"))
+    for (const line of metrics.text.split("\n").filter(Boolean))
       expect(line).toMatch(/^(# (TYPE|HELP) .+|[a-z_]+(\{[a-z_]+="[^"\n]*"(,[a-z_]+="[^"\n]*")*\})? -?[\d.e+]+)$/);
   });
 

@@ -23,6 +23,7 @@ import type { BuilderEvent } from "./builder-run-state.ts";
 import { LeaseLost } from "#server/engine/log/run-log.ts";
 import { storable, storableJson } from "#server/engine/log/log-messages.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+import { figures } from "#server/engine/figures.ts";
 
 /** How often a model is told what is wrong with its answer before the builder run fails. */
 const maxCorrections = 2;
@@ -79,8 +80,8 @@ async function askModel(services: EngineServices, run: ClaimedBuilderRun, turns:
     if (part.type === "text") answer.text += part.text;
     else if (part.type === "call" || part.type === "unreadable_call") answer.calls.push(part);
     else if (part.type === "usage") {
-      services.metrics.count("caseload_model_tokens_total", { direction: "input" }, part.input);
-      services.metrics.count("caseload_model_tokens_total", { direction: "output" }, part.output);
+      services.metrics.count(figures.modelTokens, { direction: "input" }, part.input);
+      services.metrics.count(figures.modelTokens, { direction: "output" }, part.output);
     }
   }
   return answer;

@@ -6,6 +6,10 @@ import { ownConnection } from "#server/platform/db/own-connection.ts";
 import { createPulse } from "#server/platform/db/pulse.ts";
 import { describe } from "#server/engine/describe.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+import { figure } from "#server/platform/metrics/metrics.ts";
+
+const beats = figure("caseload_beats_total", "Signs of life of this process, by whether the store heard them.", "result");
+const clockAhead = figure("caseload_clock_ahead_seconds", "Seconds by which this process' clock is ahead of the store's.");
 
 /** A process that has not said for this long that it lives is taken for dead. */
 export const leaseSeconds = 15;
@@ -57,7 +61,7 @@ export async function createLiveness(
       compare(sent, rows);
       beating.until = began + leaseSeconds * 1000;
     }
-    metrics.count("caseload_beats_total", { result: "heard" });
+    metrics.count(beats, { result: "heard" });
     watch();
   }
   /** What both ways took is shared between them. */
@@ -83,12 +87,12 @@ export async function createLiveness(
   // One process to an embedded store: whoever is said to live is gone.
   if (store.embedded) await store.pool.query("update workers set alive_until = now() where alive_until > now()");
   const failed = (error: unknown) => {
-    metrics.count("caseload_beats_total", { result: "failed" });
+    metrics.count(beats, { result: "failed" });
     log.warn({ error: describe(error) }, "could not say that this process lives");
     throw error;
   };
   const pulse = createPulse(beatMs, () => beat().catch(failed));
-  metrics.gauge("caseload_clock_ahead_seconds", () => clockAheadMs / 1000);
+  metrics.gauge(clockAhead, () => clockAheadMs / 1000);
   await beat().catch(() => pulse.now());
   return {
     workerId: () => (worker && performance.now() < worker.until ? worker.id : undefined),

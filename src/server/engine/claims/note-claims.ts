@@ -1,6 +1,10 @@
 import type { WorkKind } from "#contract/runs/engine.ts";
 import { describe } from "#server/engine/describe.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+import { figure } from "#server/platform/metrics/metrics.ts";
+
+const claims = figure("caseload_claims_total", "Runs that this process began or went on with, by kind of step.", "kind");
+const takeovers = figure("caseload_takeovers_total", "Runs taken over from a process that stopped, by kind of step.", "kind");
 
 /** Counts what was claimed, and notes at dead workers what was taken from them. What was claimed does not wait for that and does not depend on it. */
 export function noteClaims(
@@ -9,10 +13,10 @@ export function noteClaims(
   claimed: readonly { readonly taken_from: string | null }[],
 ): void {
   if (claimed.length === 0) return;
-  metrics.count("caseload_claims_total", { kind }, claimed.length);
+  metrics.count(claims, { kind }, claimed.length);
   const taken = claimed.flatMap(({ taken_from }) => taken_from ?? []);
   if (taken.length === 0) return;
-  metrics.count("caseload_takeovers_total", { kind }, taken.length);
+  metrics.count(takeovers, { kind }, taken.length);
   for (const [worker, of] of Map.groupBy(taken, (id) => id))
     store.pool
       .query("update workers set taken_over = taken_over + $2 where id = $1", [worker, of.length])

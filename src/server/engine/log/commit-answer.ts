@@ -6,6 +6,7 @@ import { withNext } from "#server/engine/tools/handover.ts";
 import { LeaseLost, type NewMessage, type RunPatch, type HeldRun, announcement, delivered, draftDone, writeHeld } from "./run-log.ts";
 import { systemMessage } from "./log-messages.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+import { figures } from "#server/engine/figures.ts";
 
 interface Answer {
   /** Whether people wrote something that this answers. */
@@ -60,7 +61,7 @@ async function complete(
     if (error instanceof LeaseLost) return false;
     throw error;
   }
-  services.metrics.count("caseload_runs_ended_total", { status: "completed" });
+  services.metrics.count(figures.runsEnded, { status: "completed" });
   services.runsEnded([run]);
   if (run.webhook_url) services.wakeWebhooks();
   return true;

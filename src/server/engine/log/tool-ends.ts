@@ -11,6 +11,7 @@ import { type HeldRun, type MessageRecord, type RunRecord, announcement, deliver
 import { toolResult } from "./log-messages.ts";
 import { isTerminal } from "#server/engine/run-state.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+import { figures } from "#server/engine/figures.ts";
 
 type Of<E extends Tool["effect"]> = Extract<Tool, { effect: E }>;
 export type EndCall = { readonly call: MessageRecord; readonly tool: Of<"end"> };
@@ -91,7 +92,7 @@ export async function endBy(services: EngineServices, context: ToolContext, call
       });
       if ("run_id" in taken) childStarted(services, { ...run, id: taken.run_id });
       else services.wakeCases();
-      if (ended) services.metrics.count("caseload_runs_ended_total", { status: "completed" });
+      if (ended) services.metrics.count(figures.runsEnded, { status: "completed" });
       if (ended) services.runsEnded([run]);
       if (ended && run.webhook_url) services.wakeWebhooks();
       runChanged(services, run);

@@ -21,6 +21,7 @@ import { commitAnswer } from "#server/engine/log/commit-answer.ts";
 import { createDraft } from "#server/engine/log/answer-draft.ts";
 import { createSilence } from "./model-silence.ts";
 import { type Answer, type Calling, maxGoOns, wholeAnswer } from "#server/engine/log/whole-answer.ts";
+import { figures } from "#server/engine/figures.ts";
 
 /** A run that has not come to an end after this many answers of its model is going round in circles. */
 const maxTurns = 200;
@@ -98,8 +99,8 @@ async function askModel(
   const listener = { ...draft, heard: silence.heard };
   const answer = await wholeAnswer(services.model(data.model), request, listener).finally(() => Promise.all([draft.end(), silence.end()]));
   requireReadable(answer, log);
-  services.metrics.count("caseload_model_tokens_total", { direction: "input" }, answer.input);
-  services.metrics.count("caseload_model_tokens_total", { direction: "output" }, answer.output);
+  services.metrics.count(figures.modelTokens, { direction: "input" }, answer.input);
+  services.metrics.count(figures.modelTokens, { direction: "output" }, answer.output);
   const parts: NewMessage[] = [];
   if (answer.thinking) parts.push({ type: "thinking", role: "assistant", turn, text_content: storable(answer.thinking) });
   if (answer.text) parts.push({ id: draft.id, type: "text", role: "assistant", turn, text_content: storable(answer.text.trimEnd()) });

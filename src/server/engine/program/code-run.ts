@@ -21,6 +21,9 @@ import { lastErrorLine } from "./last-error-line.ts";
 import { exportedNow } from "#server/engine/secrets/run-secrets.ts";
 import { redactOutput } from "#server/engine/secrets/redacted-output.ts";
 import type { ProgramServices } from "./program-services.ts";
+import { figure } from "#server/platform/metrics/metrics.ts";
+
+const sandboxRuns = figure("caseload_sandbox_runs_total", "Programs that ended in a sandbox, by result.", "result");
 
 export interface CodeRun {
   readonly run: HeldRun;
@@ -100,7 +103,7 @@ export async function runInSandbox(services: ProgramServices, job: CodeRun): Pro
     }, job.signal);
     output.end();
     const lastError = errors.line();
-    services.metrics.count("caseload_sandbox_runs_total", { result: result.kind });
+    services.metrics.count(sandboxRuns, { result: result.kind });
     const { kept, refused } = keepable(job.run.secrets.redactor, result.outputs);
     for (const reason of refused) output.say({ stream: "stderr", text: `${reason}\n` });
     await job.settle?.();

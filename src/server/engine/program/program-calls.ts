@@ -13,6 +13,7 @@ import type { ProgramServices } from "./program-services.ts";
 import { type HeldRun, type MessageRecord, type NewMessage, writeHeld } from "#server/engine/log/run-log.ts";
 import { storableJson, toolResult } from "#server/engine/log/log-messages.ts";
 import { takeEffect } from "#server/engine/tools/tool-calls.ts";
+import { figures } from "#server/engine/figures.ts";
 
 /** Ours: each call is two messages of the run. A program that makes more is going round in circles. */
 const maxCalls = 2_000;
@@ -57,7 +58,7 @@ export async function createProgramCalls(
     made++;
     const id = `program_${made}`;
     const call: NewMessage = { type: "tool_call", role: "assistant", tool_call_id: id, tool_name: name, tool_arguments: args };
-    services.metrics.count("caseload_tool_calls_total", { tool: tools.has(name) ? name : "unknown" });
+    services.metrics.count(figures.toolCalls, { tool: tools.has(name) ? name : "unknown" });
     try {
       if (handed) throw new ToolError("This run has handed off its work.");
       return { value: await services.inTurn(() => execute(context, toolNamed(tools, name), given ?? {}, call)) };

@@ -9,6 +9,7 @@ import { type MessageRecord, type HeldRun, type NewMessage, announcement, writeH
 import { toolResult } from "#server/engine/log/log-messages.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { type DelegateCall, type EndCall, delegate, endBy } from "#server/engine/log/tool-ends.ts";
+import { figures } from "#server/engine/figures.ts";
 
 /**
  * Answers the open calls of a run, one after the other. Those that the run has to wait for come later: first what other agents do, then
@@ -34,7 +35,7 @@ export async function answerCalls(
     else if (await answerCall(services, context, definition, call)) return true;
     runChanged(services, run);
   }
-  for (const { tool } of [...delegations, ...ends]) services.metrics.count("caseload_tool_calls_total", { tool: tool.name });
+  for (const { tool } of [...delegations, ...ends]) services.metrics.count(figures.toolCalls, { tool: tool.name });
   if (delegations.length > 0 && (await delegate(services, context, delegations))) return true;
   if (asks.length > 0 && (await askPeople(services, context, byName, asks))) return true;
   return ends.length > 0 && (await endBy(services, context, ends));
@@ -54,7 +55,7 @@ async function answerCall(
   const settled = sql`delete from tool_intents where run_id in (select id from written) and tool_call_id = ${callId}`;
   const record = (outcome: { value: unknown } | { error: string }) =>
     writeHeld(db, run, {}, [toolResult(callId, name, outcome)], definition?.effect === "outside" ? [settled] : []);
-  services.metrics.count("caseload_tool_calls_total", { tool: definition ? name : "unknown" });
+  services.metrics.count(figures.toolCalls, { tool: definition ? name : "unknown" });
   try {
     if (!definition) throw new ToolError(`There is no tool ${name} here.`);
     const args = readArguments(definition, call.tool_arguments ?? {});

@@ -12,6 +12,9 @@ import { removeOldWorkers } from "#server/engine/claims/liveness.ts";
 import { createOldRows } from "./old-rows.ts";
 import { removeByAge } from "#server/runs/retention/sweep.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+import { figure } from "#server/platform/metrics/metrics.ts";
+
+const retentionWaiting = figure("caseload_retention_waiting", "What is older than its organization keeps it, by kind.", "kind");
 
 /**
  * Folds the counts that were appended to a scope into one row for each kind. Readers see the same sums before, during and after. Only scopes
@@ -37,7 +40,7 @@ const everyTenMinutes = 600_000;
 export function createHousekeeping(services: EngineServices) {
   const { pool } = services.store;
   const waiting = { runs: 0, sandboxes: 0 };
-  for (const kind of retentionKinds) services.metrics.gauge(`caseload_retention_waiting_${kind}`, () => waiting[kind]);
+  services.metrics.ask(async () => retentionKinds.map((kind) => ({ figure: retentionWaiting, labels: { kind }, value: waiting[kind] })));
   let closed = false;
   const every = (ms: number, name: string, step: () => Promise<unknown>): Pulse => {
     const failed = (error: unknown) => {

@@ -8,10 +8,17 @@ it.each([
   ["quoted", ['name: "a"', "description: 'It''s: \"so\"'"], { name: "a", description: `It's: "so"` }],
   ["escaped", ['description: "a \\"b\\" \\u00e4"'], { description: 'a "b" ä' }],
   ["with a comment", ["name: a # not this"], { name: "a" }],
-  ["folded", ["description: >", "  one", "  two", "", "  three", "name: a"], { description: "one two\n\nthree", name: "a" }],
+  ["folded", ["description: >", "  one", "  two", "", "  three", "name: a"], { description: "one two\nthree", name: "a" }],
   ["literal", ["description: |-", "  one", "  two"], { description: "one\ntwo" }],
   ["over two lines", ["description: one", "  two", "name: a"], { description: "one two", name: "a" }],
   ["beside lists and maps", ["metadata:", "  name: other", "tags:", "  - a", "name: a"], { name: "a" }],
+  ["that YAML would take for something else", ["name: 12", "description: true"], { name: "12", description: "true" }],
+  [
+    "with a colon, as many write them",
+    ["name: a", "description: Use it when: a file is large # or not"],
+    { name: "a", description: "Use it when: a file is large" },
+  ],
+  ["by an alias", ["name: &n a", "description: *n"], { name: "a" }],
   ["with Windows line ends", ["name: a\r", "description: b\r"], { name: "a", description: "b" }],
 ])("reads values %s", (_, lines, expected) => {
   expect(fields(...lines)).toMatchObject(expected);

@@ -1,3 +1,5 @@
+import { type Scalar, isMap, isScalar, parseDocument } from "yaml";
+
 /** The first lines of a SKILL.md: top-level keys with their text, and what follows. */
 export interface FrontMatter {
   readonly fields: ReadonlyMap<string, string>;
@@ -7,45 +9,44 @@ export interface FrontMatter {
 const fence = /^---[ \t]*$/;
 
 /**
- * Reads the part of YAML in which front matter is written: `key: text`, quoted or not, over several indented lines, or as a block after
- * `|` or `>`. A value that is a list or has keys of its own is kept as its lines. Undefined when the text does not begin with front matter.
+ * Reads YAML front matter. A value that is a list or has keys of its own is kept as its text. Undefined when the text does not begin with front matter.
  */
 export function readFrontMatter(text: string): FrontMatter | undefined {
   const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
   if (!fence.test(lines[0] ?? "")) return undefined;
   const end = lines.findIndex((line, i) => i > 0 && fence.test(line));
   if (end < 0) return undefined;
-  const fields = new Map<string, string>();
-  for (let i = 1; i < end; i++) {
-    const [, key, first = ""] = /^([\w-]+):(?:\s+(.*))?$/.exec(lines[i] ?? "") ?? [];
-    if (key === undefined) continue;
-    const more: string[] = [];
-    while (i + 1 < end && /^(\s+\S|\s*$)/.test(lines[i + 1] ?? "")) more.push(lines[++i] ?? "");
-    fields.set(key, valueOf(first.trim(), more));
-  }
-  return { fields, body: lines.slice(end + 1).join("\n") };
+  const head = lines.slice(1, end).join("\n");
+  return { fields: fieldsOf(head), body: lines.slice(end + 1).join("\n") };
 }
 
-function valueOf(first: string, more: readonly string[]): string {
-  const trimmed = more.map((line) => line.trim());
-  if (/^[|>][+-]?$/.test(first)) return (first.startsWith("|") ? trimmed.join("\n") : folded(trimmed)).trim();
-  const whole = folded([first, ...trimmed]).trim();
-  if (/^".*"$/.test(whole)) return unescaped(whole);
-  if (/^'.*'$/.test(whole)) return whole.slice(1, -1).replaceAll("''", "'");
-  return whole.replace(/\s+#.*$/, "");
+function fieldsOf(head: string): ReadonlyMap<string, string> {
+  const read = parse(head);
+  const document = read.errors.length > 0 ? parse(quoted(head)) : read;
+  if (!isMap(document.contents)) return new Map();
+  return new Map(
+    document.contents.items.flatMap(({ key, value }) => {
+      if (!isScalar(key)) return [];
+      return [[String(key.value), isScalar(value) ? textOf(value) : String(value ?? "").trim()] as const];
+    }),
+  );
 }
 
-/** Lines of one paragraph become one; an empty line stays a break. */
-function folded(lines: readonly string[]): string {
-  return lines.join("\n").replace(/([^\n])\n(?!\n)/g, "$1 ");
+/** Everything is text: a name may be 12 or true. */
+const parse = (head: string) => parseDocument(head, { schema: "failsafe", logLevel: "silent", uniqueKeys: false });
+
+/** A block ends with a line end that nobody means. */
+function textOf({ value, type }: Scalar): string {
+  if (typeof value !== "string") return "";
+  return type === "BLOCK_FOLDED" || type === "BLOCK_LITERAL" ? value.trim() : value;
 }
 
-function unescaped(quoted: string): string {
-  try {
-    return JSON.parse(quoted) as string;
-  } catch {
-    return quoted.slice(1, -1);
-  }
+/** Many write `description: Use it when: …`, which YAML refuses. The first line of a plain value is taken as it stands. */
+function quoted(head: string): string {
+  return head.replace(
+    /^([\w-]+):[ \t]+(?!["'|>[{&*!])(.+)$/gm,
+    (_, key: string, value: string) => `${key}: ${JSON.stringify(value.replace(/\s+#.*$/, ""))}`,
+  );
 }
 
 /** A SKILL.md. Texts are written as JSON, which YAML contains, so that no character of theirs means anything. */

@@ -3,9 +3,18 @@ import { storeFailure } from "#server/platform/db/store-failure.ts";
 import { refusalOf } from "#server/library/room/room.ts";
 import { whileSending } from "./arrival.ts";
 import { methodsAt } from "./methods-at.ts";
-import type { Metrics } from "#server/platform/metrics/metrics.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { unreadableAddress } from "./unreadable.ts";
+import { type Metrics, figure } from "#server/platform/metrics/metrics.ts";
+
+const failures = figure("caseload_http_failures_total", "Requests that the service could not do, by error code.", "code");
+const requests = figure("caseload_http_requests_total", "Requests, by route and status.", "method", "route", "status");
+const seconds = figure(
+  "caseload_http_request_seconds",
+  "Seconds from the first byte of a request to the last of its answer.",
+  "method",
+  "route",
+);
 
 /** Fastify's own failures in our words. */
 const codes: Record<string, () => Refusal> = {
@@ -25,8 +34,10 @@ const busyAfter = () => 1 + Math.floor(Math.random() * 3);
 
 /** Turns every failure into `{error, message}`; no other place writes an error body. */
 export function answerFailures(http: FastifyInstance, metrics: Metrics): void {
+  // There from the start, so that an alert on them finds a zero.
+  for (const code of ["busy", "unavailable"]) metrics.count(failures, { code }, 0);
   const send = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (refusal.status >= 500) metrics.count("caseload_http_failures_total", { code: refusal.code });
+    if (refusal.status >= 500) metrics.count(failures, { code: refusal.code });
     return answer(refusal, request, reply);
   };
   http.setErrorHandler((error: Error & { code?: string; cause?: { code?: string } }, request, reply) =>
@@ -45,11 +56,9 @@ export function answerFailures(http: FastifyInstance, metrics: Metrics): void {
     return send(refuse("method_not_allowed", `${path} does not take ${request.method}, but ${methods}.`), request, reply);
   });
   http.addHook("onResponse", async (request, reply) => {
-    metrics.count("caseload_http_requests_total", {
-      method: request.method,
-      route: request.routeOptions.url ?? "none",
-      status: String(reply.statusCode),
-    });
+    const labels = { method: request.method, route: request.routeOptions.url ?? "none" };
+    metrics.count(requests, { ...labels, status: String(reply.statusCode) });
+    metrics.took(seconds, labels, reply.elapsedTime / 1_000);
   });
 }
 

@@ -1,68 +1,75 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import type { FastifyRequest } from "fastify";
-import type { Config } from "#server/platform/config.ts";
-import { fromThisMachine } from "#server/platform/http/neighbours.ts";
-import { refuse } from "#server/platform/http/refusal.ts";
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 
-/** Counters and gauges in Prometheus' text format. Labels hold routes and codes, never ids or values from requests. */
-export interface Metrics {
-  count(name: string, labels?: Record<string, string>, amount?: number): void;
-  gauge(name: string, read: () => number): void;
-  /** Gauges whose values take a question. It is asked for each text and must not fail; what it leaves out is left out there. */
-  ask(question: () => Promise<readonly Sample[]>): void;
-  text(): Promise<string>;
+/** One figure as it is declared beside what measures it. Labels hold routes, kinds and codes, never ids or values from requests. */
+export interface Figure<Label extends string = string> {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly Label[];
+}
+
+export type Labels<Label extends string = string> = Readonly<Record<Label, string>>;
+
+export function figure<Label extends string = never>(name: string, help: string, ...labels: Label[]): Figure<Label> {
+  return { name, help, labels };
 }
 
 export interface Sample {
-  readonly name: string;
-  readonly labels?: Record<string, string>;
+  readonly figure: Figure;
+  readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-export function createMetrics(): Metrics {
-  const counters = new Map<string, Map<string, number>>();
-  const gauges = new Map<string, () => number>();
+/** The figures of one service in this process, in Prometheus' text format. */
+export interface Metrics {
+  count(figure: Figure<never>, labels?: undefined, amount?: number): void;
+  count<Label extends string>(figure: Figure<Label>, labels: Labels<Label>, amount?: number): void;
+  /** Seconds that something took, in buckets. */
+  took<Label extends string>(figure: Figure<Label>, labels: Labels<Label>, seconds: number): void;
+  gauge(figure: Figure<never>, read: () => number): void;
+  /** Gauges whose values take a question. It is asked for each text and must not fail; what it leaves out is left out there. */
+  ask(question: () => Promise<readonly Sample[]>): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** From an answer out of memory to one that waited for a slow store. */
+const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
+
+/** With `ofProcess` it has memory, garbage collection, event loop and open files too. */
+export function createMetrics(ofProcess = false): Metrics {
+  const registry = new Registry();
+  if (ofProcess) collectDefaultMetrics({ register: registry });
+  const counters = new Map<string, Counter>();
+  const histograms = new Map<string, Histogram>();
   const questions: (() => Promise<readonly Sample[]>)[] = [];
+  const options = ({ name, help, labels }: Figure) => ({ name, help, labelNames: [...labels], registers: [registry] });
   return {
-    count(name, labels = {}, amount = 1) {
-      const series = counters.get(name) ?? new Map<string, number>();
-      counters.set(name, series);
-      const key = textOf(labels);
-      series.set(key, (series.get(key) ?? 0) + amount);
+    count(counted: Figure, labels: Readonly<Record<string, string>> = {}, amount = 1) {
+      let counter = counters.get(counted.name);
+      if (!counter) counters.set(counted.name, (counter = new Counter(options(counted))));
+      counter.inc(labels, amount);
     },
-    gauge: (name, read) => void gauges.set(name, read),
+    took(measured, labels, seconds) {
+      let histogram = histograms.get(measured.name);
+      if (!histogram) histograms.set(measured.name, (histogram = new Histogram({ ...options(measured), buckets })));
+      histogram.observe(labels, seconds);
+    },
+    gauge(measured, read) {
+      const gauge: Gauge = new Gauge({ ...options(measured), registers: [], collect: () => gauge.set(read()) });
+      registry.registerMetric(gauge);
+    },
     ask: (question) => void questions.push(question),
     async text() {
-      const lines: string[] = [];
-      for (const [name, series] of counters) {
-        lines.push(`# TYPE ${name} counter`);
-        for (const [labels, value] of series) lines.push(`${name}${labels} ${value}`);
-      }
-      for (const [name, read] of gauges) lines.push(`# TYPE ${name} gauge`, `${name} ${read()}`);
       const asked = (await Promise.all(questions.map((question) => question()))).flat();
-      for (const [name, samples] of Map.groupBy(asked, (sample) => sample.name))
-        lines.push(`# TYPE ${name} gauge`, ...samples.map(({ labels = {}, value }) => `${name}${textOf(labels)} ${value}`));
-      return `${lines.join("\n")}\n`;
+      const answered = new Registry();
+      const gauges = new Map<string, Gauge>();
+      for (const { figure: of, labels = {}, value } of asked) {
+        let gauge = gauges.get(of.name);
+        if (!gauge) gauges.set(of.name, (gauge = new Gauge({ ...options(of), registers: [answered] })));
+        gauge.set(labels, value);
+      }
+      return Registry.merge([registry, answered]).metrics();
     },
+    contentType: registry.contentType,
   };
-}
-
-function textOf(labels: Record<string, string>): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
-  return pairs.length > 0 ? `{${pairs.join(",")}}` : "";
-}
-
-/** Routes and counts say how much an installation is used. Throws unless the token is sent or, where none is set, this machine asks. */
-export function requireMetricsReader(request: FastifyRequest, { metricsToken }: Config): void {
-  if (metricsToken === undefined) {
-    if (fromThisMachine(request)) return;
-    throw refuse("forbidden", "Only this machine may read the metrics. Set METRICS_TOKEN to read them from elsewhere.");
-  }
-  const sent = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
-  if (!timingSafeEqual(digest(sent), digest(metricsToken)))
-    throw refuse("unauthorized", "Send METRICS_TOKEN as `Authorization: Bearer <token>`.");
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }

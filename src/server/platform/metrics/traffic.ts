@@ -1,6 +1,9 @@
 import type { WorkerReport } from "#contract/runs/engine.ts";
 import type { StorePool } from "#server/platform/db/pool.ts";
-import type { Sample } from "./metrics.ts";
+import { type Sample, figure } from "./metrics.ts";
+
+const storeConnections = figure("caseload_store_connections", "Connections to the store in use, and the most there may be.", "state");
+const storeRequests = figure("caseload_store_requests", "Requests that hold or wait for a place, and the most places there are.", "state");
 
 /** How many connections and places of requests are taken in this process. */
 export function trafficOf({ places, options, totalCount, idleCount }: StorePool): Pick<WorkerReport, "connections" | "requests"> {
@@ -20,10 +23,10 @@ export function trafficOf({ places, options, totalCount, idleCount }: StorePool)
 export function trafficSamples(pool: StorePool): Sample[] {
   const { connections, requests } = trafficOf(pool);
   return [
-    { name: "caseload_store_connections", labels: { state: "in_use" }, value: connections.in_use },
-    { name: "caseload_store_connections", labels: { state: "most" }, value: connections.most },
-    { name: "caseload_store_requests", labels: { state: "in_work" }, value: requests.in_work },
-    { name: "caseload_store_requests", labels: { state: "waiting" }, value: requests.waiting },
-    { name: "caseload_store_requests", labels: { state: "most" }, value: requests.most },
+    { figure: storeConnections, labels: { state: "in_use" }, value: connections.in_use },
+    { figure: storeConnections, labels: { state: "most" }, value: connections.most },
+    { figure: storeRequests, labels: { state: "in_work" }, value: requests.in_work },
+    { figure: storeRequests, labels: { state: "waiting" }, value: requests.waiting },
+    { figure: storeRequests, labels: { state: "most" }, value: requests.most },
   ];
 }

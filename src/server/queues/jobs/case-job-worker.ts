@@ -16,6 +16,9 @@ import { type JobInTeam, endJob, lockJob, postpone, takeAtOnce, takeTurn } from 
 import { holdCases } from "#server/queues/cases/case-owners.ts";
 import { findConsumer } from "#server/queues/queues/consumers.store.ts";
 import { lockQueue } from "#server/queues/queues/queues.store.ts";
+import { figure } from "#server/platform/metrics/metrics.ts";
+
+const portionsFailed = figure("caseload_case_portions_failed_total", "Portions of case jobs that failed and are tried again.");
 
 /** Cases that one transaction changes: few enough that whoever needs one of them hardly waits. */
 const atOnce = 250;
@@ -69,7 +72,7 @@ export function createCaseJobs(services: Working): CaseJobs {
     } catch (error) {
       if (!taken) throw error;
       log.warn({ job: taken.job.id, error: describe(error) }, "could not change a portion of the cases of a job");
-      services.metrics.count("caseload_case_portions_failed_total");
+      services.metrics.count(portionsFailed);
       if (error instanceof Refusal && error.code === "no_schema") await stop(taken.job, error.message);
       else if (mayPass(error, taken.items.length)) await tryLater(taken.job, taken.items, error);
       else await giveUpOrSplit(taken.job, taken.items, error);

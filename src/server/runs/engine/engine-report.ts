@@ -2,9 +2,24 @@ import { statfs } from "node:fs/promises";
 import { type EngineState, WorkerReport, lateSeconds, mostCounted } from "#contract/runs/engine.ts";
 import { whileWatching } from "#server/platform/db/patience.ts";
 import { askedRarely } from "#server/platform/http/asked-rarely.ts";
-import type { Sample } from "#server/platform/metrics/metrics.ts";
+import { type Sample, figure } from "#server/platform/metrics/metrics.ts";
 import { leaseSeconds } from "#server/engine/claims/liveness.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+
+const figures = {
+  engineStateRead: figure("caseload_engine_state_read", "1 when the store answered for what follows."),
+  due: figure("caseload_due", "What is due now, by kind of work.", "kind"),
+  dueLate: figure("caseload_due_late", "What has been due for longer than it should, by kind of work.", "kind"),
+  dueOldestSeconds: figure("caseload_due_oldest_seconds", "Seconds for which the oldest has been due, by kind of work.", "kind"),
+  workersAlive: figure("caseload_workers_alive", "Processes that give signs of life."),
+  webhooksRetrying: figure("caseload_webhooks_retrying", "Webhooks that failed and are tried again."),
+  caseJobsFailing: figure("caseload_case_jobs_failing", "Jobs whose last portion failed."),
+  storageUsedBytes: figure("caseload_storage_used_bytes", "Bytes of stored files."),
+  storageFreeBytes: figure("caseload_storage_free_bytes", "Bytes that are free where files are stored."),
+  objectsOrphaned: figure("caseload_objects_orphaned", "Stored files that no record names, and that will be removed."),
+  objectsOrphanedOldestSeconds: figure("caseload_objects_orphaned_oldest_seconds", "Seconds for which the oldest of them has waited."),
+  objectsUnconfirmed: figure("caseload_objects_unconfirmed", "Stored files whose record is not confirmed yet."),
+};
 
 type Asked = Pick<EngineServices, "store" | "objects" | "config">;
 
@@ -52,27 +67,27 @@ async function countUpTo(most: number, entries: AsyncIterable<unknown>): Promise
 /** For the metrics. Without an answer of the store they say so and leave out the rest. */
 export async function engineSamples(state: () => Promise<EngineState>): Promise<Sample[]> {
   const read = await state().catch(() => undefined);
-  const samples: Sample[] = [{ name: "caseload_engine_state_read", value: Number(read !== undefined) }];
+  const samples: Sample[] = [{ figure: figures.engineStateRead, value: Number(read !== undefined) }];
   if (!read) return samples;
   const now = Date.parse(read.as_of);
   const age = (since: string | null) => (since === null ? 0 : Math.max(0, (now - Date.parse(since)) / 1000));
   for (const { kind, due, late, oldest_due_at } of read.work)
     samples.push(
-      { name: "caseload_due", labels: { kind }, value: due },
-      { name: "caseload_due_late", labels: { kind }, value: late },
-      { name: "caseload_due_oldest_seconds", labels: { kind }, value: age(oldest_due_at) },
+      { figure: figures.due, labels: { kind }, value: due },
+      { figure: figures.dueLate, labels: { kind }, value: late },
+      { figure: figures.dueOldestSeconds, labels: { kind }, value: age(oldest_due_at) },
     );
   const { storage } = read;
   return [
     ...samples,
-    { name: "caseload_workers_alive", value: read.workers.filter((worker) => worker.state === "alive").length },
-    { name: "caseload_webhooks_retrying", value: read.retrying_webhooks },
-    { name: "caseload_case_jobs_failing", value: read.failing_jobs },
-    { name: "caseload_storage_used_bytes", value: storage.used_bytes },
-    ...(storage.free_bytes === null ? [] : [{ name: "caseload_storage_free_bytes", value: storage.free_bytes }]),
-    { name: "caseload_objects_orphaned", value: storage.orphaned },
-    { name: "caseload_objects_orphaned_oldest_seconds", value: age(storage.oldest_orphaned_at) },
-    { name: "caseload_objects_unconfirmed", value: storage.unconfirmed },
+    { figure: figures.workersAlive, value: read.workers.filter((worker) => worker.state === "alive").length },
+    { figure: figures.webhooksRetrying, value: read.retrying_webhooks },
+    { figure: figures.caseJobsFailing, value: read.failing_jobs },
+    { figure: figures.storageUsedBytes, value: storage.used_bytes },
+    ...(storage.free_bytes === null ? [] : [{ figure: figures.storageFreeBytes, value: storage.free_bytes }]),
+    { figure: figures.objectsOrphaned, value: storage.orphaned },
+    { figure: figures.objectsOrphanedOldestSeconds, value: age(storage.oldest_orphaned_at) },
+    { figure: figures.objectsUnconfirmed, value: storage.unconfirmed },
   ];
 }
 

@@ -14,6 +14,9 @@ import type { Outcome } from "./evaluation.store.ts";
 import { judge } from "./judge.ts";
 import { judgeFor, outcomeOf } from "./outcome.ts";
 import { rubricsFor } from "./rubrics-of-queue.ts";
+import { figure } from "#server/platform/metrics/metrics.ts";
+
+const evaluations = figure("caseload_case_evaluations_total", "Evaluations of cases, by result.", "result");
 
 /** How soon a case is looked at again whose rubrics are just being made. */
 const soonMs = 500;
@@ -42,7 +45,7 @@ async function work(services: EngineServices, evaluation: CaseEvaluationRecord, 
   if ("againAfterMs" in tried) return postponeCase(db, evaluation, tried.againAfterMs);
   if (!tried.found) return postponeCase(db, evaluation, soonMs, { counted: false });
   await settleCaseEvaluation(db, evaluation, tried.found);
-  services.metrics.count("caseload_case_evaluations_total", { result: tried.found.status });
+  services.metrics.count(evaluations, { result: tried.found.status });
   casesChanged(services.live, one.team_id, one.queue_id, [one.id]);
   services.live.publish({ teamId: one.team_id, topic: "case_rubric", id: one.queue_id });
 }

@@ -15,6 +15,9 @@ import { judge } from "./judge.ts";
 import { judgeFor, outcomeOf } from "./outcome.ts";
 import { propose } from "./propose.ts";
 import { transcriptOf } from "./transcript.ts";
+import { figure } from "#server/platform/metrics/metrics.ts";
+
+const evaluations = figure("caseload_evaluations_total", "Evaluations of runs, by result.", "result");
 
 /** Judges runs that have ended. */
 export function createEvaluations(services: EngineServices): { close(): Promise<void> } {
@@ -46,7 +49,7 @@ async function work(services: EngineServices, evaluation: EvaluationRecord, clos
     await db.transaction(async (tx) => {
       if (await settleEvaluation(tx, evaluation, outcome)) suggested = await propose(tx, evaluation, outcome);
     });
-  services.metrics.count("caseload_evaluations_total", { result: outcome?.status ?? "dropped" });
+  services.metrics.count(evaluations, { result: outcome?.status ?? "dropped" });
   const { run } = judged;
   services.live.publish({ teamId: run.team_id, topic: "run", id: run.id, userId: run.user_id });
   services.live.publish({ teamId: run.team_id, topic: "evaluation", id: run.agent_id });

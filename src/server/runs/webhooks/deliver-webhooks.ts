@@ -3,6 +3,9 @@ import type { WebhookEvent } from "#contract/runs/webhooks.ts";
 import { describe } from "#server/engine/describe.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { createWebhookHosts } from "./webhook-hosts.ts";
+import { figure } from "#server/platform/metrics/metrics.ts";
+
+const deliveries = figure("caseload_webhooks_total", "Tries to deliver a webhook, by result.", "result");
 
 /** Seconds until the next try, by number of tries so far: about a day in all. */
 const delays = [1, 5, 30, 120, 600, 3600, 10_800, 21_600, 43_200];
@@ -91,7 +94,7 @@ export function createWebhooks(services: Pick<EngineServices, "store" | "signer"
     );
     const givenUp = ended("status" in answer);
     const failure = failureOf(answer);
-    services.metrics.count("caseload_webhooks_total", { result: failure ? "failed" : "delivered" });
+    services.metrics.count(deliveries, { result: failure ? "failed" : "delivered" });
     const delay = failure?.retry ? delays[delivery.attempt - 1] : undefined;
     await services.store.pool.query(
       `update webhook_deliveries set last_error = $3, delivered_at = case when $3::text is null then now() end,
