@@ -228,6 +228,7 @@ describe("the repository", () => {
       "vite.config.ts",
       "index.html",
       "LICENSE",
+      "CHANGELOG.md",
       "README.md",
       "Dockerfile",
     ]);
