@@ -7,6 +7,7 @@ import { noteClaims } from "#server/engine/claims/note-claims.ts";
 import { type Leased, type LeaseLoop, createLeaseLoop } from "#server/engine/claims/lease-loop.ts";
 import { heldBy, pairsOf, release } from "#server/engine/claims/lease-sql.ts";
 import { type Liveness, dead, lives } from "#server/engine/claims/liveness.ts";
+import { plannedOnce } from "#server/platform/db/planned-client.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 
 const columns = Object.keys(getTableColumns(builderRuns))
@@ -23,8 +24,7 @@ export function createBuilderQueue(services: EngineServices, liveness: Liveness)
       capacity: builderPlaces,
       async claim(limit, workerId) {
         const result = await pool.query<ClaimedBuilderRun>({
-          name: "claim-builder-runs",
-          text: `with due as (
+          text: `${plannedOnce}with due as (
               select id, case when worker_id in (${dead}) then worker_id end as taken_from from builder_runs where status in ('not_started', 'running') and ${lives}
                 and (status = 'not_started' or worker_id in (${dead}) or (worker_id is null and next_attempt_at <= now()))
               order by created_at, id limit $1 for update skip locked)

@@ -1,5 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import { runs } from "#server/engine/runs.table.ts";
+import { plannedOnce } from "#server/platform/db/planned-client.ts";
 import { dead, lives } from "./liveness.ts";
 import { afterEvent, afterWorkerEvent } from "#server/engine/run-state.ts";
 
@@ -22,7 +23,7 @@ const goesOn = `r.agent_id <> all(${ending("agent_ids")}) and (r.case_queue_id i
  * it has runs in work here ($4 and $5) or in front of that one. Every team's first due runs are looked at, some more than are needed: other
  * processes take some of them. A program begins once it has a place in a sandbox; a model needs none, so its run is placed with the claim.
  */
-const claim = (lost: string, due: string) => `with recursive teams_due as (
+const claim = (lost: string, due: string) => `${plannedOnce}with recursive teams_due as (
     (select team_id from runs where due_at is not null and program = $3 order by team_id limit 1)
     union all
     select (select r.team_id from runs r where r.due_at is not null and r.program = $3 and r.team_id > t.team_id order by r.team_id limit 1)

@@ -9,6 +9,12 @@ import type { StoreWatch } from "./store-watch.ts";
 const maxLength = 4_000;
 const maxNames = 200;
 
+/**
+ * Begins a statement of many tables that each connection plans once, whatever its values are. PostgreSQL compares what plans would cost, and
+ * plans such a statement anew each time for a plan that is better by little: that takes longer than the statement itself.
+ */
+export const plannedOnce = "/* planned once */ ";
+
 type Send = (...args: unknown[]) => unknown;
 
 /**
@@ -43,7 +49,9 @@ export function plannedClient(watch: StoreWatch): typeof pg.Client {
       const values = Array.isArray(rest[0]) ? rest[0] : config.values;
       if (config.name !== undefined || typeof config.text !== "string" || !values?.length) return run(first, ...rest);
       const name = nameOf(config.text);
-      return run(name ? { ...config, name } : first, ...rest);
+      if (!name) return run(first, ...rest);
+      const send = () => run({ ...config, name }, ...rest);
+      return config.text.startsWith(plannedOnce) ? this.withoutPlanning(send) : send();
     }) as pg.Client["query"];
 
     /** Sends `begin` along with the statement that comes next instead of waiting for its answer. Only a lost connection can fail it. */
@@ -53,6 +61,18 @@ export function plannedClient(watch: StoreWatch): typeof pg.Client {
       process.nextTick(() => stream.uncork());
       (send() as Promise<unknown>).catch((error: Error) => stream.destroy(error));
       return { rows: [], rowCount: null };
+    }
+
+    /** The setting goes along in front of the statement and back behind it. A transaction that fails in between takes it back. */
+    private withoutPlanning(send: () => unknown): unknown {
+      const set = (mode: string) => void super.query(`set plan_cache_mode = ${mode}`).catch(() => undefined);
+      const stream = this.stream();
+      stream.cork();
+      process.nextTick(() => stream.uncork());
+      set("force_generic_plan");
+      const answer = send();
+      set("auto");
+      return answer;
     }
 
     private watched(send: Send, args: unknown[]): unknown {

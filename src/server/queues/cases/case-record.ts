@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Case, type CaseStatus, casePriorities } from "#contract/queues/case.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
+import { plannedOnce } from "#server/platform/db/planned-client.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { type CaseState, isSettled } from "./case-state.ts";
 
@@ -67,7 +68,7 @@ const instants = ["claimed_at", "completed_at", "postponed_to", "created_at", "u
 export async function readCases(db: Db, ids: readonly string[]): Promise<Case[]> {
   const wanted = "select c.*, null::timestamptz as sort_key from cases c where c.id = any(";
   const [head = "", tail = ""] = caseSql(`${wanted}$ids)`).split("$ids");
-  const { rows } = await db.execute(sql`${sql.raw(head)}${sql.param([...ids])}::uuid[]${sql.raw(tail)}`);
+  const { rows } = await db.execute(sql`${sql.raw(plannedOnce + head)}${sql.param([...ids])}::uuid[]${sql.raw(tail)}`);
   const found = new Map((rows as unknown as CaseRow[]).map((row) => [row.id, toCase(withInstants(row, ...instants))]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { newId } from "#server/platform/db/columns.ts";
+import { plannedOnce } from "#server/platform/db/planned-client.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { describe } from "#server/engine/describe.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
@@ -60,7 +61,7 @@ const hasRoom = sql`coalesce(g.concurrency, ${defaultConcurrency}) > (select cou
 
 /** Agents without room are left out, and so are not locked for nothing. {@link dispatch} counts again. */
 async function findDuties(db: Db): Promise<Duty[]> {
-  const { rows } = await db.execute<Duty>(sql`
+  const { rows } = await db.execute<Duty>(sql`${sql.raw(plannedOnce)}
     with given as (
       select t.agent_id, t.queue_id, t.user_id, t.concurrency, true as triggered from case_triggers t
       where t.enabled and exists (
