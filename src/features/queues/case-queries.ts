@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { call, type CallOptions } from "#api/client.ts";
 import { read } from "#api/query.ts";
+import { steadyPages } from "#api/steady-pages.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { Selection } from "#contract/queues/case-bulk.ts";
 import type { Case } from "#contract/queues/case.ts";
@@ -50,19 +50,9 @@ export function fetchLatestCases(queueId: string, options: CallOptions): Promise
   return call(searchCases, { params: { queue_id: queueId }, body }, options);
 }
 
-/**
- * The pages of a list, kept for one entry of the history: going back finds the same rows, arriving anew finds new ones. Outside of the
- * area of the reads, because a refresh of every loaded page would move rows under the pointer.
- */
+/** The pages of a list, kept for one entry of the history. */
 export function casePages(scope: CaseScope, entry: string) {
-  return infiniteQueryOptions({
-    queryKey: ["Case list", scope, entry] as const,
-    queryFn: ({ pageParam, signal }) => fetchCasePage(scope, pageParam, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: CasePage) => page.next ?? undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  });
+  return steadyPages<CasePage>("Case list", scope, entry, (after, options) => fetchCasePage(scope, after, options));
 }
 
 export function caseRead(caseId: string) {

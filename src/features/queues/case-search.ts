@@ -1,3 +1,5 @@
+import { oneOf, readFields, textUpTo } from "#ui/address.ts";
+
 /** The filters of a queue's cases as the address holds them. Read by routes, so it names no schema. */
 export interface CaseSearch {
   status?: CaseFilterWord;
@@ -21,27 +23,22 @@ export type CaseFilterWord = (typeof caseFilterWords)[number];
 export const priorityWords = ["high", "medium", "none"] as const;
 export type PriorityWord = (typeof priorityWords)[number];
 
-/** Keeps what means something and drops the rest, so that an edited address never breaks the page. */
+const readTable = readFields<Omit<CaseSearch, "layout">>({
+  status: oneOf(caseFilterWords),
+  priority: oneOf(priorityWords),
+  label: (raw) => {
+    const [key, value] = Array.isArray(raw) && raw.length === 2 ? raw.map(String) : [];
+    return value ? [key ?? "", value] : undefined;
+  },
+  search: textUpTo(200),
+  order: oneOf(["asc"]),
+});
+
 export function readCaseSearch(raw: Record<string, unknown>): CaseSearch {
-  const { status, priority, label, order, layout } = raw;
-  const board = layout === "board";
-  const pair = Array.isArray(label) && label.length === 2 ? label.map(String) : undefined;
-  return {
-    // The columns of a board are the states.
-    ...(!board && caseFilterWords.some((word) => word === status) ? { status: status as CaseFilterWord } : {}),
-    ...(priorityWords.some((word) => word === priority) ? { priority: priority as PriorityWord } : {}),
-    ...(pair?.[1] ? { label: [pair[0] ?? "", pair[1]] } : {}),
-    ...textSearch(raw),
-    ...(order === "asc" ? { order } : {}),
-    ...(board ? { layout } : {}),
-  };
+  return raw["layout"] === "board" ? laidOut(readTable(raw), "board") : readTable(raw);
 }
 
-export function textSearch({ search }: Record<string, unknown>): { search?: string } {
-  // The router reads `?search=42` as a number.
-  const text = typeof search === "string" || typeof search === "number" ? String(search).trim().slice(0, 200) : "";
-  return text ? { search: text } : {};
-}
+export const textSearch = readFields<Pick<CaseSearch, "search">>({ search: textUpTo(200) });
 
 /** Whether anything beside the status narrows the list. */
 export function isNarrowed({ priority, label, search }: CaseSearch): boolean {

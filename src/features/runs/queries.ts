@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call, type CallOptions } from "#api/client.ts";
 import { read } from "#api/query.ts";
+import { steadyPages } from "#api/steady-pages.ts";
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
 import { listOpenBuilderRuns } from "#contract/agents/builder-runs.ts";
 import type { Reply } from "#contract/endpoint.ts";
@@ -47,19 +48,9 @@ export async function fetchRunPage({ teamId, filters, me }: RunScope, after: str
   return { ...page, data: page.data.map((row) => ({ ...row, wait: waits.get(row.id) ?? null })) };
 }
 
-/**
- * The pages of a list, kept for one entry of the history: going back finds the same rows, arriving anew finds new ones. Outside of the
- * area of the reads, because a refresh of every loaded page would move rows under the pointer.
- */
+/** The pages of a list, kept for one entry of the history. */
 export function runPages(scope: RunScope, entry: string) {
-  return infiniteQueryOptions({
-    queryKey: ["Run list", scope, entry] as const,
-    queryFn: ({ pageParam, signal }) => fetchRunPage(scope, pageParam, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: RunPage) => page.next ?? undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  });
+  return steadyPages<RunPage>("Run list", scope, entry, (after, options) => fetchRunPage(scope, after, options));
 }
 
 export function membersRead(teamId: string) {

@@ -1,5 +1,6 @@
 import type { RunWait } from "#contract/runs/run.ts";
 import { Duration } from "#ui/duration.tsx";
+import { NoLongerListed, noLongerListed } from "#ui/no-longer-listed.tsx";
 import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Time } from "#ui/time.tsx";
@@ -12,8 +13,10 @@ export function runColumns(options: {
   nameOf: ((userId: string) => string | undefined) | undefined;
   order: "asc" | "desc";
   onSort: () => void;
+  /** Runs that are shown, that the list has no more and whose state is not known. */
+  gone: ReadonlySet<string>;
 }): Column<ListedRun>[] {
-  const { nameOf, order, onSort } = options;
+  const { nameOf, order, onSort, gone } = options;
   const startedBy: Column<ListedRun>[] = nameOf
     ? [
         {
@@ -30,19 +33,22 @@ export function runColumns(options: {
       id: "title",
       header: "Run",
       cell: (run) => (run.wait ? <WaitingTitle title={run.title} wait={run.wait} /> : run.title),
-      beneath: (run) => (
-        <>
-          <Status value={run.status} short /> · {run.wait ? <RowWaits wait={run.wait} /> : <NumberedAgent run={run} />} ·{" "}
-          <Time at={run.created_at} />
-        </>
-      ),
+      beneath: (run) =>
+        gone.has(run.id) ? (
+          noLongerListed
+        ) : (
+          <>
+            <Status value={run.status} short /> · {run.wait ? <RowWaits wait={run.wait} /> : <NumberedAgent run={run} />} ·{" "}
+            <Time at={run.created_at} />
+          </>
+        ),
     },
     {
       id: "status",
       header: "Status",
       width: "118px",
       from: "sm",
-      cell: (run) => <Status value={run.status} short />,
+      cell: (run) => (gone.has(run.id) ? <NoLongerListed /> : <Status value={run.status} short />),
     },
     {
       id: "agent",

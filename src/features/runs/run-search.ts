@@ -1,3 +1,5 @@
+import { id, oneOf, readFields, textUpTo } from "#ui/address.ts";
+
 /** The filters of the list as the address holds them. Read by routes, so it names no schema. */
 export interface RunSearch {
   status?: string;
@@ -32,35 +34,18 @@ export const statusOptions: readonly { value: string; label: string }[] = [
   { value: "stopped", label: "Stopped" },
 ];
 
-const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const word = textUpTo(100);
 
-/** Keeps what means something and drops the rest, so that an edited address never breaks the page. */
-export function readRunSearch(raw: Record<string, unknown>): RunSearch {
-  const status = textOf(raw["status"]);
-  const agent = textOf(raw["agent"]);
-  const source = textOf(raw["source"]);
-  const search = textOf(raw["search"])?.slice(0, 200);
-  const since = textOf(raw["since"]);
-  const failure = textOf(raw["failure"])?.slice(0, 100);
-  const known = status === "interrupted" ? "stopped" : status;
-  return {
-    ...(known && statusOptions.some((option) => option.value === known) ? { status: known } : {}),
-    ...(agent && uuidForm.test(agent) ? { agent: agent.toLowerCase() } : {}),
-    ...(source ? { source: source.slice(0, 100) } : {}),
-    ...(search ? { search } : {}),
-    ...(since && since in presets ? { since: since as Since } : {}),
-    ...(failure ? { failure } : {}),
-    ...(raw["who"] === "me" ? { who: "me" } : {}),
-    ...(raw["order"] === "asc" ? { order: "asc" } : {}),
-  };
-}
-
-// The router reads `?search=42` as a number.
-function textOf(value: unknown): string | undefined {
-  if (typeof value !== "string" && typeof value !== "number") return undefined;
-  const text = String(value).trim();
-  return text === "" ? undefined : text;
-}
+export const readRunSearch = readFields<RunSearch>({
+  status: (raw) => oneOf(statusOptions.map(({ value }) => value))(raw === "interrupted" ? "stopped" : raw),
+  agent: id,
+  source: word,
+  search: textUpTo(200),
+  since: oneOf(sinceOptions.map(({ value }) => value)),
+  failure: word,
+  who: oneOf(["me"]),
+  order: oneOf(["asc"]),
+});
 
 /** Whether anything narrows the list; the order does not. */
 export function isFiltered({ order: _order, ...filters }: RunSearch): boolean {

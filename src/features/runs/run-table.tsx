@@ -30,8 +30,10 @@ interface RunTableProps {
 
 export function RunTable({ scope, list, nameOf, onFilter }: RunTableProps) {
   const { teamId, filters } = scope;
-  const { rows, total, fresh, query } = list;
-  const [selected, setSelected] = useEntryState<ReadonlySet<string>>("run-selection", new Set());
+  const { rows, total, fresh, left, gone, query } = list;
+  const [held, setSelected] = useEntryState<ReadonlySet<string>>("run-selection", new Set());
+  // What left the list is no more meant by what was selected in it.
+  const selected = left.size === 0 ? held : new Set([...held].filter((id) => !left.has(id)));
   const [beyond, setBeyond] = useState<ReadonlyMap<string, RunRow>>(new Map());
   const [gathering, setGathering] = useState(false);
   const stopping = useStopRuns<RunRow>();
@@ -58,8 +60,8 @@ export function RunTable({ scope, list, nameOf, onFilter }: RunTableProps) {
     }
     setGathering(false);
   };
-  const showFresh = () => {
-    list.showFresh();
+  const reload = async () => {
+    await list.reload();
     area.current?.querySelector("[data-scroll-restoration-id]")?.scrollTo({ top: 0 });
   };
   usePageActions(
@@ -68,23 +70,25 @@ export function RunTable({ scope, list, nameOf, onFilter }: RunTableProps) {
       : [],
   );
 
-  if (rows.length === 0) return <NoRuns teamId={teamId} filters={filters} fresh={fresh} onShow={showFresh} onClear={() => onFilter({})} />;
+  if (rows.length === 0)
+    return <NoRuns teamId={teamId} filters={filters} fresh={fresh} onShow={() => void list.reload()} onClear={() => onFilter({})} />;
   const order = filters.order ?? "desc";
   const sort = () => {
     const { order: _, ...rest } = filters;
     onFilter(order === "desc" ? { ...rest, order: "asc" } : rest);
   };
-  const wholePage = rows.length < total && total <= mostSelected && selected.size < total && rows.every((row) => selected.has(row.id));
+  const here = rows.filter(({ id }) => !left.has(id));
+  const wholePage = here.length < total && total <= mostSelected && selected.size < total && here.every(({ id }) => selected.has(id));
   return (
     <div ref={area} className="relative flex min-h-0 flex-1 flex-col" aria-busy={query.isPlaceholderData}>
-      <FreshChip count={fresh} onShow={showFresh} />
+      <FreshChip count={fresh} left={left.size} onShow={() => void reload()} />
       <Table
         label="Runs"
         rows={rows}
         rowId={(run) => run.id}
         rowLink={(run) => `/t/${teamId}/runs/${run.id}`}
-        columns={runColumns({ nameOf, order, onSort: sort })}
-        selection={{ ids: selected, onChange: setSelected }}
+        columns={runColumns({ nameOf, order, onSort: sort, gone })}
+        selection={{ ids: selected, except: left, disabled: query.isPlaceholderData, onChange: setSelected }}
         total={total}
         footer={<LoadMore query={query} count={rows.length} what="runs" />}
       />

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLiveEvents, useLiveStatus } from "#api/live.ts";
 import { messagesPerPage, runRead } from "./queries.ts";
-import { useThrottled } from "#ui/use-throttled.ts";
+import { useThrottled } from "#api/use-throttled.ts";
 
 /**
  * Keeps the page of a run fresh: what is being written costs one request a second for the end of the transcript, never a refresh of all that

@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/r
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLiveEvents } from "#api/live.ts";
 import { type CasePage, type CaseScope, casePages, fetchCasePage } from "#features/queues/case-queries.ts";
-import { useThrottled } from "#ui/use-throttled.ts";
+import { useThrottled } from "#api/use-throttled.ts";
 
 type Pages = InfiniteData<CasePage, string | undefined>;
 

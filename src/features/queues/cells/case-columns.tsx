@@ -2,6 +2,7 @@ import type { Case, CasePriority } from "#contract/queues/case.ts";
 import { caseStatusWord, priorityWord } from "#features/queues/case-words.ts";
 import { LabelChip } from "#features/queues/labels/label-chip.tsx";
 import { labelWords } from "#features/queues/labels/label-text.ts";
+import { NoLongerListed, noLongerListed } from "#ui/no-longer-listed.tsx";
 import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Time } from "#ui/time.tsx";
@@ -14,7 +15,7 @@ export function caseColumns(order: "asc" | "desc", onSort: () => void, gone: Rea
       id: "title",
       header: "Case",
       cell: (one) => <CaseTitle one={one} />,
-      beneath: (one) => (gone.has(one.id) ? noMore : <CaseLine one={one} />),
+      beneath: (one) => (gone.has(one.id) ? noLongerListed : <CaseLine one={one} />),
     },
     {
       id: "status",
@@ -23,7 +24,7 @@ export function caseColumns(order: "asc" | "desc", onSort: () => void, gone: Rea
       from: "sm",
       cell: ({ id, display_status, eval_summary }) =>
         gone.has(id) ? (
-          <span className="text-ink-3">{noMore}</span>
+          <NoLongerListed />
         ) : (
           <>
             <Status value={display_status} word={caseStatusWord(display_status)} />
@@ -51,9 +52,6 @@ export function caseColumns(order: "asc" | "desc", onSort: () => void, gone: Rea
     },
   ];
 }
-
-/** What it is now is not known: another state, or gone. */
-const noMore = "No longer in this list";
 
 /** With what of it a search has found, or why it failed. Each has the direction of its own words: another would push the title out of sight. */
 function CaseTitle({ one: { title, search_match_data_snippet: found, failure_reason: reason } }: { one: Case }) {

@@ -6,6 +6,7 @@ import { CaseOfRequest } from "#features/queues/case/case-of-request.tsx";
 import { decidedApprovalsRead, waitingApprovalsRead } from "#features/queues/queries.ts";
 import { InboxPage } from "#features/runs/inbox-page.tsx";
 import { answeredRead, approvalsRead, reviewsRead, waitingRead } from "#features/runs/queries.ts";
+import { id, offset, oneOf, readFields, textUpTo } from "#ui/address.ts";
 import { knownSearch } from "#ui/known-search.ts";
 
 interface InboxSearch {
@@ -18,19 +19,22 @@ interface InboxSearch {
   decision?: "approved" | "rejected";
 }
 
-/** Anything else would be refused as a filter. */
-const isId = (value: unknown): value is string => typeof value === "string" && /^[0-9a-f-]{36}$/.test(value);
+const common = { request: textUpTo(100), offset };
+const whose = { whose: oneOf(["team"]) };
+/** What the address of each tab holds. */
+const readTab = {
+  waiting: readFields<Omit<InboxSearch, "tab" | "whose" | "decision">>({ ...common, agent: id, queue: id }),
+  approvals: readFields<Omit<InboxSearch, "tab" | "agent" | "queue" | "decision">>({ ...common, ...whose }),
+  answered: readFields<Pick<InboxSearch, "request" | "offset">>(common),
+  decided: readFields<Omit<InboxSearch, "tab" | "agent" | "queue">>({ ...common, ...whose, decision: oneOf(["approved", "rejected"]) }),
+};
+const readTabName = oneOf(["approvals", "answered", "decided"]);
 
 export const Route = createFileRoute("/_app/t/$teamId/inbox")({
-  validateSearch: knownSearch<InboxSearch>(({ tab, request, agent, queue, offset, whose, decision }) => ({
-    ...(tab === "approvals" || tab === "answered" || tab === "decided" ? { tab } : {}),
-    ...((tab === "approvals" || tab === "decided") && whose === "team" ? { whose } : {}),
-    ...(tab === "decided" && (decision === "approved" || decision === "rejected") ? { decision } : {}),
-    ...(typeof request === "string" ? { request } : {}),
-    ...(tab === undefined && isId(agent) ? { agent } : {}),
-    ...(tab === undefined && isId(queue) ? { queue } : {}),
-    ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
-  })),
+  validateSearch: knownSearch<InboxSearch>((raw) => {
+    const tab = readTabName(raw["tab"]);
+    return { ...(tab ? { tab } : {}), ...readTab[tab ?? "waiting"](raw) };
+  }),
   loaderDeps: ({ search: { tab, offset, whose, decision } }) => ({ tab, offset, whose, decision }),
   loader: ({ context: { queryClient }, params: { teamId }, deps: { tab, offset = 0, ...filter } }) => {
     if (tab === "answered") void queryClient.prefetchQuery(answeredRead(teamId, offset));

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { AutomationList } from "#features/agents/automations/automation-list.tsx";
 import { automationsRead } from "#features/agents/automations/automation-queries.ts";
 import { RunningJobs } from "#features/runs/jobs/running-jobs.tsx";
-import { knownSearch } from "#ui/known-search.ts";
+import { address, flag, offset, textUpTo } from "#ui/address.ts";
 
 interface Search {
   search?: string;
@@ -11,12 +11,7 @@ interface Search {
 }
 
 export const Route = createFileRoute("/_app/t/$teamId/automations/")({
-  validateSearch: knownSearch<Search>(({ search, deleted, offset }) => ({
-    // A search for a number arrives as one.
-    ...(typeof search === "string" || typeof search === "number" ? { search: String(search).slice(0, 200) } : {}),
-    ...(deleted === true ? { deleted } : {}),
-    ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
-  })),
+  validateSearch: address<Search>({ search: textUpTo(200), deleted: flag, offset }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { teamId }, deps }) => {
     void queryClient.prefetchQuery(automationsRead(teamId, deps));

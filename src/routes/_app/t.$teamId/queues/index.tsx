@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { queuesRead } from "#features/queues/queries.ts";
 import { QueueList } from "#features/queues/queue/queue-list.tsx";
 import { RunningJobs } from "#features/runs/jobs/running-jobs.tsx";
-import { knownSearch } from "#ui/known-search.ts";
+import { address, offset, textUpTo } from "#ui/address.ts";
 
 interface Search {
   search?: string;
@@ -10,11 +10,7 @@ interface Search {
 }
 
 export const Route = createFileRoute("/_app/t/$teamId/queues/")({
-  validateSearch: knownSearch<Search>(({ search, offset }) => ({
-    // A search for a number arrives as one.
-    ...(typeof search === "string" || typeof search === "number" ? { search: String(search).slice(0, 200) } : {}),
-    ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
-  })),
+  validateSearch: address<Search>({ search: textUpTo(200), offset }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { teamId }, deps }) => {
     void queryClient.prefetchQuery(queuesRead(teamId, deps));

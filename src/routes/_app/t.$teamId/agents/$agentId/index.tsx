@@ -10,7 +10,7 @@ import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { agentRead, liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
 import { RunningJobs } from "#features/runs/jobs/running-jobs.tsx";
 import { AgentTrigger } from "#features/queues/triggers/agent-trigger.tsx";
-import { knownSearch } from "#ui/known-search.ts";
+import { address, offset, textUpTo } from "#ui/address.ts";
 
 interface Search {
   tab?: string;
@@ -40,11 +40,7 @@ const tabs: AgentTabs = [
 ];
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/")({
-  validateSearch: knownSearch<Search>(({ tab, offset, open }) => ({
-    ...(typeof tab === "string" ? { tab } : {}),
-    ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
-    ...(typeof open === "string" || typeof open === "number" ? { open: String(open) } : {}),
-  })),
+  validateSearch: address<Search>({ tab: textUpTo(100), offset, open: textUpTo(1024) }),
   loader: ({ context: { queryClient }, params: { agentId } }) => {
     void queryClient.prefetchQuery(agentRead(agentId));
     void queryClient.prefetchQuery(revisionsRead(agentId));

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AutomationPage } from "#features/agents/automations/automation-page.tsx";
 import { automationRead, automationRevisionsRead, currentRead } from "#features/agents/automations/automation-queries.ts";
-import { knownSearch } from "#ui/known-search.ts";
+import { address, offset, oneOf } from "#ui/address.ts";
 
 interface Search {
   tab?: "flow" | "revisions" | "settings";
@@ -9,10 +9,7 @@ interface Search {
 }
 
 export const Route = createFileRoute("/_app/t/$teamId/automations/$automationId/")({
-  validateSearch: knownSearch<Search>(({ tab, offset }) => ({
-    ...(tab === "flow" || tab === "revisions" || tab === "settings" ? { tab } : {}),
-    ...(typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {}),
-  })),
+  validateSearch: address<Search>({ tab: oneOf(["flow", "revisions", "settings"]), offset }),
   loader: ({ context: { queryClient }, params: { automationId } }) => {
     void queryClient.prefetchQuery(automationRead(automationId));
     void queryClient.prefetchQuery(currentRead(automationId));

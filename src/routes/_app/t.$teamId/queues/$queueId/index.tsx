@@ -4,6 +4,7 @@ import { type CaseSearch, readCaseSearch, textSearch } from "#features/queues/ca
 import { jobsRead } from "#features/queues/jobs/job-queries.ts";
 import { labelsRead, queueAgentsRead, queueRead, queueRubricsRead, queueTriggersRead, viewsRead } from "#features/queues/queries.ts";
 import { QueuePage } from "#features/queues/queue/queue-page.tsx";
+import { offset, readFields } from "#ui/address.ts";
 import { knownSearch } from "#ui/known-search.ts";
 
 /** Beside the cases, which have none. */
@@ -36,11 +37,9 @@ export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/")({
 
 function readSearch({ tab, ...rest }: Record<string, unknown>): Search {
   if (tab === "labels") return { tab, ...textSearch(rest) };
-  if (tab === "jobs") return { tab, ...offsetOf(rest) };
+  if (tab === "jobs") return { tab, ...readJobs(rest) };
   const known = tabs.find((one) => one === tab);
   return known ? { tab: known } : readCaseSearch(rest);
 }
 
-function offsetOf({ offset }: Record<string, unknown>): { offset?: number } {
-  return typeof offset === "number" && Number.isSafeInteger(offset) && offset > 0 ? { offset } : {};
-}
+const readJobs = readFields<Pick<Search, "offset">>({ offset });
