@@ -109,7 +109,7 @@ const groups = [
         "preload-helper\\.js",
         "src/api/(client|credentials|drafts|hold|pacer|query-client|quota|reach|reload|session-query)\\.ts",
         "src/contract/roles\\.ts",
-        "src/ui/known-search\\.ts",
+        "src/ui/(address|known-search)\\.ts",
       ],
     ),
   },
@@ -166,7 +166,11 @@ const groups = [
         "lucide-react",
         "@tanstack/(react-virtual|virtual-core)",
       ],
-      ["src/ui/(?!code-mirror|diff|markdown|use-edits|word-diff)", "src/api/", "src/contract/(runs/team-jobs|teams/retention)\\.ts"],
+      [
+        "src/ui/(?!code-mirror|diff|markdown|use-edits|word-diff)",
+        "src/api/",
+        "src/contract/(runs/team-jobs|teams/(retention|lists|list-columns|list-views))\\.ts",
+      ],
     ),
   },
   {

@@ -18,6 +18,7 @@ export const idWords = {
   human_request: "human request",
   job: "job",
   label: "label",
+  list_view: "saved view",
   login: "login",
   organization: "organization",
   person: "person who asks",

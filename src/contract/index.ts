@@ -56,6 +56,8 @@ import * as teamJobs from "#contract/runs/team-jobs.ts";
 import * as webhooks from "#contract/runs/webhooks.ts";
 import * as apiKeys from "#contract/teams/api-keys.ts";
 import * as capabilities from "#contract/teams/capabilities.ts";
+import * as listColumns from "#contract/teams/list-columns.ts";
+import * as listViews from "#contract/teams/list-views.ts";
 import * as profile from "#contract/teams/profile.ts";
 import * as retention from "#contract/teams/retention.ts";
 import * as session from "#contract/teams/session.ts";
@@ -99,6 +101,8 @@ export const resources = {
   integrations,
   labels,
   live,
+  listColumns,
+  listViews,
   logins,
   memory,
   messages,

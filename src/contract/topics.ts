@@ -40,6 +40,8 @@ export const topicRules = {
   secret: { by: "id", of: "person" },
   login: { by: "id", of: "person" },
   api_key: { of: "nobody" },
+  list_view: { by: "list" },
+  list_columns: { of: "nobody" },
   profile: { of: "nobody" },
   session: { of: "nobody" },
   team: { of: "nobody" },

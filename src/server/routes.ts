@@ -58,6 +58,8 @@ import { webhookHandlers } from "#server/runs/webhooks/webhooks.ts";
 import { apiKeyHandlers } from "#server/teams/api-keys/api-keys.ts";
 import { capabilityHandlers } from "#server/teams/sign-in/capabilities.ts";
 import { profileHandlers } from "#server/teams/profile/profile.ts";
+import { listColumnHandlers } from "#server/teams/lists/list-columns.ts";
+import { listViewHandlers } from "#server/teams/lists/list-views.ts";
 import { retentionHandlers } from "#server/teams/retention/retention.ts";
 import { sessionHandlers } from "#server/teams/sign-in/session.ts";
 
@@ -100,6 +102,8 @@ const handlers: { [R in keyof Resources]: Handlers<Resources[R]> } = {
   integrations: integrationHandlers,
   labels: labelHandlers,
   live: liveHandlers,
+  listColumns: listColumnHandlers,
+  listViews: listViewHandlers,
   logins: loginHandlers,
   memory: memoryHandlers,
   messages: messageHandlers,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { address, flag, id, offset, oneOf, readFields, textUpTo } from "./address.ts";
+import { address, readFlag, readId, readOffset, oneOf, readFields, textUpTo } from "./address.ts";
 
 const one = "0190a1b2-0000-7000-8000-00000000000A";
-const list = { search: textUpTo(5), offset, agent: id, deleted: flag, order: oneOf(["asc"]) };
+const list = { search: textUpTo(5), offset: readOffset, agent: readId, deleted: readFlag, order: oneOf(["asc"]) };
 
 describe("the address of a list", () => {
   it("keeps what means something", () => {

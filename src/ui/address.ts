@@ -29,12 +29,12 @@ export function textUpTo(length: number): ReadValue<string> {
 }
 
 /** Where a page of a list begins; nothing for its first one. */
-export const offset: ReadValue<number> = (raw) => (typeof raw === "number" && Number.isSafeInteger(raw) && raw > 0 ? raw : undefined);
+export const readOffset: ReadValue<number> = (raw) => (typeof raw === "number" && Number.isSafeInteger(raw) && raw > 0 ? raw : undefined);
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-export const id: ReadValue<string> = (raw) => (typeof raw === "string" && idForm.test(raw) ? raw.toLowerCase() : undefined);
+export const readId: ReadValue<string> = (raw) => (typeof raw === "string" && idForm.test(raw) ? raw.toLowerCase() : undefined);
 
-export const flag: ReadValue<true> = (raw) => (raw === true ? true : undefined);
+export const readFlag: ReadValue<true> = (raw) => (raw === true ? true : undefined);
 
 export function oneOf<const T extends string>(words: readonly T[]): ReadValue<T> {
   return (raw) => words.find((word) => word === raw);

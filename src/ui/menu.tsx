@@ -17,6 +17,8 @@ export type MenuEntry =
       readonly note?: string;
       /** Marks the entry as one of a set of choices. */
       readonly checked?: boolean;
+      /** The menu stays open: several of a set are chosen one after the other. */
+      readonly stays?: true;
       readonly link?: LinkTarget;
       readonly onSelect?: () => void;
     };
@@ -76,7 +78,14 @@ function Entry({ entry }: { entry: MenuEntry }) {
       className="menu-item"
       {...(entry.danger ? { "data-tone": "danger" } : {})}
       disabled={entry.disabled ?? false}
-      {...(entry.onSelect ? { onSelect: entry.onSelect } : {})}
+      {...(entry.onSelect
+        ? {
+            onSelect: (event: Event) => {
+              if (entry.stays) event.preventDefault();
+              entry.onSelect?.();
+            },
+          }
+        : {})}
       asChild={entry.link !== undefined}
     >
       {entry.link === undefined ? inside : <AnyLink link={entry.link}>{inside}</AnyLink>}

@@ -5,12 +5,7 @@ import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { NamedLabel, caseFilters, casePriorities } from "./case.ts";
 import { caseSearch } from "./case-filters.ts";
-
-/** `personal`: only its owner sees and changes it. `team`: everybody sees it, Managers and above change it. */
-export const viewScopes = ["personal", "team"] as const;
-export type ViewScope = (typeof viewScopes)[number];
-/** Of a person, and of the team, in one queue. */
-export const maxViews = 50;
+import { maxViews, viewScopes } from "#contract/teams/lists.ts";
 
 /** What a list of cases shows, and in which order of their making. Null: everything. */
 const shown = {

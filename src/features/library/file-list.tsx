@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CornerLeftUp, FolderPlus, Upload } from "lucide-react";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { useHiddenColumns } from "#api/list-columns.ts";
 import { readChanged } from "#api/stale.ts";
 import type { TeamFile } from "#contract/library/files.ts";
 import { Button } from "#ui/button.tsx";
+import { ColumnMenu, shownColumns } from "#ui/column-menu.tsx";
 import { FileDropArea } from "#ui/file-drop.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
@@ -30,10 +32,12 @@ interface FileListProps {
   teamId: string;
   search: FileSearch;
   files: readonly TeamFile[];
+  /** The saved views, which every list has. */
+  views: ReactNode;
   onAct: (act: FileAct) => void;
 }
 
-export function FileList({ teamId, search, files, onAct }: FileListProps) {
+export function FileList({ teamId, search, files, views, onAct }: FileListProps) {
   const { folder = "", q = "", sort = "name", desc = false } = search;
   const client = useQueryClient();
   const change = useFileSearch(teamId);
@@ -60,6 +64,8 @@ export function FileList({ teamId, search, files, onAct }: FileListProps) {
     const turn = key === sort ? !desc : key !== "name";
     void change({ sort: key === "name" ? undefined : key, desc: turn ? true : undefined });
   };
+  const chosen = useHiddenColumns(teamId, "files");
+  const columns = fileColumns({ teamId, search, onSort, onAct });
   const linkOf = (entry: Entry) => ({
     to: filesTo,
     params: { teamId },
@@ -104,6 +110,7 @@ export function FileList({ teamId, search, files, onAct }: FileListProps) {
                   <span role="status" className="text-sm text-ink-3">
                     {countOf(shown, q)}
                   </span>
+                  <ColumnMenu columns={columns} {...chosen} />
                 </>
               }
             >
@@ -118,12 +125,13 @@ export function FileList({ teamId, search, files, onAct }: FileListProps) {
                   {folderOf(folder) === "" ? "All files" : baseNameOf(folderOf(folder))}
                 </LinkButton>
               )}
+              {views}
               <SearchBox q={q} onSearch={(next) => change({ q: next || undefined }, true)} />
             </Toolbar>
             {shown.length === 0 ? (
               <div className="flex-1">{empty}</div>
             ) : (
-              <Table label="Files" rows={shown} rowId={keyOf} rowLink={linkOf} columns={fileColumns({ teamId, search, onSort, onAct })} />
+              <Table label="Files" rows={shown} rowId={keyOf} rowLink={linkOf} columns={shownColumns(columns, chosen)} />
             )}
           </>
         )}

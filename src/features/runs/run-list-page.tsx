@@ -2,9 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { useHiddenColumns } from "#api/list-columns.ts";
 import { useMay } from "#api/roles.ts";
 import { useSession } from "#api/session.ts";
 import { Button } from "#ui/button.tsx";
+import { ColumnMenu, shownColumns } from "#ui/column-menu.tsx";
 import { ExportProgress } from "#ui/export-progress.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Menu } from "#ui/menu.tsx";
@@ -14,6 +16,7 @@ import { Toolbar } from "#ui/toolbar.tsx";
 import { RunningJobs } from "./jobs/running-jobs.tsx";
 import { membersRead } from "./queries.ts";
 import { useRunExport } from "./run-export.ts";
+import { runColumns } from "./run-columns.tsx";
 import { RunFilters } from "./run-filters.tsx";
 import { RunTable } from "./run-table.tsx";
 import type { RunSearch } from "./run-search.ts";
@@ -22,8 +25,14 @@ import { useRunRows } from "./use-run-rows.ts";
 
 const route = getRouteApi("/_app/t/$teamId/runs/");
 
-/** `start` is the button that begins a run; agents are another area. */
-export function RunListPage({ start }: { start: (teamId: string) => ReactNode }) {
+interface RunListPageProps {
+  /** The button that starts a run; agents are another area. */
+  start: (teamId: string) => ReactNode;
+  /** The saved views, which every list has. */
+  views: (teamId: string, search: RunSearch) => ReactNode;
+}
+
+export function RunListPage({ start, views }: RunListPageProps) {
   const { teamId } = route.useParams();
   const filters = route.useSearch();
   const navigate = route.useNavigate();
@@ -35,9 +44,16 @@ export function RunListPage({ start }: { start: (teamId: string) => ReactNode })
   const names = new Map<string, string>(members.data?.members.map((member) => [member.id, member.name ?? member.email]));
   names.set(user.id, user.name ?? user.email);
   const nameOf = (id: string) => names.get(id);
-  const exporting = useRunExport(scope, nameOf);
-
   const filter = (search: RunSearch) => void navigate({ search, replace: true });
+  const exporting = useRunExport(scope, nameOf);
+  const chosen = useHiddenColumns(teamId, "runs");
+  const columns = runColumns({
+    nameOf: seesAll ? nameOf : undefined,
+    order: filters.order ?? "desc",
+    onSort: () => filter(turned(filters)),
+    gone: list.gone,
+  });
+
   usePageActions([
     { id: "export-csv", label: "Export these runs as CSV", icon: Download, run: () => exporting.start("csv") },
     { id: "export-json", label: "Export these runs as JSON", icon: Download, run: () => exporting.start("json") },
@@ -52,6 +68,7 @@ export function RunListPage({ start }: { start: (teamId: string) => ReactNode })
             <span role="status" className="text-sm text-ink-2">
               {list.query.data ? countOf(list.total) : ""}
             </span>
+            <ColumnMenu columns={columns} {...chosen} />
             <Menu
               trigger={
                 <Button icon={Download} fold disabled={exporting.progress !== null || list.total === 0}>
@@ -67,15 +84,20 @@ export function RunListPage({ start }: { start: (teamId: string) => ReactNode })
           </>
         }
       >
+        {views(teamId, filters)}
         <RunFilters teamId={teamId} filters={filters} onChange={filter} seesAll={seesAll} />
       </Toolbar>
       <RunningJobs teamId={teamId} kinds={["agent_moved"]} />
       {exporting.progress ? <ExportProgress {...exporting.progress} what="runs" onCancel={exporting.cancel} /> : null}
       <Loaded query={list.query} what="the runs of this team" needs="Member">
-        {() => <RunTable scope={scope} list={list} nameOf={seesAll ? nameOf : undefined} onFilter={filter} />}
+        {() => <RunTable scope={scope} list={list} columns={shownColumns(columns, chosen)} onFilter={filter} />}
       </Loaded>
     </Page>
   );
+}
+
+function turned({ order, ...rest }: RunSearch): RunSearch {
+  return order ? rest : { ...rest, order: "asc" };
 }
 
 function countOf(total: number): string {

@@ -1,4 +1,4 @@
-import { id, oneOf, readFields, textUpTo } from "#ui/address.ts";
+import { readId, oneOf, readFields, textUpTo } from "#ui/address.ts";
 
 /** The filters of the list as the address holds them. Read by routes, so it names no schema. */
 export interface RunSearch {
@@ -38,7 +38,7 @@ const word = textUpTo(100);
 
 export const readRunSearch = readFields<RunSearch>({
   status: (raw) => oneOf(statusOptions.map(({ value }) => value))(raw === "interrupted" ? "stopped" : raw),
-  agent: id,
+  agent: readId,
   source: word,
   search: textUpTo(200),
   since: oneOf(sinceOptions.map(({ value }) => value)),
@@ -55,4 +55,21 @@ export function isFiltered({ order: _order, ...filters }: RunSearch): boolean {
 /** The moment a preset reaches back to, on the whole minute: the service keeps a total for each filter it has counted. */
 export function sinceTime(since: Since, now: number): string {
   return new Date(Math.floor((now - presets[since]) / 60_000) * 60_000).toISOString();
+}
+
+/** What a list shows, in a few words. */
+export function runsInWords({ status, agent, source, search, since, failure, who, order }: RunSearch): string {
+  const labelOf = (options: readonly { value: string; label: string }[], value: string) =>
+    options.find((option) => option.value === value)?.label ?? value;
+  const parts = [
+    ...(status ? [labelOf(statusOptions, status)] : []),
+    ...(failure ? [`failure “${failure}”`] : []),
+    ...(agent ? ["one agent"] : []),
+    ...(source ? [`source “${source}”`] : []),
+    ...(since ? [labelOf(sinceOptions, since).toLowerCase()] : []),
+    ...(who ? ["mine"] : []),
+    ...(search ? [`“${search}”`] : []),
+    ...(order ? ["oldest first"] : []),
+  ];
+  return parts.length > 0 ? parts.join(", ") : "All runs, newest first";
 }

@@ -5,11 +5,11 @@ import { FreshChip } from "#ui/fresh-chip.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
 import { OneByOneDialog } from "#ui/one-by-one-dialog.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
+import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { toast } from "#ui/toast.ts";
 import { NoRuns } from "./no-runs.tsx";
-import type { RunScope } from "./queries.ts";
-import { runColumns } from "./run-columns.tsx";
+import type { ListedRun, RunScope } from "./queries.ts";
 import type { RunSearch } from "./run-search.ts";
 import { RunSelection } from "./run-selection.tsx";
 import { hasEnded } from "./run-status.ts";
@@ -24,13 +24,13 @@ const mostSelected = 10_000;
 interface RunTableProps {
   scope: RunScope;
   list: ReturnType<typeof useRunRows>;
-  nameOf: ((userId: string) => string | undefined) | undefined;
+  columns: readonly Column<ListedRun>[];
   onFilter: (filters: RunSearch) => void;
 }
 
-export function RunTable({ scope, list, nameOf, onFilter }: RunTableProps) {
+export function RunTable({ scope, list, columns, onFilter }: RunTableProps) {
   const { teamId, filters } = scope;
-  const { rows, total, fresh, left, gone, query } = list;
+  const { rows, total, fresh, left, query } = list;
   const [held, setSelected] = useEntryState<ReadonlySet<string>>("run-selection", new Set());
   // What left the list is no more meant by what was selected in it.
   const selected = left.size === 0 ? held : new Set([...held].filter((id) => !left.has(id)));
@@ -72,11 +72,6 @@ export function RunTable({ scope, list, nameOf, onFilter }: RunTableProps) {
 
   if (rows.length === 0)
     return <NoRuns teamId={teamId} filters={filters} fresh={fresh} onShow={() => void list.reload()} onClear={() => onFilter({})} />;
-  const order = filters.order ?? "desc";
-  const sort = () => {
-    const { order: _, ...rest } = filters;
-    onFilter(order === "desc" ? { ...rest, order: "asc" } : rest);
-  };
   const here = rows.filter(({ id }) => !left.has(id));
   const wholePage = here.length < total && total <= mostSelected && selected.size < total && here.every(({ id }) => selected.has(id));
   return (
@@ -87,7 +82,7 @@ export function RunTable({ scope, list, nameOf, onFilter }: RunTableProps) {
         rows={rows}
         rowId={(run) => run.id}
         rowLink={(run) => `/t/${teamId}/runs/${run.id}`}
-        columns={runColumns({ nameOf, order, onSort: sort, gone })}
+        columns={columns}
         selection={{ ids: selected, except: left, disabled: query.isPlaceholderData, onChange: setSelected }}
         total={total}
         footer={<LoadMore query={query} count={rows.length} what="runs" />}

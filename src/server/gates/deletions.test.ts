@@ -72,6 +72,7 @@ const simple: Readonly<Record<string, string>> = {
   deleteEvalRubric: "Can be undone; evaluations keep what they found.",
   deleteCaseQueueEvalRubric: "Can be undone; evaluations keep what they found.",
   deleteCaseView: "Can be undone; nothing refers to a view.",
+  deleteListView: "Can be undone; nothing refers to a view.",
   deleteCaseAttachment: "Only its case has it.",
 };
 

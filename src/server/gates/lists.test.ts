@@ -22,6 +22,7 @@ const tables: Record<string, readonly [table: string, own?: Record<string, () =>
   listQueues: ["queues", { name: () => newId() }],
   listQueueLabels: ["queue_labels", { value: () => newId() }],
   listCaseViews: ["case_views", { name: () => newId() }],
+  listListViews: ["list_views", { name: () => newId() }],
 };
 
 let last = 1000;

@@ -37,6 +37,8 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   files: ["file"],
   human_requests: ["human_request"],
   idempotency_keys: notShown,
+  list_columns: ["list_columns"],
+  list_views: ["list_view"],
   logins: ["login"],
   memory_files: ["memory"],
   model_silences: notShown,

@@ -22,8 +22,14 @@ import { NoAgents } from "./no-agents.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/agents/");
 
-/** `running`: jobs that go on with what was here; runs are another area. */
-export function AgentList({ running }: { running: ReactNode }) {
+interface AgentListProps {
+  /** Jobs that go on with what was here; runs are another area. */
+  running: ReactNode;
+  /** The saved views, which every list has. */
+  views: ReactNode;
+}
+
+export function AgentList({ running, views }: AgentListProps) {
   const { teamId } = route.useParams();
   const { search = "", folder, offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();
@@ -98,6 +104,7 @@ export function AgentList({ running }: { running: ReactNode }) {
           teamId={teamId}
           query={agents}
           filling={coming}
+          views={views}
           search={search}
           onSearch={seek}
           folders={builds ? folders : []}

@@ -1,10 +1,12 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useHiddenColumns } from "#api/list-columns.ts";
 import type { AgentFolderRow } from "#contract/agents/agent-folders.ts";
 import type { AgentRow, listAgents } from "#contract/agents/agents.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { Button } from "#ui/button.tsx";
+import { ColumnMenu, shownColumns } from "#ui/column-menu.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { SearchBox } from "#ui/search-box.tsx";
 import { Table } from "#ui/table.tsx";
@@ -20,6 +22,8 @@ interface AgentTableProps {
   query: UseQueryResult<Reply<typeof listAgents>>;
   /** Setting up the sample workspace: its agents are shown as they come. */
   filling: boolean;
+  /** The saved views. */
+  views: ReactNode;
   search: string;
   onSearch: (text: string) => void;
   /** Where the selected agents can go. */
@@ -31,23 +35,29 @@ interface AgentTableProps {
 }
 
 /** A page of agents, with what can be done with those that are selected. */
-export function AgentTable({ teamId, query, filling, search, onSearch, folders, empty, pager }: AgentTableProps) {
+export function AgentTable({ teamId, query, filling, views, search, onSearch, folders, empty, pager }: AgentTableProps) {
   const page = query.data;
   const list = useSteadyRows(page?.agents, idOf, `${page?.offset}:${search}:${query.isPlaceholderData}:${filling ? page?.total : ""}`);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const pin = usePin();
+  const chosen = useHiddenColumns(teamId, "agents");
+  const columns = agentColumns((id, pinned) => void pin(id, pinned).then(list.show));
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <Toolbar
         label="Filter"
         end={
-          list.added > 0 || list.moved ? (
-            <Button size="sm" icon={ArrowUp} onClick={list.show}>
-              {list.added > 0 ? `${list.added} new` : "New order"}
-            </Button>
-          ) : null
+          <>
+            {list.added > 0 || list.moved ? (
+              <Button size="sm" icon={ArrowUp} onClick={list.show}>
+                {list.added > 0 ? `${list.added} new` : "New order"}
+              </Button>
+            ) : null}
+            <ColumnMenu columns={columns} {...chosen} />
+          </>
         }
       >
+        {views}
         <SearchBox label="Search agents" value={search} onSearch={onSearch} />
         <PinSelection rows={list.rows} selected={selected} onChange={setSelected} pin={pin} />
         <MoveSelection
@@ -68,7 +78,7 @@ export function AgentTable({ teamId, query, filling, search, onSearch, folders, 
                 rows={list.rows}
                 rowId={idOf}
                 rowLink={(row) => `/t/${teamId}/agents/${row.id}`}
-                columns={agentColumns((id, pinned) => void pin(id, pinned).then(list.show))}
+                columns={shownColumns(columns, chosen)}
                 selection={{ ids: selected, onChange: setSelected }}
                 total={total}
                 offset={offset}

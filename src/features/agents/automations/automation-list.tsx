@@ -24,8 +24,14 @@ import { useRestore } from "./use-restore.ts";
 
 const route = getRouteApi("/_app/t/$teamId/automations/");
 
-/** `running`: jobs that go on with what was here; runs are another area. */
-export function AutomationList({ running }: { running: ReactNode }) {
+interface AutomationListProps {
+  /** Jobs that go on with what was here; runs are another area. */
+  running: ReactNode;
+  /** The saved views, which every list has. */
+  views: ReactNode;
+}
+
+export function AutomationList({ running, views }: AutomationListProps) {
   const { teamId } = route.useParams();
   const { search, deleted = false, offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();
@@ -68,6 +74,7 @@ export function AutomationList({ running }: { running: ReactNode }) {
           )
         }
       >
+        {views}
         <SearchBox
           label={deleted ? "Search deleted automations" : "Search automations"}
           value={search ?? ""}

@@ -1,10 +1,12 @@
 import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
+import { useHiddenColumns } from "#api/list-columns.ts";
 import { type CaseScope, selectionOf } from "#features/queues/case-queries.ts";
 import type { CaseSearch } from "#features/queues/case-search.ts";
 import { caseColumns } from "#features/queues/cells/case-columns.tsx";
 import { BulkDialog } from "#features/queues/jobs/bulk-dialog.tsx";
 import type { BulkAct } from "#features/queues/use-case-bulk.ts";
+import { shownColumns } from "#ui/column-menu.tsx";
 import { FreshChip } from "#ui/fresh-chip.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
@@ -45,6 +47,8 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
   };
   const order = search.order ?? "desc";
   const { order: _order, ...unordered } = search;
+  const chosenColumns = useHiddenColumns(teamId, "cases");
+  const columns = caseColumns(order, () => onSearch(order === "desc" ? { ...unordered, order: "asc" } : unordered), gone);
   const count = everything ? total : chosen.size;
   const wholePage = !everything && here.length < total && here.every((id) => chosen.has(id));
   usePageActions(
@@ -60,7 +64,7 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
         rows={rows}
         rowId={({ id }) => id}
         rowLink={({ id }) => `/t/${teamId}/queues/${queueId}/cases/${id}`}
-        columns={caseColumns(order, () => onSearch(order === "desc" ? { ...unordered, order: "asc" } : unordered), gone)}
+        columns={shownColumns(columns, chosenColumns)}
         // Until the rows of a filter are there, those of the former one are shown: none of them is meant.
         selection={{ ids: everything ? new Set(here) : chosen, except: left, disabled: query.isPlaceholderData, onChange: choose }}
         total={total}

@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { useHiddenColumns } from "#api/list-columns.ts";
+import type { ViewSource } from "#api/view-source.ts";
 import { casesIn } from "#contract/queues/case.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { CaseBoard } from "#features/queues/board/case-board.tsx";
 import { countsRead } from "#features/queues/case-queries.ts";
 import { type CaseSearch, isNarrowed } from "#features/queues/case-search.ts";
 import { casesInWords, countOf } from "#features/queues/case-words.ts";
+import { caseColumns } from "#features/queues/cells/case-columns.tsx";
 import { HeldUp } from "./held-up.tsx";
-import { ViewMenu } from "#features/queues/views/view-menu.tsx";
+import { useCaseViews } from "#features/queues/views/use-case-views.ts";
+import { ColumnMenu } from "#ui/column-menu.tsx";
 import { ExportProgress } from "#ui/export-progress.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useMedia } from "#ui/media.ts";
@@ -21,6 +25,11 @@ import { CaseList } from "./case-list.tsx";
 import { LayoutChoice } from "./layout-choice.tsx";
 import { StateTabs } from "./state-tabs.tsx";
 
+/** By their names only. */
+const columns = caseColumns("desc", () => undefined, new Set());
+
+export type ViewMenuOf = (source: ViewSource<CaseSearch>) => ReactNode;
+
 interface QueueCasesProps {
   teamId: string;
   queue: Queue;
@@ -29,14 +38,18 @@ interface QueueCasesProps {
   made: number;
   /** What an empty queue offers. */
   create: ReactNode;
+  /** The menu of saved views; it is of every list. */
+  viewMenu: ViewMenuOf;
   onSearch: (search: CaseSearch, options?: { replace: boolean }) => void;
 }
 
 /** The cases of a queue: filters, and what they leave as a table or as a board. */
-export function QueueCases({ teamId, queue, search, made, create, onSearch }: QueueCasesProps) {
+export function QueueCases({ teamId, queue, search, made, create, viewMenu, onSearch }: QueueCasesProps) {
   const { layout, ...shown } = search;
   const narrow = useMedia("(max-width: 599px)");
   const scope = { queueId: queue.id, search: shown };
+  const chosenColumns = useHiddenColumns(teamId, "cases");
+  const views = useCaseViews(teamId, queue.id, search);
   const exporting = useCaseExport(queue, scope);
   const exportAll = () => exporting.start("csv");
   const narrowed = useQuery({ ...countsRead(scope), enabled: isNarrowed(shown) }).data?.counts;
@@ -64,6 +77,7 @@ export function QueueCases({ teamId, queue, search, made, create, onSearch }: Qu
               />
             ) : (
               <>
+                {layout === "board" ? null : <ColumnMenu columns={columns} {...chosenColumns} />}
                 <LayoutChoice search={search} onSearch={onSearch} />
                 {total ? (
                   <IconButton icon={Download} label="Export these cases as CSV" pending={exporting.progress !== null} onClick={exportAll} />
@@ -73,7 +87,7 @@ export function QueueCases({ teamId, queue, search, made, create, onSearch }: Qu
           </>
         }
       >
-        <ViewMenu teamId={teamId} queueId={queue.id} search={search} />
+        {viewMenu(views)}
         <CaseFilterBar queueId={queue.id} search={search} onChange={onSearch} />
       </Toolbar>
       {exporting.progress ? <ExportProgress {...exporting.progress} what="cases" onCancel={exporting.cancel} /> : null}

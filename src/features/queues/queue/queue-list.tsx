@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Layers, Plus, SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useHiddenColumns } from "#api/list-columns.ts";
 import { useMay } from "#api/roles.ts";
 import { type CaseCounts, casesIn, type DisplayStatus } from "#contract/queues/case.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { casesInWords, caseStatusWord } from "#features/queues/case-words.ts";
 import { queuesPerPage, queuesRead } from "#features/queues/queries.ts";
 import { Button } from "#ui/button.tsx";
+import { ColumnMenu, shownColumns } from "#ui/column-menu.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
@@ -23,14 +25,21 @@ import { NewQueue } from "./new-queue.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/queues/");
 
-/** `running`: jobs that go on with what was here; runs are another area. */
-export function QueueList({ running }: { running: ReactNode }) {
+interface QueueListProps {
+  /** Jobs that go on with what was here; runs are another area. */
+  running: ReactNode;
+  /** The saved views, which every list has. */
+  views: ReactNode;
+}
+
+export function QueueList({ running, views }: QueueListProps) {
   const { teamId } = route.useParams();
   const { search, offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();
   const manages = useMay("team:manager");
   const queues = useQuery(queuesRead(teamId, { ...(search ? { search } : {}), offset }));
   const [making, setMaking] = useState(false);
+  const chosen = useHiddenColumns(teamId, "queues");
   const create = { keys: "c", label: "New queue", run: () => setMaking(true) };
   usePageActions(manages ? [{ id: "new-queue", icon: Plus, ...create }] : []);
   useShortcuts("Queues", manages ? [create] : []);
@@ -48,7 +57,8 @@ export function QueueList({ running }: { running: ReactNode }) {
     // An empty list offers it itself.
     <Page title="Queues" actions={queues.data?.total === 0 && !search ? null : newButton}>
       {running}
-      <Toolbar label="Filter">
+      <Toolbar label="Filter" end={<ColumnMenu columns={columns} {...chosen} />}>
+        {views}
         <SearchBox
           label="Search queues"
           value={search ?? ""}
@@ -77,7 +87,7 @@ export function QueueList({ running }: { running: ReactNode }) {
                 rows={rows}
                 rowId={(row) => row.id}
                 rowLink={(row) => `/t/${teamId}/queues/${row.id}`}
-                columns={columns}
+                columns={shownColumns(columns, chosen)}
                 total={total}
                 offset={offset}
               />

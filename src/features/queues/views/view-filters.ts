@@ -24,8 +24,8 @@ export function viewOfSearch({ status, priority, label, search, order }: CaseSea
   };
 }
 
-export function showsSame(view: CaseView, search: CaseSearch): boolean {
-  return JSON.stringify(viewOfSearch(searchOfView(view))) === JSON.stringify(viewOfSearch(search));
+export function showsSame(one: CaseSearch, other: CaseSearch): boolean {
+  return JSON.stringify(viewOfSearch(one)) === JSON.stringify(viewOfSearch(other));
 }
 
 /** What a list shows, in a few words. */

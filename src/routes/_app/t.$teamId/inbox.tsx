@@ -6,7 +6,7 @@ import { CaseOfRequest } from "#features/queues/case/case-of-request.tsx";
 import { decidedApprovalsRead, waitingApprovalsRead } from "#features/queues/queries.ts";
 import { InboxPage } from "#features/runs/inbox-page.tsx";
 import { answeredRead, approvalsRead, reviewsRead, waitingRead } from "#features/runs/queries.ts";
-import { id, offset, oneOf, readFields, textUpTo } from "#ui/address.ts";
+import { readId, readOffset, oneOf, readFields, textUpTo } from "#ui/address.ts";
 import { knownSearch } from "#ui/known-search.ts";
 
 interface InboxSearch {
@@ -19,14 +19,14 @@ interface InboxSearch {
   decision?: "approved" | "rejected";
 }
 
-const common = { request: textUpTo(100), offset };
-const whose = { whose: oneOf(["team"]) };
+const common = { request: textUpTo(100), offset: readOffset };
+const ofWhom = { whose: oneOf(["team"]) };
 /** What the address of each tab holds. */
 const readTab = {
-  waiting: readFields<Omit<InboxSearch, "tab" | "whose" | "decision">>({ ...common, agent: id, queue: id }),
-  approvals: readFields<Omit<InboxSearch, "tab" | "agent" | "queue" | "decision">>({ ...common, ...whose }),
+  waiting: readFields<Omit<InboxSearch, "tab" | "whose" | "decision">>({ ...common, agent: readId, queue: readId }),
+  approvals: readFields<Omit<InboxSearch, "tab" | "agent" | "queue" | "decision">>({ ...common, ...ofWhom }),
   answered: readFields<Pick<InboxSearch, "request" | "offset">>(common),
-  decided: readFields<Omit<InboxSearch, "tab" | "agent" | "queue">>({ ...common, ...whose, decision: oneOf(["approved", "rejected"]) }),
+  decided: readFields<Omit<InboxSearch, "tab" | "agent" | "queue">>({ ...common, ...ofWhom, decision: oneOf(["approved", "rejected"]) }),
 };
 const readTabName = oneOf(["approvals", "answered", "decided"]);
 

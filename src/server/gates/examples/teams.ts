@@ -1,13 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { createApiKey } from "#contract/teams/api-keys.ts";
 import type { Stage } from "#server/gates/stage/stage.ts";
-import { organizationOf } from "#server/gates/stage/teams.ts";
+import { listViewOf, organizationOf } from "#server/gates/stage/teams.ts";
 import { page, type Examples, team } from "./example.ts";
+
+const ofRuns = (stage: Stage) => ({ params: { teamId: stage.teamId, list: "runs" as const } });
 
 const passwordOf = (stage: Stage) => stage.self?.password ?? "correct horse battery";
 
 const ofOrganization = async (stage: Stage) => ({ params: { orgId: await organizationOf(stage) } });
 
-export const teamsExamples: Examples<"apiKeys" | "capabilities" | "profile" | "retention" | "session"> = {
+export const teamsExamples: Examples<"apiKeys" | "capabilities" | "listColumns" | "listViews" | "profile" | "retention" | "session"> = {
   apiKeys: {
     listApiKeys: { input: () => ({}) },
     createApiKey: { input: (stage) => ({ body: { name: "Example key", team_id: stage.teamId } }) },
@@ -24,6 +27,21 @@ export const teamsExamples: Examples<"apiKeys" | "capabilities" | "profile" | "r
     createTeamApiKey: { input: (stage) => ({ ...team(stage), body: { name: "Example key" } }) },
   },
   capabilities: { getCapabilities: { input: () => ({}) } },
+  listColumns: {
+    getListColumns: { input: team },
+    setListColumns: { input: (stage) => ({ params: { teamId: stage.teamId, list: "runs" as const }, body: { hidden: ["source"] } }) },
+  },
+  listViews: {
+    listListViews: { input: (stage) => ({ ...ofRuns(stage), query: page }) },
+    createListView: {
+      input: (stage) => ({
+        ...ofRuns(stage),
+        body: { name: `Failed ${randomUUID()}`, scope: "personal" as const, search: "status=failed" },
+      }),
+    },
+    updateListView: { input: async (stage) => ({ params: await listViewOf(stage), body: { name: "Failed today", search: "since=24h" } }) },
+    deleteListView: { input: async (stage) => ({ params: await listViewOf(stage) }) },
+  },
   profile: {
     getProfile: { input: () => ({}) },
     updateProfile: { input: () => ({ body: { name: "Other name" } }) },

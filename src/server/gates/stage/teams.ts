@@ -1,4 +1,6 @@
-import type { Stage } from "./stage.ts";
+import { randomUUID } from "node:crypto";
+import { createListView } from "#contract/teams/list-views.ts";
+import { maker, type Stage } from "./stage.ts";
 
 /** A further team of the organization, in which the caller is a Manager. */
 export async function furtherTeamOf({ service, teamId, as }: Stage): Promise<string> {
@@ -15,4 +17,12 @@ export async function furtherTeamOf({ service, teamId, as }: Stage): Promise<str
 export async function organizationOf({ service, teamId }: Stage): Promise<string> {
   const { rows } = await service.pool.query<{ id: string }>("select organization_id as id from teams where id = $1", [teamId]);
   return rows[0]?.id ?? "";
+}
+
+/** A saved view of the caller's own. */
+export async function listViewOf(stage: Stage): Promise<{ teamId: string; list: "runs"; view_id: string }> {
+  const params = { teamId: stage.teamId, list: "runs" } as const;
+  const body = { name: `Late ${randomUUID()}`, scope: "personal", search: "status=failed" } as const;
+  const { view } = await stage.service.ok(createListView, { params, body }, maker(stage, "team:member"));
+  return { ...params, view_id: view.id };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCaseView, deleteCaseView, listCaseViews, maxViews, updateCaseView } from "#contract/queues/case-views.ts";
+import { createCaseView, deleteCaseView, listCaseViews, updateCaseView } from "#contract/queues/case-views.ts";
+import { maxViews } from "#contract/teams/lists.ts";
 import { deleteQueue } from "#contract/queues/queues.ts";
 import type { Change } from "#server/platform/live/live-bus.ts";
 import { queueIn } from "#server/testing/cases.ts";

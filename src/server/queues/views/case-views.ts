@@ -1,5 +1,6 @@
 import type * as contract from "#contract/queues/case-views.ts";
-import { type CaseView, type ViewScope, maxViews } from "#contract/queues/case-views.ts";
+import type { CaseView } from "#contract/queues/case-views.ts";
+import { maxViews, type ViewScope } from "#contract/teams/lists.ts";
 import { atLeast } from "#contract/roles.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";

@@ -1,6 +1,7 @@
 /** What a parameter of an address means, by name, where its schema does not say that it is an id. The document's linter asks for every one. */
 export const parameterWords: { readonly path: Record<string, string>; readonly query: Record<string, string> } = {
   path: {
+    list: "Which of the team’s lists",
     sha256: "SHA-256 digest of the file's bytes, as 64 lowercase hex digits",
     path: "Path of the file below the root of its team or skill; slashes stay slashes",
   },

@@ -10,7 +10,7 @@ import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { agentRead, liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
 import { RunningJobs } from "#features/runs/jobs/running-jobs.tsx";
 import { AgentTrigger } from "#features/queues/triggers/agent-trigger.tsx";
-import { address, offset, textUpTo } from "#ui/address.ts";
+import { address, readOffset, textUpTo } from "#ui/address.ts";
 
 interface Search {
   tab?: string;
@@ -40,7 +40,7 @@ const tabs: AgentTabs = [
 ];
 
 export const Route = createFileRoute("/_app/t/$teamId/agents/$agentId/")({
-  validateSearch: address<Search>({ tab: textUpTo(100), offset, open: textUpTo(1024) }),
+  validateSearch: address<Search>({ tab: textUpTo(100), offset: readOffset, open: textUpTo(1024) }),
   loader: ({ context: { queryClient }, params: { agentId } }) => {
     void queryClient.prefetchQuery(agentRead(agentId));
     void queryClient.prefetchQuery(revisionsRead(agentId));

@@ -1,10 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { ViewMenu } from "#features/lists/view-menu.tsx";
 import { casePages } from "#features/queues/case-queries.ts";
 import { type CaseSearch, readCaseSearch, textSearch } from "#features/queues/case-search.ts";
 import { jobsRead } from "#features/queues/jobs/job-queries.ts";
 import { labelsRead, queueAgentsRead, queueRead, queueRubricsRead, queueTriggersRead, viewsRead } from "#features/queues/queries.ts";
 import { QueuePage } from "#features/queues/queue/queue-page.tsx";
-import { offset, readFields } from "#ui/address.ts";
+import { readOffset, readFields } from "#ui/address.ts";
 import { knownSearch } from "#ui/known-search.ts";
 
 /** Beside the cases, which have none. */
@@ -32,7 +33,7 @@ export const Route = createFileRoute("/_app/t/$teamId/queues/$queueId/")({
     if (tab === undefined && layout === undefined && cause !== "preload")
       void queryClient.prefetchInfiniteQuery(casePages({ queueId, search }, location.state.__TSR_key ?? "first"));
   },
-  component: QueuePage,
+  component: () => <QueuePage viewMenu={(source) => <ViewMenu source={source} />} />,
 });
 
 function readSearch({ tab, ...rest }: Record<string, unknown>): Search {
@@ -42,4 +43,4 @@ function readSearch({ tab, ...rest }: Record<string, unknown>): Search {
   return known ? { tab: known } : readCaseSearch(rest);
 }
 
-const readJobs = readFields<Pick<Search, "offset">>({ offset });
+const readJobs = readFields<Pick<Search, "offset">>({ offset: readOffset });

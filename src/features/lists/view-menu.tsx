@@ -1,35 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
 import { useState } from "react";
-import type { CaseView } from "#contract/queues/case-views.ts";
-import type { CaseSearch } from "#features/queues/case-search.ts";
-import { viewsRead } from "#features/queues/queries.ts";
+import type { SavedView, ViewSource } from "#api/view-source.ts";
 import { Button } from "#ui/button.tsx";
 import { useGo } from "#ui/link.tsx";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { SaveView } from "./save-view.tsx";
-import { searchOfView, showsSame } from "./view-filters.ts";
 import { ViewsDialog } from "./views-dialog.tsx";
 
-interface ViewMenuProps {
-  teamId: string;
-  queueId: string;
-  search: CaseSearch;
-}
-
-/** The saved views of a queue, each of them a link to what it shows. */
-export function ViewMenu({ teamId, queueId, search }: ViewMenuProps) {
-  const views = useQuery(viewsRead(queueId)).data?.views ?? [];
+/** The saved views of a list, each of them a link to what it shows. */
+export function ViewMenu<S>({ source }: { source: ViewSource<S> }) {
+  const { views, shown } = source;
   const [open, setOpen] = useState<"save" | "manage">();
-  const active = views.find((view) => showsSame(view, search));
-  const linkOf = (view: CaseView) => ({
-    to: "/t/$teamId/queues/$queueId",
-    params: { teamId, queueId },
-    // A board shows every state: a view of one is a table.
-    search: { ...searchOfView(view), ...(search.layout && view.status === null ? { layout: search.layout } : {}) },
-  });
-  const entryOf = (view: CaseView): MenuEntry => ({ label: view.name, checked: view.id === active?.id, link: linkOf(view) });
+  const active = views.find((view) => source.same(view.shows, shown));
+  const linkOf = (view: SavedView<S>) => source.linkOf(view.shows);
+  const entryOf = (view: SavedView<S>): MenuEntry => ({ label: view.name, checked: view.id === active?.id, link: linkOf(view) });
   const [own, shared] = [views.filter(({ scope }) => scope === "personal"), views.filter(({ scope }) => scope === "team")];
   const save = () => setOpen("save");
   const go = useGo();
@@ -54,8 +39,8 @@ export function ViewMenu({ teamId, queueId, search }: ViewMenuProps) {
           ...(views.length > 0 ? [{ label: "Rename or delete views…", onSelect: () => setOpen("manage") }] : []),
         ]}
       />
-      <SaveView open={open === "save"} onClose={() => setOpen(undefined)} queueId={queueId} search={search} />
-      <ViewsDialog open={open === "manage"} onClose={() => setOpen(undefined)} views={views} search={search} />
+      <SaveView open={open === "save"} onClose={() => setOpen(undefined)} source={source} />
+      <ViewsDialog open={open === "manage"} onClose={() => setOpen(undefined)} source={source} />
     </>
   );
 }

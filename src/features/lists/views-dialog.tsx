@@ -1,48 +1,45 @@
 import { Check, Pencil, RefreshCw, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { useContractForm } from "#api/form.ts";
-import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
-import { type CaseView, createCaseView, deleteCaseView, updateCaseView } from "#contract/queues/case-views.ts";
-import type { CaseSearch } from "#features/queues/case-search.ts";
+import type { SavedView, ViewSource } from "#api/view-source.ts";
+import { updateListView } from "#contract/teams/list-views.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
-import { searchOfView, showsSame, shownInWords, viewOfSearch } from "./view-filters.ts";
 
-interface ViewsDialogProps {
+interface ViewsDialogProps<S> {
   open: boolean;
   onClose: () => void;
-  views: readonly CaseView[];
-  /** What the list shows now. */
-  search: CaseSearch;
+  source: ViewSource<S>;
 }
 
 /** Every view that somebody sees; those that they may change with what can be done to them. */
-export function ViewsDialog({ open, onClose, views, search }: ViewsDialogProps) {
+export function ViewsDialog<S>({ open, onClose, source }: ViewsDialogProps<S>) {
+  const { views } = source;
   const manages = useMay("team:manager");
   const [renaming, setRenaming] = useState<string>();
   return (
-    <Dialog open={open} onClose={onClose} title="Views of this queue" size="md">
+    <Dialog open={open} onClose={onClose} title={source.title} size="md">
       {views.length === 0 ? <p className="text-ink-2">No saved views.</p> : null}
       <ul aria-label="Views">
         {views.map((view) => (
           <li key={view.id} className="flex min-h-12 items-center gap-2 border-b border-line py-1 last:border-b-0">
             {renaming === view.id ? (
-              <Rename view={view} onClose={() => setRenaming(undefined)} />
+              <Rename view={view} source={source} onClose={() => setRenaming(undefined)} />
             ) : (
               <>
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium">{view.name}</span>
                   <span className="block truncate text-sm text-ink-2">
                     {view.scope === "team" ? "The team’s · " : ""}
-                    {shownInWords(searchOfView(view))}
+                    {source.inWords(view.shows)}
                   </span>
                 </span>
                 {view.scope === "personal" || manages ? (
-                  <Changes view={view} search={search} onRename={() => setRenaming(view.id)} />
+                  <Changes view={view} source={source} onRename={() => setRenaming(view.id)} />
                 ) : null}
               </>
             )}
@@ -53,28 +50,24 @@ export function ViewsDialog({ open, onClose, views, search }: ViewsDialogProps) 
   );
 }
 
-function Changes({ view, search, onRename }: { view: CaseView; search: CaseSearch; onRename: () => void }) {
-  const create = useWrite(createCaseView);
-  const update = useWrite(updateCaseView);
-  const remove = useWrite(deleteCaseView);
-  const params = { queue_id: view.queue_id, view_id: view.id };
+interface OneViewProps<S> {
+  view: SavedView<S>;
+  source: ViewSource<S>;
+}
+
+function Changes<S>({ view, source, onRename }: OneViewProps<S> & { onRename: () => void }) {
   const failed = (error: Error) => toast(error.message, { failed: true });
-  const show = (body: ReturnType<typeof viewOfSearch>) => update.mutateAsync({ params, body });
+  const show = (shows: S) => source.update(view, { shows });
   const replace = () =>
-    void show(viewOfSearch(search)).then(
-      () =>
-        toast(`“${view.name}” updated to the current filters`, { undo: () => void show(viewOfSearch(searchOfView(view))).catch(failed) }),
+    void show(source.shown).then(
+      () => toast(`“${view.name}” updated to the current filters`, { undo: () => void show(view.shows).catch(failed) }),
       failed,
     );
-  const again = () => {
-    const { name, scope } = view;
-    const body = { name, scope, ...viewOfSearch(searchOfView(view)) };
-    void create.mutateAsync({ params: { queue_id: view.queue_id }, body }).catch(failed);
-  };
-  const drop = () => void remove.mutateAsync({ params }).then(() => toast(`View “${view.name}” deleted`, { undo: again }), failed);
+  const again = () => void source.create(view).catch(failed);
+  const drop = () => void source.remove(view).then(() => toast(`View “${view.name}” deleted`, { undo: again }), failed);
   return (
     <span className="flex shrink-0">
-      {showsSame(view, search) ? null : (
+      {source.same(view.shows, source.shown) ? null : (
         <IconButton icon={RefreshCw} size="sm" label={`Update ${view.name} to the current filters`} onClick={replace} />
       )}
       <IconButton icon={Pencil} size="sm" label={`Rename ${view.name}`} onClick={onRename} />
@@ -83,11 +76,10 @@ function Changes({ view, search, onRename }: { view: CaseView; search: CaseSearc
   );
 }
 
-function Rename({ view, onClose }: { view: CaseView; onClose: () => void }) {
-  const update = useWrite(updateCaseView);
-  const form = useContractForm(updateCaseView, {
+function Rename<S>({ view, source, onClose }: OneViewProps<S> & { onClose: () => void }) {
+  const form = useContractForm(updateListView, {
     defaultValues: { name: view.name },
-    submit: ({ name }) => update.mutateAsync({ params: { queue_id: view.queue_id, view_id: view.id }, body: { name: name ?? "" } }),
+    submit: ({ name }) => source.update(view, { name: name ?? "" }),
     onDone: onClose,
     fieldOfCode: { name_taken: "name" },
   });

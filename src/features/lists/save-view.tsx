@@ -1,47 +1,46 @@
 import { useContractForm } from "#api/form.ts";
-import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
-import { createCaseView } from "#contract/queues/case-views.ts";
-import type { CaseSearch } from "#features/queues/case-search.ts";
+import type { ViewSource } from "#api/view-source.ts";
+import { createListView } from "#contract/teams/list-views.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { TextInput } from "#ui/text-input.tsx";
 import { toast } from "#ui/toast.ts";
-import { shownInWords, viewOfSearch } from "./view-filters.ts";
 
-interface SaveViewProps {
+interface SaveViewProps<S> {
   open: boolean;
   onClose: () => void;
-  queueId: string;
-  search: CaseSearch;
+  source: ViewSource<S>;
 }
 
 /** Keeps filters and order of the list under a name. */
-export function SaveView({ open, onClose, ...rest }: SaveViewProps) {
+export function SaveView<S>({ open, onClose, source }: SaveViewProps<S>) {
   return (
     <Dialog open={open} onClose={onClose} title="Save a view">
-      <Inside onClose={onClose} {...rest} />
+      <Inside onClose={onClose} source={source} />
     </Dialog>
   );
 }
 
-function Inside({ onClose, queueId, search }: Omit<SaveViewProps, "open">) {
+function Inside<S>({ onClose, source }: Omit<SaveViewProps<S>, "open">) {
   const manages = useMay("team:manager");
-  const create = useWrite(createCaseView);
-  const form = useContractForm(createCaseView, {
-    defaultValues: { name: "", scope: "personal" },
-    submit: ({ name, scope }) => create.mutateAsync({ params: { queue_id: queueId }, body: { name, scope, ...viewOfSearch(search) } }),
-    onDone: ({ view }) => {
-      toast(`View “${view.name}” saved`);
+  const form = useContractForm(createListView, {
+    defaultValues: { name: "", scope: "personal", search: "" },
+    submit: async ({ name, scope }) => {
+      await source.create({ name, scope, shows: source.shown });
+      return name;
+    },
+    onDone: (name) => {
+      toast(`View “${name}” saved`);
       onClose();
     },
     fieldOfCode: { name_taken: "name" },
   });
   return (
     <Form {...form.props} submit="Save view" onCancel={onClose}>
-      <p className="text-sm text-ink-2">Filters: {shownInWords(search)}</p>
+      <p className="text-sm text-ink-2">Filters: {source.inWords(source.shown)}</p>
       <Field label="Name" {...form.field("name")}>
         <TextInput autoFocus autoComplete="off" />
       </Field>

@@ -1,0 +1,62 @@
+import { createListView } from "#contract/teams/list-views.ts";
+import { expect, test } from "../fixtures.ts";
+import { notices } from "../steps.ts";
+
+test("a list is kept as a view, and shows the columns that somebody chose", async ({ page, signIn, service, team }) => {
+  const agent = await team.createAgent("Invoice check", "say Done");
+  await team.runUntil(agent, "completed", "Check invoice 1");
+  await signIn(page, "runs?status=failed&since=7d", service);
+  const dialog = page.getByRole("dialog");
+  const table = page.getByRole("table", { name: "Runs" });
+
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save current filters…" }).click();
+  await expect(dialog).toContainText("Filters: Failed, last 7 days");
+  await dialog.getByLabel("Name").fill("Failed this week");
+  await dialog.getByLabel("For the team").check();
+  await page.keyboard.press("Control+Enter");
+  await expect(notices(page)).toContainText("View “Failed this week” saved");
+  const active = page.getByRole("button", { name: "View: Failed this week" });
+  await expect(active).toBeVisible();
+
+  // Another filter is no longer that view; the view leads back to it, and is found by the keyboard alone.
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(table.getByRole("row", { name: /Check invoice 1/ })).toBeVisible();
+  const views = page.getByRole("button", { name: "Views" });
+  await views.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Failed this week" }).press("Enter");
+  await expect(page).toHaveURL(/status=failed&since=7d/);
+  await expect(active).toBeVisible();
+
+  await active.click();
+  await page.getByRole("menuitem", { name: "Rename or delete views…" }).click();
+  await dialog.getByRole("button", { name: "Delete Failed this week" }).click();
+  await expect(dialog).toContainText("No saved views.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitem", { name: "Source" }).click();
+  await page.getByRole("menuitem", { name: "Duration" }).click();
+  await page.keyboard.press("Escape");
+  const heads = table.getByRole("columnheader");
+  await expect(heads.getByText("Source")).toHaveCount(0);
+  await page.reload();
+  await expect(heads.getByText("Created")).toBeVisible();
+  await expect(heads.getByText("Source")).toHaveCount(0);
+  await expect(heads.getByText("Duration")).toHaveCount(0);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitem", { name: "Show all columns" }).click();
+  await expect(heads.getByText("Source")).toBeVisible();
+
+  // Agents, files and queues have the same menus.
+  for (const list of ["agents", "files", "queues"] as const) {
+    const body = { name: `My ${list}`, scope: "personal" as const, search: list === "files" ? "q=report" : "search=report" };
+    await team.call(createListView, { params: { teamId: team.teamId, list }, body });
+  }
+  await page.goto(page.url().replace(/runs.*$/, "agents?search=report"));
+  await expect(page.getByRole("button", { name: "View: My agents" })).toBeVisible();
+  await page.goto(page.url().replace(/agents.*$/, "queues?search=report"));
+  await expect(page.getByRole("button", { name: "View: My queues" })).toBeVisible();
+});

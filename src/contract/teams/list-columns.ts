@@ -1,0 +1,44 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { text } from "#contract/fields.ts";
+import { idOf } from "#contract/ids.ts";
+import { record } from "#contract/record.ts";
+import { z } from "#contract/zod.ts";
+import { columnLists } from "./lists.ts";
+
+export const ListColumns = record("ListColumns", {
+  list: z.enum(columnLists),
+  /** Columns that the caller does not want to see in this team, by the names that the console gives them. */
+  hidden: z.array(text(1, 40)).max(30),
+});
+export type ListColumns = z.output<typeof ListColumns>;
+
+const area = "Teams";
+const access = { scope: "team", by: "teamId", role: "team:member" } as const;
+const ours = "People look for different things in a list, and find their columns again on every machine.";
+
+export const getListColumns = endpoint({
+  name: "getListColumns",
+  method: "GET",
+  path: "/v2/teams/{teamId}/list-columns",
+  area,
+  summary: "Which columns of the team's lists the caller hides",
+  access,
+  reads: ["list_columns"],
+  ours,
+  params: z.strictObject({ teamId: idOf("team") }),
+  reply: z.strictObject({ lists: z.array(ListColumns) }),
+});
+
+export const setListColumns = endpoint({
+  name: "setListColumns",
+  method: "PUT",
+  path: "/v2/teams/{teamId}/list-columns/{list}",
+  area,
+  summary: "Hide columns of a list for oneself; none brings all of them back",
+  access,
+  changes: ["list_columns"],
+  ours,
+  params: z.strictObject({ teamId: idOf("team"), list: ListColumns.shape.list }),
+  body: z.strictObject({ hidden: ListColumns.shape.hidden }),
+  reply: ListColumns,
+});
