@@ -12,7 +12,7 @@ test("runs are kept for a number of days, once what goes has been read", async (
   await page.getByRole("button", { name: /account menu/ }).click();
   await page.getByRole("menuitem", { name: "Organization settings" }).click();
   await expect(page.getByText("Never changed.")).toBeVisible();
-  await page.getByRole("button", { name: "Change how long runs are kept" }).press("Enter");
+  await page.getByRole("button", { name: "Change retention of runs" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "How long are runs kept?" });
   await expect(dialog.getByText("Nothing is removed.")).toBeVisible();
   await dialog.getByRole("radio", { name: "Forever" }).focus();

@@ -31,7 +31,7 @@ export const opened: readonly Opened[] = [
     name: "organization:retention",
     shows: "Nothing is removed now.",
     open: async (page) => {
-      await press(page, "Change how long runs are kept");
+      await press(page, "Change retention of runs");
       await page.getByRole("radio", { name: "For a number of days after a run ends" }).check();
     },
   },

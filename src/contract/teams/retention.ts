@@ -8,16 +8,20 @@ import { z } from "#contract/zod.ts";
 const fewestDays = 7;
 const mostDays = 3650;
 
-/** What can be removed after a time. `runs` go with their transcripts, requests and files; `sandboxes` are the files of runs alone. */
-export const retentionKinds = ["runs", "sandboxes"] as const;
+/**
+ * What can be removed after a time. `runs` go with their transcripts, requests and files; `sandboxes` are the files of runs alone; `verdicts` are
+ * what judges found in runs and cases; `case_events` are the history of closed cases.
+ */
+export const retentionKinds = ["runs", "sandboxes", "verdicts", "case_events"] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
 
-/** What a person enters: days after the end of a run. */
+/** What a person enters: days after the end of a run, after an evaluation, or after a case was closed. */
 export const KeptFor = z.strictObject({ days: z.int().min(fewestDays).max(mostDays) });
 /** Null: it is kept for ever. */
 const days = KeptFor.shape.days.nullable();
-const RetentionDays = record("RetentionDays", { runs: days, sandboxes: days });
+const RetentionDays = record("RetentionDays", { runs: days, sandboxes: days, verdicts: days, case_events: days });
 export type RetentionDays = z.output<typeof RetentionDays>;
+export const keptForever: RetentionDays = { runs: null, sandboxes: null, verdicts: null, case_events: null };
 
 export const Retention = record("Retention", {
   ...RetentionDays.shape,
@@ -34,6 +38,9 @@ export const RetentionPreview = record("RetentionPreview", {
   runs: Going,
   /** Those of the runs that go are among them. */
   sandboxes: z.strictObject({ ...Going.shape, bytes: int53 }),
+  verdicts: Going,
+  /** `cases`: of how many cases. */
+  case_events: z.strictObject({ ...Going.shape, cases: int53 }),
 });
 export type RetentionPreview = z.output<typeof RetentionPreview>;
 
@@ -46,7 +53,7 @@ export const getRetention = endpoint({
   method: "GET",
   path: "/v2/organizations/{orgId}/retention",
   area,
-  summary: "How long an organization keeps what its runs leave behind",
+  summary: "How long an organization keeps what its runs and cases leave behind",
   access: { scope: "organization", by: "orgId", role: "organization:member" },
   reads: ["retention"],
   ours,
@@ -59,7 +66,7 @@ export const updateRetention = endpoint({
   method: "PATCH",
   path: "/v2/organizations/{orgId}/retention",
   area,
-  summary: "Change how long an organization keeps what its runs leave behind; what is older is removed from then on",
+  summary: "Change how long an organization keeps what its runs and cases leave behind; what is older is removed from then on",
   access: { scope: "organization", by: "orgId", role: "organization:admin" },
   changes: ["retention"],
   ours,
@@ -79,6 +86,6 @@ export const previewRetention = endpoint({
   reads: ["retention"],
   ours,
   params,
-  query: z.strictObject({ runs: queryDays, sandboxes: queryDays }),
+  query: z.strictObject({ runs: queryDays, sandboxes: queryDays, verdicts: queryDays, case_events: queryDays }),
   reply: z.strictObject({ preview: RetentionPreview }),
 });

@@ -23,7 +23,10 @@ export function OrganizationPage() {
       meta={<IdChip id={orgId} label="Copy the organization’s id" />}
       width="reading"
     >
-      <Section title="Retention" description="How long this organization keeps what its runs leave behind. It applies to all teams.">
+      <Section
+        title="Retention"
+        description="How long this organization keeps what its runs and cases leave behind. It applies to all teams."
+      >
         <Loaded query={query} what="the retention of this organization" inline>
           {({ retention }) => (
             <RetentionList organization={{ id: orgId, name: organization?.name ?? "" }} retention={retention} manages={manages} />

@@ -36,11 +36,11 @@ export function RetentionForm({ organization, retention, kind, onClose }: Retent
   const going = useGoing(organization.id, kind, limited ? days : null);
   const removes = limited && going.now > 0;
   const named = typed.trim() === organization.name.trim();
-  const { many } = retentionWords[kind];
+  const { one, many, after, removes: removed, keeps } = retentionWords[kind];
   return (
     <Form
       {...form.props}
-      submit={removes ? `Remove ${counted(going.now, retentionWords[kind].one, kind === "sandboxes" ? "sandboxes" : many)}` : "Save"}
+      submit={removes ? `Remove ${counted(going.now, one, many)}` : "Save"}
       tone={removes ? "danger" : "primary"}
       busy={form.busy || (limited && going.loading)}
       blocked={limited && going.failed}
@@ -53,11 +53,17 @@ export function RetentionForm({ organization, retention, kind, onClose }: Retent
         else form.props.onSubmit(event);
       }}
     >
+      <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1 text-sm">
+        <dt className="text-ink-3">Removed</dt>
+        <dd>{removed}</dd>
+        <dt className="text-ink-3">Kept</dt>
+        <dd>{keeps}</dd>
+      </dl>
       <Field label="Keep them" group>
         <RadioGroup
           options={[
             { value: "ever", label: "Forever" },
-            { value: "days", label: "For a number of days after a run ends" },
+            { value: "days", label: `For a number of days ${after}` },
           ]}
           value={limited ? "days" : "ever"}
           onChange={(value) => setLimited(value === "days")}

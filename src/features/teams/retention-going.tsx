@@ -48,23 +48,28 @@ export function RetentionGoing({ kind, going }: { kind: RetentionKind; going: Go
 
 function GoingWords({ kind, preview }: { kind: RetentionKind; preview: RetentionPreview }) {
   const { count, first_at } = preview[kind];
-  const { bytes } = preview.sandboxes;
-  const files = bytes > 0 ? bytesOf(bytes) : undefined;
+  const { one, except } = retentionWords[kind];
   if (count > 0)
     return (
       <>
-        <p className="font-medium text-ink">
-          {kind === "runs"
-            ? `${counted(count, "run is", "runs are")} removed now${files ? `, with ${files} of files` : ""}.`
-            : `The files of ${counted(count, "sandbox", "sandboxes")} are removed now: ${files ?? "no bytes"}.`}
-        </p>
-        <p className="text-ink-2">This cannot be undone. Others follow as they reach this age. Runs that active work needs are kept.</p>
+        <p className="font-medium text-ink">{countWords[kind](preview)}</p>
+        <p className="text-ink-2">This cannot be undone. Others follow as they reach this age. {except}</p>
       </>
     );
-  if (first_at === null) return <p className="text-ink-2">There are no ended runs yet, so nothing is removed now.</p>;
+  if (first_at === null) return <p className="text-ink-2">There are none yet, so nothing is removed now.</p>;
   return (
     <p className="text-ink-2">
-      Nothing is removed now. The first {retentionWords[kind].one} is removed on <Day at={first_at} />.
+      Nothing is removed now. The first {one} is removed on <Day at={first_at} />.
     </p>
   );
 }
+
+const countWords: Record<RetentionKind, (preview: RetentionPreview) => string> = {
+  runs: ({ runs, sandboxes: { bytes } }) =>
+    `${counted(runs.count, "run is", "runs are")} removed now${bytes > 0 ? `, with ${bytesOf(bytes)} of files` : ""}.`,
+  sandboxes: ({ sandboxes: { count, bytes } }) =>
+    `The files of ${counted(count, "sandbox", "sandboxes")} are removed now: ${bytes > 0 ? bytesOf(bytes) : "no bytes"}.`,
+  verdicts: ({ verdicts }) => `${counted(verdicts.count, "evaluation result is", "evaluation results are")} removed now.`,
+  case_events: ({ case_events: { count, cases } }) =>
+    `${counted(count, "event is", "events are")} removed now, from the history of ${counted(cases, "case", "cases")}.`,
+};

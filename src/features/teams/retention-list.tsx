@@ -27,12 +27,12 @@ export function RetentionList({ manages, ...rest }: RetentionProps & { manages: 
           >
             <div className="min-w-0 flex-1 basis-60">
               <h3 className="font-medium">{retentionWords[kind].title}</h3>
-              <p className="text-sm text-ink-3">{retentionWords[kind].note}</p>
+              <p className="text-sm text-ink-3">{retentionWords[kind].removes}.</p>
             </div>
             <p className="text-ink-2">{keptWords(retention[kind])}</p>
             {manages ? (
               <Button size="sm" onClick={() => setOpen(kind)}>
-                Change<span className="sr-only"> how long {retentionWords[kind].many} are kept</span>
+                Change<span className="sr-only"> retention of {retentionWords[kind].title.toLowerCase()}</span>
               </Button>
             ) : null}
           </li>
@@ -48,7 +48,7 @@ export function RetentionList({ manages, ...rest }: RetentionProps & { manages: 
         )}
         {manages ? null : " An administrator of the organization can change it."}
       </p>
-      <Dialog open={open !== null} onClose={close} title={open ? `How long are ${retentionWords[open].many} kept?` : ""}>
+      <Dialog open={open !== null} onClose={close} title={open ? retentionWords[open].question : ""}>
         {open ? <RetentionForm key={open} kind={open} onClose={close} {...rest} /> : null}
       </Dialog>
     </>

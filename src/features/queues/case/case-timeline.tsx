@@ -29,12 +29,18 @@ const words: Record<CaseEventType, string> = {
   human_request_answered: "Answered",
 };
 
+/** As many as a case shows. */
+const mostShown = 500;
+
 /** What happened to a case, the first thing first. */
 export function CaseTimeline({ teamId, events }: { teamId: string; events: readonly CaseEvent[] }) {
   return (
     <section aria-label="History">
       <h2 className="mb-2 font-semibold">History</h2>
-      {events.length >= 500 ? <p className="mb-2 text-sm text-ink-3">Shows the last 500 events. Earlier ones are kept.</p> : null}
+      {events.length >= mostShown ? (
+        <p className="mb-2 text-sm text-ink-3">Shows the last {mostShown} events. Earlier ones are kept.</p>
+      ) : null}
+      {events.length < mostShown && !events.some(({ type }) => type === "created") ? <RemovedHistory /> : null}
       <ol className="flex flex-col border-s border-line">
         {events.map((event) => (
           <li key={event.id} className="relative flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-1.5 ps-5 text-sm">
@@ -61,6 +67,13 @@ export function CaseTimeline({ teamId, events }: { teamId: string; events: reado
       </ol>
     </section>
   );
+}
+
+/** Every case begins with an event that says who made it. */
+function RemovedHistory() {
+  const days = useRetention()?.case_events;
+  const when = days ? ` ${counted(days, "day", "days")} after the case was closed` : "";
+  return <p className="mb-2 text-sm text-ink-3">Earlier events were removed{when}.</p>;
 }
 
 function RemovedRun() {

@@ -58,7 +58,7 @@ export const runEvaluations = pgTable(
       .where(sql`next_attempt_at is not null`),
     index("run_evaluations_agent")
       .on(t.agent_id, t.evaluated_at)
-      .where(sql`status = 'ready'`),
+      .where(sql`evaluated_at is not null`),
     index("run_evaluations_build")
       .on(t.build_id, t.evaluated_at)
       .where(sql`status = 'ready'`),

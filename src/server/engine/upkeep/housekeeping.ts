@@ -10,7 +10,7 @@ import { resumeInTurn } from "#server/engine/tools/child-runs.ts";
 import { describe } from "#server/engine/describe.ts";
 import { removeOldWorkers } from "#server/engine/claims/liveness.ts";
 import { createOldRows } from "./old-rows.ts";
-import { removeByAge } from "#server/runs/retention/sweep.ts";
+import { nothingWaits, removeByAge } from "#server/runs/retention/sweep.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 
@@ -39,7 +39,7 @@ const everyTenMinutes = 600_000;
 /** What has to be done now and then. Every step can be cut off at any point and done by any process, and none waits for another. */
 export function createHousekeeping(services: EngineServices) {
   const { pool } = services.store;
-  const waiting = { runs: 0, sandboxes: 0 };
+  const waiting = nothingWaits();
   services.metrics.ask(async () => retentionKinds.map((kind) => ({ figure: retentionWaiting, labels: { kind }, value: waiting[kind] })));
   let closed = false;
   const every = (ms: number, name: string, step: () => Promise<unknown>): Pulse => {

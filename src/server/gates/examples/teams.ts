@@ -52,8 +52,15 @@ export const teamsExamples: Examples<"apiKeys" | "capabilities" | "listColumns" 
   },
   retention: {
     getRetention: { input: ofOrganization },
-    updateRetention: { input: async (stage) => ({ ...(await ofOrganization(stage)), body: { runs: 3650, sandboxes: 3650 } }) },
-    previewRetention: { input: async (stage) => ({ ...(await ofOrganization(stage)), query: { runs: 90, sandboxes: 30 } }) },
+    updateRetention: {
+      input: async (stage) => ({
+        ...(await ofOrganization(stage)),
+        body: { runs: 3650, sandboxes: 3650, verdicts: 3650, case_events: 3650 },
+      }),
+    },
+    previewRetention: {
+      input: async (stage) => ({ ...(await ofOrganization(stage)), query: { runs: 90, sandboxes: 30, verdicts: 90, case_events: 365 } }),
+    },
   },
   session: {
     getSession: { input: () => ({}) },

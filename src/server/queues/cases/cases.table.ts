@@ -42,6 +42,8 @@ export const cases = pgTable(
     completed_at: instant(),
     /** Whether every verdict of a judge was in its favour; null until one has judged how it ended. */
     passed: boolean(),
+    /** Whether retention may still find events of it to remove. A trigger sets it again whenever the case is written to. */
+    has_history: boolean().notNull().default(true),
     /** Still set when it is due: such a case is taken first. */
     postponed_to: instant(),
     /** The only agent that may take it, and who said so. */
@@ -76,6 +78,9 @@ export const cases = pgTable(
     index("cases_judged")
       .on(t.queue_id, t.state, t.passed, t.priority, t.created_at, t.id)
       .where(sql`passed is not null`),
+    index("cases_with_history")
+      .on(t.queue_id, t.completed_at)
+      .where(sql`completed_at is not null and has_history`),
     index("cases_due")
       .on(t.postponed_to)
       .where(sql`state = 'postponed'`),

@@ -51,6 +51,8 @@ export const caseEvaluations = pgTable(
     case_id: uuid()
       .primaryKey()
       .references(() => cases.id, { onDelete: "cascade" }),
+    /** Of the case, which never changes it: what is past its time is found by queue. */
+    queue_id: uuid().notNull(),
     status: text({ enum: ["in_progress", "ready", "unavailable"] }).notNull(),
     /** Raised by every worker that takes it and by every further end of the case: a judge that was overtaken writes nothing. */
     lease: integer().notNull().default(0),
@@ -68,5 +70,8 @@ export const caseEvaluations = pgTable(
     index("case_evaluations_due")
       .on(t.next_attempt_at)
       .where(sql`next_attempt_at is not null`),
+    index("case_evaluations_judged")
+      .on(t.queue_id, t.evaluated_at)
+      .where(sql`evaluated_at is not null`),
   ],
 );

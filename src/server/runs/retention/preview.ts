@@ -3,6 +3,7 @@ import type { RetentionDays, RetentionPreview } from "#contract/teams/retention.
 import { isoInstant } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
+import { historyOver, removable } from "./closed-cases.ts";
 import { hanging, perhapsHanging } from "./hanging.ts";
 
 /** What would go now if an organization kept things for so many days. Exact: it asks what a removal asks, in one snapshot. */
@@ -13,6 +14,8 @@ export async function previewRemoval(db: Db, organizationId: string, days: Reten
   return inSnapshot(db, async (at) => ({
     runs: await runsGoing(at, mine, days.runs),
     sandboxes: await sandboxesGoing(at, mine, days),
+    verdicts: await verdictsGoing(at, organizationId, days.verdicts),
+    case_events: await caseEventsGoing(at, organizationId, days.case_events),
   }));
 }
 
@@ -51,6 +54,32 @@ async function sandboxesGoing(db: Db, mine: SQL, days: RetentionDays): Promise<R
       min(u.ended) + make_interval(days => ${shortest}::int) as first_at
     from used u join sandboxes s on s.id = u.sandbox_id where u.sandbox_id not in (select sandbox_id from busy)`);
   return withInstant(rows[0] ?? { ...nothing, bytes: 0 });
+}
+
+async function verdictsGoing(db: Db, organizationId: string, days: number | null): Promise<RetentionPreview["verdicts"]> {
+  if (days === null) return nothing;
+  const { rows } = await db.execute<{ count: number; first_at: string | null }>(sql`
+    with found as (
+      select e.evaluated_at from teams t join agents a on a.team_id = t.id join run_evaluations e on e.agent_id = a.id
+      where t.organization_id = ${organizationId} and e.evaluated_at is not null
+      union all select e.evaluated_at from teams t join queues q on q.team_id = t.id join case_evaluations e on e.queue_id = q.id
+      where t.organization_id = ${organizationId} and e.evaluated_at is not null)
+    select count(*) filter (where evaluated_at < ${before(days)})::int as count,
+      min(evaluated_at) + make_interval(days => ${days}::int) as first_at from found`);
+  return withInstant(rows[0]);
+}
+
+async function caseEventsGoing(db: Db, organizationId: string, days: number | null): Promise<RetentionPreview["case_events"]> {
+  if (days === null) return { ...nothing, cases: 0 };
+  const mine = sql`from teams t join queues q on q.team_id = t.id join cases c on c.queue_id = q.id`;
+  const { rows } = await db.execute<{ count: number; cases: number; first_at: string | null }>(sql`
+    select g.count, g.cases, (
+      select min(c.completed_at) + make_interval(days => ${days}::int) ${mine}
+      where t.organization_id = ${organizationId} and ${historyOver(sql`'infinity'`)}) as first_at
+    from (
+      select count(*)::int as count, count(distinct c.id)::int as cases ${mine} join case_events v on v.case_id = c.id
+      where t.organization_id = ${organizationId} and ${historyOver(before(days))} and ${removable}) g`);
+  return withInstant(rows[0] ?? { ...nothing, cases: 0 });
 }
 
 function before(days: number): SQL {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/open.ts";
 import { hanging } from "./hanging.ts";
+import { within } from "./portion.ts";
 import { removeFilesOf } from "./remove-files.ts";
 
 /** Runs of one portion, and rows that go with them: a statement about more could hold others up. */
@@ -23,20 +24,13 @@ export async function removeRuns(tx: Db, teamId: string, days: number): Promise<
     select r.id, r.sandbox_id, (r.message_count + (select count(*) from sandbox_files f where f.sandbox_id = r.sandbox_id))::int as rows
     from runs r where r.team_id = ${teamId} and r.completed_at < now() - make_interval(days => ${days}::int) and not ${hanging}
     order by r.completed_at, r.id limit ${mostRuns} for update of r skip locked`);
-  const portion = due.slice(0, portionOf(due));
+  const portion = within(due, mostRows);
   if (portion.length === 0) return 0;
   const ids = sql`${sql.param(portion.map((run) => run.id))}::uuid[]`;
   await removeFilesOf(tx, new Set(portion.flatMap((run) => run.sandbox_id ?? [])), ids);
   await forgetWords(tx, ids);
   await tx.execute(sql`delete from runs where id = any(${ids})`);
   return portion.length;
-}
-
-/** How many of them have few enough rows together. One always goes. */
-function portionOf(due: readonly Due[]): number {
-  let sum = 0;
-  const past = due.findIndex(({ rows }, i) => (sum += rows) > mostRows && i > 0);
-  return past === -1 ? due.length : past;
 }
 
 /** What a judge wrote about a run is about its transcript and goes with it. The figures stay, for the scores of its agent count them. */

@@ -1,12 +1,13 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { expect, it } from "vitest";
+import { keptForever } from "#contract/teams/retention.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
 import { planting } from "#server/testing/planting.ts";
 import { p95, report, scaled, timed } from "#server/testing/proof.ts";
 import { previewRemoval } from "./preview.ts";
-import { removeByAge } from "./sweep.ts";
+import { nothingWaits, removeByAge } from "./sweep.ts";
 
 const all = scaled(1_000_000);
 const old = scaled(50_000);
@@ -54,7 +55,7 @@ it("previews a million runs within 2 s, and removes 50,000 of them without a sta
     report(`planted in ${((performance.now() - start) / 1000).toFixed(1)} s`);
     const previewed = async (runs: number, sandboxes: number | null) => {
       const began = performance.now();
-      const preview = await previewRemoval(store.services.store.db, organizationId, { runs, sandboxes });
+      const preview = await previewRemoval(store.services.store.db, organizationId, { ...keptForever, runs, sandboxes });
       return { preview, ms: performance.now() - began };
     };
     const some = await previewed(90, null);
@@ -63,7 +64,7 @@ it("previews a million runs within 2 s, and removes 50,000 of them without a sta
     expect(some.preview).toMatchObject({ runs: { count: old }, sandboxes: { count: old / 10, bytes: old * 20 } });
 
     await pool.query("insert into organization_retention (organization_id, runs) values ($1, 90)", [organizationId]);
-    const waiting = { runs: 0, sandboxes: 0 };
+    const waiting = nothingWaits();
     const began = performance.now();
     const services = { store: { ...store.services.store, db: drizzle(bounded) }, live: store.services.live };
     let done = false;
@@ -82,7 +83,7 @@ it("previews a million runs within 2 s, and removes 50,000 of them without a sta
          array(select distinct sum(n)::int from storage_counts group by scope) as bytes`,
     );
     expect(rows).toEqual([{ runs: all - old, messages: 0, orphans: old / 5, counted: [all - old], bytes: [0] }]);
-    expect(waiting).toEqual({ runs: 0, sandboxes: 0 });
+    expect(waiting).toEqual(nothingWaits());
     expect(Math.max(some.ms, most.ms)).toBeLessThan(2_000);
   } finally {
     await bounded.end();

@@ -1,30 +1,36 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTeamApiKey } from "#contract/teams/api-keys.ts";
-import { getRetention, previewRetention, updateRetention } from "#contract/teams/retention.ts";
-import { type AgedRun, type Planted, plantRuns } from "#server/testing/aged-runs.ts";
+import { type RetentionDays, getRetention, keptForever, previewRetention, updateRetention } from "#contract/teams/retention.ts";
+import { type AgedRun, type Gone, type Planted, afterRemoval, plantRuns } from "#server/testing/aged-runs.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
-import { removeByAge } from "./sweep.ts";
+import { nothingWaits, removeByAge } from "./sweep.ts";
 
 let service: TestService;
 beforeAll(async () => void (service = await startService()));
 afterAll(() => service.close());
 
-const waiting = { runs: 0, sandboxes: 0 };
+const waiting = nothingWaits();
 const sweep = () => removeByAge(service.app.services, { closed: () => false, waiting });
 
 describe("the setting", () => {
   const params = () => ({ orgId: service.organizationId });
 
   it("keeps everything until an administrator of the organization says otherwise", async () => {
-    const untouched = { runs: null, sandboxes: null, updated_at: null, updated_by: null, updated_by_name: null };
+    const untouched = { ...keptForever, updated_at: null, updated_by: null, updated_by_name: null };
     expect(await service.ok(getRetention, { params: params() }, { as: "member" })).toEqual({ retention: untouched });
     await service.ok(updateRetention, { params: params(), body: {} }, { as: "director" });
     expect(await service.ok(getRetention, { params: params() })).toEqual({ retention: untouched });
     const { retention } = await service.ok(updateRetention, { params: params(), body: { runs: 400 } }, { as: "director" });
     expect(retention).toMatchObject({ runs: 400, sandboxes: null, updated_by: service.ids.director, updated_by_name: "director" });
-    await service.ok(updateRetention, { params: params(), body: { runs: null, sandboxes: 30 } }, { as: "director" });
-    expect(await service.ok(getRetention, { params: params() })).toMatchObject({ retention: { runs: null, sandboxes: 30 } });
+    await service.ok(
+      updateRetention,
+      { params: params(), body: { runs: null, sandboxes: 30, verdicts: 7, case_events: 365 } },
+      { as: "director" },
+    );
+    expect(await service.ok(getRetention, { params: params() })).toMatchObject({
+      retention: { runs: null, sandboxes: 30, verdicts: 7, case_events: 365 },
+    });
   });
 
   it("is not changed with a key of one team, whoever made it", async () => {
@@ -52,7 +58,7 @@ it("goes portion by portion, from where it was cut off, by what the setting says
     0,
   );
   const params = { orgId: planted.organizationId };
-  await allow(planted, { runs: 30, sandboxes: null });
+  await allow(planted, { ...keptForever, runs: 30 });
   const left = async () =>
     (await service.pool.query<{ n: number }>("select count(*)::int as n from runs where team_id = $1", [planted.teamId])).rows[0]?.n;
 
@@ -86,11 +92,11 @@ const world = fc.record({
     }),
     { minLength: 1, maxLength: 20 },
   ),
-  days: fc.record({ runs: some, sandboxes: some }),
+  days: fc.record({ runs: some, sandboxes: some, verdicts: some, case_events: some }),
 });
 
 /** What has to go, worked out without the store. */
-function expected(runs: readonly AgedRun[], days: { runs: number | null; sandboxes: number | null }) {
+function expected(runs: readonly AgedRun[], days: RetentionDays) {
   const parentOf = (run: AgedRun) => (run.parent === null ? undefined : runs[run.parent]);
   const generation = runs.find((run) => run.tie === "generation");
   const held = (run: AgedRun) =>
@@ -103,7 +109,14 @@ function expected(runs: readonly AgedRun[], days: { runs: number | null; sandbox
     const users = runs.filter((run) => run.sandbox === sandbox);
     return users.length > 0 && (users.every(goes) || users.every((run) => over(run, days.sandboxes)));
   };
-  return { runs: runs.map(goes), sandboxes: Array.from({ length: 6 }, sandboxGoes) };
+  const closed = ({ tie }: AgedRun) => tie !== "case" && tie !== "case evaluation";
+  return {
+    runs: runs.map(goes),
+    sandboxes: Array.from({ length: 6 }, sandboxGoes),
+    verdictsOfRuns: runs.map((run) => over(run, days.verdicts) && run.tie !== "evaluation"),
+    verdictsOfCases: runs.map((run) => over(run, days.verdicts) && closed(run)),
+    histories: runs.map((run) => over(run, days.case_events) && closed(run)),
+  };
 }
 
 it("removes exactly what was previewed, and nothing else changes", { timeout: 60_000 }, async () => {
@@ -112,40 +125,51 @@ it("removes exactly what was previewed, and nothing else changes", { timeout: 60
     const planted = await plantRuns(service.pool, runs, 6);
     const due = expected(runs, days);
     const names = (of: readonly string[], which: readonly boolean[]) => of.filter((_, i) => which[i]);
-    const goneRuns = names(planted.runs, due.runs);
-    const goneSandboxes = names(planted.sandboxes, due.sandboxes);
+    const gone: Gone = {
+      runs: names(planted.runs, due.runs),
+      sandboxes: names(planted.sandboxes, due.sandboxes),
+      verdicts: [...names(planted.runs, due.verdictsOfRuns), ...names(planted.cases, due.verdictsOfCases)],
+      histories: names(planted.cases, due.histories),
+    };
+    // Four events each; every second case failed and keeps the last.
+    const events = gone.histories.reduce((sum, id) => sum + 4 - (planted.cases.indexOf(id) % 2), 0);
     await allow(planted, days);
     const query = Object.fromEntries(Object.entries(days).filter(([, n]) => n !== null));
     const { preview } = await service.ok(previewRetention, { params: { orgId: planted.organizationId }, query }, { as: "director" });
     expect(preview).toMatchObject({
-      runs: { count: goneRuns.length },
-      sandboxes: { count: goneSandboxes.length, bytes: goneSandboxes.length * 30 },
+      runs: { count: gone.runs.length },
+      sandboxes: { count: gone.sandboxes.length, bytes: gone.sandboxes.length * 30 },
+      verdicts: { count: gone.verdicts.length },
+      case_events: { count: events, cases: gone.histories.length },
     });
     const before = await contents();
-    seen.runs += goneRuns.length;
-    seen.sandboxes += goneSandboxes.length;
+    for (const kind of ["runs", "sandboxes", "verdicts", "histories"] as const) seen[kind] += gone[kind].length;
     await sweep();
     const after = await contents();
+    const orphans = gone.sandboxes.flatMap((id) => [1, 2, 3].map((n) => `sandboxes/${id}/${n}`));
     for (const [table, rows] of before) {
-      const now = after.get(table) ?? new Map();
-      const missing = [...rows].filter(([row]) => !now.has(row)).map(([, row]) => row);
-      const added = [...now].filter(([row]) => !rows.has(row)).map(([, row]) => row);
-      changes(table, missing, added, { runs: goneRuns, sandboxes: goneSandboxes, mine: planted });
+      if (table === "orphaned_objects") continue;
+      const left = rows.map((row) => afterRemoval(table, row, gone)).filter((row) => row !== undefined);
+      expect(asText(after.get(table) ?? []), table).toEqual(asText(left));
     }
+    const keys = (of: typeof before) => (of.get("orphaned_objects") ?? []).map((row) => String(row.object_key));
+    expect(keys(after).toSorted()).toEqual([...keys(before), ...orphans].toSorted());
     await totalsHold(planted);
   });
-  const seen = { runs: 0, sandboxes: 0 };
+  const seen = { runs: 0, sandboxes: 0, verdicts: 0, histories: 0 };
   await fc.assert(property, {
     numRuns: Number(process.env.FUZZ_RUNS ?? 8),
     endOnFailure: true,
     // A world of which something surely goes, whatever the others are.
-    examples: [[{ runs: [{ age: 200, parent: null, sandbox: 0, tie: null }], days: { runs: 30, sandboxes: null } }]],
+    examples: [
+      [{ runs: [{ age: 200, parent: null, sandbox: 0, tie: null }], days: { runs: 30, sandboxes: null, verdicts: 90, case_events: 90 } }],
+    ],
   });
-  expect(Math.min(seen.runs, seen.sandboxes)).toBeGreaterThan(0);
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
 });
 
 /** The director may manage the organization, which keeps things for so long. */
-async function allow({ organizationId }: Planted, days: { runs: number | null; sandboxes: number | null }): Promise<void> {
+async function allow({ organizationId }: Planted, days: RetentionDays): Promise<void> {
   await service.pool.query("insert into organization_members (organization_id, user_id, role) values ($1, $2, 'organization:admin')", [
     organizationId,
     service.ids.director,
@@ -155,57 +179,24 @@ async function allow({ organizationId }: Planted, days: { runs: number | null; s
 
 type Row = Record<string, unknown>;
 
-/** Every row of every table, by what it says. */
-async function contents(): Promise<Map<string, Map<string, Row>>> {
+/** Every row of every table. */
+async function contents(): Promise<Map<string, readonly Row[]>> {
   const { rows: tables } = await service.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
-  const all = new Map<string, Map<string, Row>>();
+  const all = new Map<string, readonly Row[]>();
   for (const { name } of tables) {
     if (["quota", "workers", "run_counts", "case_counts", "storage_counts"].includes(name)) continue;
     const { rows } = await service.pool.query<{ row: Row }>(`select to_jsonb(t) - 'last_used_at' as row from "${name}" t`);
-    all.set(name, new Map(rows.map(({ row }) => [JSON.stringify(row), row])));
+    all.set(
+      name,
+      rows.map(({ row }) => row),
+    );
   }
   return all;
 }
 
-interface Gone {
-  readonly runs: readonly string[];
-  readonly sandboxes: readonly string[];
-  readonly mine: Planted;
-}
-
-/** What may differ in a table, and has to. */
-function changes(table: string, missing: readonly Row[], added: readonly Row[], { runs, sandboxes, mine }: Gone): void {
-  const ofRuns = (rows: readonly Row[], key: string) => expect(new Set(rows.map((row) => row[key])), table).toEqual(new Set(runs));
-  const sandboxOfGone = ({ sandbox_id }: Row) => sandboxes.includes(String(sandbox_id));
-  if (table === "runs") {
-    const left = missing.filter((row) => !runs.includes(String(row.id)));
-    expect(left.every(sandboxOfGone)).toBe(true);
-    expect(added.toSorted(byId)).toEqual(left.map((row) => ({ ...row, sandbox_id: null })).toSorted(byId));
-    return ofRuns(
-      missing.filter((row) => runs.includes(String(row.id))),
-      "id",
-    );
-  }
-  if (table === "orphaned_objects") {
-    const keys = sandboxes.flatMap((id) => [1, 2, 3].map((n) => `sandboxes/${id}/${n}`));
-    expect(added.map((row) => row.object_key).toSorted()).toEqual(keys.toSorted());
-    return expect(missing).toEqual([]);
-  }
-  if (table === "run_evaluations") {
-    ofRuns(missing, "run_id");
-    const spoken = missing.map((row) => ({ ...row, final_comment: null, verdicts: [{ slug: "s", title: "T", passed: true, reason: "" }] }));
-    return expect(added.toSorted(byId)).toEqual(spoken.toSorted(byId));
-  }
-  expect(added, table).toEqual([]);
-  if (["run_messages", "human_requests", "webhook_deliveries"].includes(table)) return ofRuns(missing, "run_id");
-  if (table === "sandboxes") return expect(missing.map((row) => row.id).toSorted()).toEqual(sandboxes.toSorted());
-  if (table === "sandbox_files") return expect(missing.every(sandboxOfGone) && missing.length).toBe(sandboxes.length * 3);
-  expect(missing, `${table} of ${mine.teamId}`).toEqual([]);
-}
-
-const byId = (a: Row, b: Row) => String(a.id).localeCompare(String(b.id));
+const asText = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).toSorted();
 
 /** Totals of lists count what is there; bytes stored are those of what is there; the next run's number does not fall back. */
 async function totalsHold({ teamId, agentId }: Planted): Promise<void> {

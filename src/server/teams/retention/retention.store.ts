@@ -1,18 +1,18 @@
-import { eq } from "drizzle-orm";
-import type { Retention, RetentionDays } from "#contract/teams/retention.ts";
+import { eq, getTableColumns } from "drizzle-orm";
+import { type Retention, type RetentionDays, keptForever } from "#contract/teams/retention.ts";
 import { storeNow } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { organizationRetention } from "./retention.table.ts";
 import { users } from "#server/teams/teams.table.ts";
 
 export async function readRetention(db: Db, organizationId: string): Promise<Retention> {
-  const { runs, sandboxes, updated_at, updated_by } = organizationRetention;
+  const { organization_id: _, ...columns } = getTableColumns(organizationRetention);
   const [row] = await db
-    .select({ runs, sandboxes, updated_at, updated_by, updated_by_name: users.name })
+    .select({ ...columns, updated_by_name: users.name })
     .from(organizationRetention)
-    .leftJoin(users, eq(users.id, updated_by))
+    .leftJoin(users, eq(users.id, organizationRetention.updated_by))
     .where(eq(organizationRetention.organization_id, organizationId));
-  return row ?? { runs: null, sandboxes: null, updated_at: null, updated_by: null, updated_by_name: null };
+  return row ?? { ...keptForever, updated_at: null, updated_by: null, updated_by_name: null };
 }
 
 export async function saveRetention(db: Db, organizationId: string, days: Partial<RetentionDays>, userId: string): Promise<void> {

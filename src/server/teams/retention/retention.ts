@@ -14,6 +14,7 @@ export const retentionHandlers: Handlers<typeof contract> = {
   },
 
   async previewRetention({ params, query }, { db }) {
-    return { preview: await previewRemoval(db, params.orgId, { runs: query.runs ?? null, sandboxes: query.sandboxes ?? null }) };
+    const { runs = null, sandboxes = null, verdicts = null, case_events = null } = query;
+    return { preview: await previewRemoval(db, params.orgId, { runs, sandboxes, verdicts, case_events }) };
   },
 };
