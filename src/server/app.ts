@@ -1,13 +1,14 @@
 import { warnOfClocks } from "./platform/db/clocks.ts";
+import { areas } from "./areas.ts";
 import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { streamEvents } from "#contract/runs/live.ts";
-import { createEnvelope } from "#server/connections/secrets/envelope.ts";
 import { renewSealed } from "#server/connections/secrets/renew-sealed.ts";
 import { openStore, type Store } from "#server/platform/db/open.ts";
 import { whileWatching } from "#server/platform/db/patience.ts";
 import { trafficSamples } from "#server/platform/metrics/traffic.ts";
 import { createEngine, type EngineOptions } from "#server/engine/engine.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
 import { bodyWindowMs } from "#server/platform/http/arrival.ts";
 import { readBodies } from "#server/platform/http/bodies.ts";
 import { addressBucket, authenticate } from "#server/platform/http/caller.ts";
@@ -26,23 +27,26 @@ import { askedRarely } from "#server/platform/http/asked-rarely.ts";
 import { createQuota } from "#server/platform/http/quota.ts";
 import { guardRequests } from "#server/platform/http/security.ts";
 import { mountSignedAddresses } from "#server/platform/objects/signed-addresses.ts";
+import { createEnvelope } from "#server/platform/sealing/envelope.ts";
 import { createSigner, formerMasterKeys, masterKey } from "#server/platform/objects/signer.ts";
 import { answerUnreadable, readableUrl } from "#server/platform/http/unreadable.ts";
 import { setStorageLimits } from "#server/library/room/room.ts";
 import { loadSample } from "#server/sample/load.ts";
 import { adminWorks } from "#server/teams/teams/admin.ts";
-import { createIdentity } from "#server/teams/sign-in/identity.ts";
+import { createIdentity, type SignInContext } from "#server/teams/sign-in/identity.ts";
 import { costlyPasswords, type Passwords } from "#server/teams/sign-in/passwords.ts";
 import type { Config } from "#server/platform/config.ts";
 import { owners } from "./owners.ts";
-import { routes } from "./routes.ts";
 import { requireMetricsReader } from "#server/platform/metrics/metrics-reader.ts";
 
 const liveDeaf = figure("caseload_live_deaf", "1 while this process does not hear what others change.");
 
+/** What all areas together ask for. */
+export type AppServices = Services & Pick<EngineContext, "engine"> & Pick<SignInContext, "identity" | "loadSample">;
+
 export interface App {
   readonly http: FastifyInstance;
-  readonly services: Services;
+  readonly services: AppServices;
   /** Stops taking requests, lets running steps hand over, and closes the store. */
   close(): Promise<void>;
 }
@@ -126,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const identity = createIdentity(shared, options.passwords ?? costlyPasswords, options.wait);
   const engine = await createEngine({ ...shared, metrics }, options.engine ?? {});
-  const services: Services = { ...shared, identity, engine, loadSample: (teamId, userId) => loadSample(services, http, teamId, userId) };
+  const services: AppServices = { ...shared, identity, engine, loadSample: (teamId, userId) => loadSample(services, http, teamId, userId) };
   const quota = await createQuota(config, store);
 
   http.decorateRequest("caller", undefined);
@@ -153,9 +157,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     const stream = caller !== undefined && request.routeOptions.url === routePath(streamEvents.path);
     await quota.consume(bucket, reply, stream ? 0 : 1);
   });
-  answerFailures(http, metrics);
-  mount(http, services, routes, owners);
-  mountSignedAddresses(http, services);
+  const refusals = areas.flatMap((area) => area.refusals);
+  const uploads = areas.flatMap((area) => area.uploads);
+  answerFailures(http, metrics, refusals);
+  for (const { routes } of areas) mount<AppServices>(http, services, routes, owners);
+  mountSignedAddresses(http, services, uploads);
 
   mountDocument(http, config);
   http.get("/healthz", async () => ({ status: "ok" }));

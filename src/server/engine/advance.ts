@@ -1,5 +1,5 @@
 import type { Failure } from "#contract/runs/failures.ts";
-import { Unreadable } from "#server/connections/secrets/envelope.ts";
+import { Unreadable } from "#server/platform/sealing/envelope.ts";
 import { storeFailure } from "#server/platform/db/store-failure.ts";
 import { ModelFault } from "#server/engine/models/port.ts";
 import { nextTry } from "./models/backoff.ts";

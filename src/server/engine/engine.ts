@@ -1,9 +1,6 @@
 import { cpus } from "node:os";
-import type { ToolType } from "#contract/agents/config.ts";
-import type { EngineState } from "#contract/runs/engine.ts";
-import type { Capabilities } from "#contract/teams/capabilities.ts";
 import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
-import { type Db, storeSockets } from "#server/platform/db/open.ts";
+import { storeSockets } from "#server/platform/db/open.ts";
 import { trafficOf } from "#server/platform/metrics/traffic.ts";
 import { sweepHomes } from "#server/engine/browser/account.ts";
 import { createBrowsers } from "#server/engine/browser/chromium.ts";
@@ -12,7 +9,7 @@ import { createCaseJobs } from "#server/queues/jobs/case-job-worker.ts";
 import { casesMoved } from "#server/queues/dispatch/case-runs.ts";
 import { createCaseEvaluations } from "#server/runs/evaluation/case-evaluations.ts";
 import { createEvaluations } from "#server/runs/evaluation/evaluation-work.ts";
-import { type Deleted, type Stopped, stopWork } from "#server/runs/jobs/stop-work.ts";
+import { stopWork } from "#server/runs/jobs/stop-work.ts";
 import { createTeamJobs } from "#server/runs/jobs/team-job-worker.ts";
 import type { ModelPort } from "#server/engine/models/port.ts";
 import { providerModel } from "#server/engine/models/provider.ts";
@@ -31,7 +28,7 @@ import { createDispatcher, modelPlaces } from "./claims/dispatcher.ts";
 import { createEngineState, engineSamples } from "#server/runs/engine/engine-report.ts";
 import { createHousekeeping } from "./upkeep/housekeeping.ts";
 import { createLiveness } from "./claims/liveness.ts";
-import type { RunRecord } from "./log/run-log.ts";
+import type { Engine } from "./engine-port.ts";
 import type { EngineServices } from "./services.ts";
 import { createSlots } from "./claims/slots.ts";
 import { createWebhooks } from "#server/runs/webhooks/deliver-webhooks.ts";
@@ -45,31 +42,6 @@ export interface EngineOptions {
   readonly models?: Record<string, ModelPort>;
   /** Tools beside the built-in ones. */
   readonly tools?: readonly Tool[];
-}
-
-/** What happens without a request. */
-export interface Engine {
-  /** Call after the commit that made a run due, with the run where it is known. */
-  wakeRuns(due?: Pick<RunRecord, "program">): void;
-  /** Call after the commit that brought cases for which a run may start. */
-  wakeCases(): void;
-  /** Call after the commit that ended runs. */
-  runsEnded(ended: readonly RunRecord[]): void;
-  wakeWebhooks(): void;
-  /** Call after the commit that began a change of many cases. */
-  wakeCaseJobs(): void;
-  /** Call after the commit that left a job to a team. */
-  wakeTeamJobs(): void;
-  /** Call after the commit that made a builder run due. */
-  wakeBuilder(): void;
-  /** Ends what a deleted thing is doing, now or in a job. */
-  stopWork(db: Db, deleted: Deleted, afterCommit: (effect: () => void) => void): Promise<Stopped>;
-  capabilities(): Promise<Capabilities>;
-  /** How the engine of all processes does. */
-  state(): Promise<EngineState>;
-  /** The kinds of tools that a configuration can bring here. */
-  toolTypes(): readonly ToolType[];
-  close(): Promise<void>;
 }
 
 const builtInTools = [

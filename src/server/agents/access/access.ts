@@ -1,5 +1,6 @@
 import type * as contract from "#contract/agents/access.ts";
 import { findRevision } from "#server/agents/revisions/revisions.store.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { agents } from "./agents.ts";
@@ -14,7 +15,7 @@ import { tools } from "./tools.ts";
 /** A further kind of thing is a file beside these and a word here. */
 const sources: readonly AccessSource[] = [tools, files, skills, secrets, logins, queues, agents];
 
-export const accessHandlers: Handlers<typeof contract> = {
+export const accessHandlers: Handlers<typeof contract, EngineContext> = {
   async getRevisionAccess({ params }, context) {
     const build = await findRevision(context.db, params.build_id);
     if (build?.agent_id !== params.agent_id) throw refuse("not_found");

@@ -2,7 +2,8 @@ import type * as contract from "#contract/agents/agents.ts";
 import { type Config, stepOf } from "#contract/agents/config.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents } from "./agents.table.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { type FirstRevision, findAgent, insertAgent, lockAgent, patchAgent, setPin } from "./agents.store.ts";
 import { listAgentRows } from "./agent-list.store.ts";
@@ -17,7 +18,7 @@ import { findTeamRevision, keptPeers } from "#server/agents/revisions/revisions.
 import { copyBelongings } from "#server/agents/revisions/copy-belongings.ts";
 import { copySlots } from "#server/agents/slots/slots.store.ts";
 
-export const agentHandlers: Handlers<typeof contract> = {
+export const agentHandlers: Handlers<typeof contract, EngineContext> = {
   async listAgents({ query }, { db, caller, team }) {
     const { limit, offset, search, automation_id: automationId, folder_id: folderId } = query;
     const filter = { teamId: team.id, userId: caller.userId, search, automationId, folderId, limit, offset };
@@ -80,7 +81,7 @@ export const agentHandlers: Handlers<typeof contract> = {
 };
 
 /** A new member of an automation; whoever adds it may change the automation. */
-async function joinAutomation(context: Context, automationId: string): Promise<void> {
+async function joinAutomation(context: EngineContext, automationId: string): Promise<void> {
   const automation = await lockAutomation(context.db, automationId);
   if (automation?.team_id !== context.team.id) throw invalid(["automation_id"], "This automation does not exist in this team");
   requireAutomationChange(context, automation);
@@ -97,7 +98,7 @@ interface FirstBuild extends FirstRevision {
 async function firstBuild(
   db: Db,
   teamId: string,
-  body: Parameters<Handlers<typeof contract>["createAgent"]>[0]["body"],
+  body: Parameters<Handlers<typeof contract, EngineContext>["createAgent"]>[0]["body"],
 ): Promise<FirstBuild | undefined> {
   const source = body.source_build_id ? await findTeamRevision(db, teamId, body.source_build_id) : undefined;
   if (body.source_build_id && !source) throw invalid(["source_build_id"], "This revision does not exist in this team");
@@ -111,7 +112,7 @@ async function checked(db: Db, agent: Parameters<typeof checkConfig>[1], { field
   return { ...first, config: await checkConfig(db, agent, first.config, field) };
 }
 
-async function required({ db, caller }: Context, agentId: string) {
+async function required({ db, caller }: EngineContext, agentId: string) {
   const found = await findAgent(db, agentId, caller.userId);
   if (!found) throw refuse("not_found");
   return found;

@@ -1,4 +1,5 @@
 import type * as contract from "#contract/agents/automation-revisions.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { disableIdleTriggers } from "#server/queues/triggers/case-triggers.store.ts";
@@ -10,7 +11,7 @@ import { requireAutomationChange } from "./automation-rights.ts";
 import { reconcileTriggers } from "./automation-triggers.ts";
 import { lockAutomation } from "./automations.store.ts";
 
-export const automationRevisionHandlers: Handlers<typeof contract> = {
+export const automationRevisionHandlers: Handlers<typeof contract, EngineContext> = {
   async listAutomationRevisions({ params, query }, { db }) {
     return { ...(await listRevisionRows(db, params.automation_id, query)), ...query };
   },

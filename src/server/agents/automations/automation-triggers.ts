@@ -1,12 +1,13 @@
 import type * as contract from "#contract/agents/automation-triggers.ts";
 import type { RoutingConflict, StartingPair, TriggerPlan } from "#contract/agents/automation-triggers.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { findBound } from "./automation-revisions.store.ts";
 import { applyRouting, findRoutes, findTriggersAt, type Route } from "./routing.store.ts";
 
-export const automationTriggerHandlers: Handlers<typeof contract> = {
+export const automationTriggerHandlers: Handlers<typeof contract, EngineContext> = {
   async getAutomationRevisionTriggers({ params }, { db }) {
     if (!(await findBound(db, params.automation_id, params.revision_id))) throw refuse("not_found");
     return planOf(await lookAt(db, params.automation_id, params.revision_id));
@@ -22,7 +23,7 @@ interface Ids {
  * Lets the queues of an automation start the agents that a revision routes them to, and nobody else, when the caller's transaction commits.
  * The caller holds the automation and its members. Throws 409 where the revision contradicts itself or what a person has set up elsewhere.
  */
-export async function reconcileTriggers(context: Context, { automationId, revisionId }: Ids): Promise<void> {
+export async function reconcileTriggers(context: EngineContext, { automationId, revisionId }: Ids): Promise<void> {
   const { db, caller, engine } = context;
   const found = await lookAt(db, automationId, revisionId);
   const { conflicts } = planOf(found);

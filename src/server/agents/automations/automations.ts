@@ -1,7 +1,8 @@
 import type * as contract from "#contract/agents/automations.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import { queues } from "#server/queues/queues/queues.table.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { forgetTeamJobs } from "#server/runs/jobs/team-jobs.store.ts";
 import { lockQueue } from "#server/queues/queues/queues.store.ts";
@@ -26,7 +27,7 @@ import { defaultConfig } from "#server/agents/revisions/default-config.ts";
 import { removeAgent } from "#server/agents/deletion/remove-agent.ts";
 import { requireChange } from "#server/agents/agents/rights.ts";
 
-export const automationHandlers: Handlers<typeof contract> = {
+export const automationHandlers: Handlers<typeof contract, EngineContext> = {
   async listAutomations({ query: { deleted, search, ...page } }, { db, team }) {
     return { ...(await listAutomationRows(db, team.id, { ...page, search, deleted: deleted === "true" })), ...page };
   },
@@ -132,7 +133,7 @@ function join(owner: string | null, automationId: string): boolean {
   return owner === null;
 }
 
-async function required({ db }: Context, automationId: string) {
+async function required({ db }: EngineContext, automationId: string) {
   const automation = await findAutomation(db, automationId);
   if (!automation) throw refuse("not_found");
   return automation;

@@ -1,4 +1,4 @@
-import type { Context } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
 import { type AgentRecord, markDeleted } from "#server/agents/agents/agents.store.ts";
 import { removeTriggerOfAgent } from "#server/queues/triggers/case-triggers.store.ts";
 import { forgetAgent } from "#server/agents/automations/automations.store.ts";
@@ -6,7 +6,7 @@ import { forget } from "#server/agents/memory/memory.store.ts";
 import { removePeer } from "#server/agents/revisions/revisions.store.ts";
 
 /** Deletes an agent that the caller holds, with everything that leads to it. Its runs are interrupted, soon where there are many, and stay readable. */
-export async function removeAgent(context: Context, agent: AgentRecord): Promise<void> {
+export async function removeAgent(context: EngineContext, agent: AgentRecord): Promise<void> {
   const { db, caller, team, engine } = context;
   await markDeleted(db, agent.id, caller.userId);
   await removePeer(db, team.id, agent.id, caller.userId);

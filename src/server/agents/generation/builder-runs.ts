@@ -16,7 +16,9 @@ import { type BuilderEvent, checkpointFor, isOpen } from "./builder-run-state.ts
 import type { Turn } from "#server/engine/models/port.ts";
 import { agreeToReviewed } from "#server/connections/agreements/agreements.store.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import type { Parsed } from "#contract/endpoint.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { requireRun } from "#server/runs/runs/run-access.ts";
 import { findRun } from "#server/runs/runs/runs.store.ts";
@@ -35,9 +37,9 @@ import {
 import { findTeamRevision } from "#server/agents/revisions/revisions.store.ts";
 import { requireChange } from "#server/agents/agents/rights.ts";
 
-type Input<K extends keyof Handlers<typeof contract>> = Parameters<Handlers<typeof contract>[K]>[0];
+type Input<K extends keyof typeof contract> = Parsed<(typeof contract)[K]>;
 
-export const builderRunHandlers: Handlers<typeof contract> = {
+export const builderRunHandlers: Handlers<typeof contract, EngineContext> = {
   async generateRevision({ params, body }, context) {
     const { db, caller, team } = context;
     const agent = requireChange(context, await lockAgentOf(db, params.build_id));
@@ -116,7 +118,7 @@ function modelOf(config: Config | null): string {
 }
 
 /** Takes the place of a result that nobody decided about. Throws 409 while the model works or asks. */
-async function supersede(context: Context, buildId: string): Promise<LockedGeneration | undefined> {
+async function supersede(context: EngineContext, buildId: string): Promise<LockedGeneration | undefined> {
   const latest = await lockLatest(context.db, buildId);
   if (!latest || !isOpen(latest.run.status)) return undefined;
   const outcome = await applyBuilderEvent(context.db, latest, { type: "supersede", at: context.clock().toISOString() });
@@ -124,7 +126,7 @@ async function supersede(context: Context, buildId: string): Promise<LockedGener
   return latest;
 }
 
-async function contextOf(context: Context, agent: AgentRecord, body: Input<"generateRevision">["body"]): Promise<string | null> {
+async function contextOf(context: EngineContext, agent: AgentRecord, body: Input<"generateRevision">["body"]): Promise<string | null> {
   const parts: string[] = [];
   if (body.run_id) {
     const found = await findRun(context.db, body.run_id);
@@ -137,7 +139,7 @@ async function contextOf(context: Context, agent: AgentRecord, body: Input<"gene
 }
 
 /** The latest builder run of a revision that the caller may change. Throws 404 when `builderRunId` is none of the revision's. */
-async function lockGeneration(context: Context, buildId: string, builderRunId: string): Promise<LockedGeneration> {
+async function lockGeneration(context: EngineContext, buildId: string, builderRunId: string): Promise<LockedGeneration> {
   requireChange(context, await lockAgentOf(context.db, buildId));
   const latest = await lockLatest(context.db, buildId);
   if (!latest || !(await isOfRevision(context.db, buildId, builderRunId))) throw refuse("not_found");
@@ -146,7 +148,7 @@ async function lockGeneration(context: Context, buildId: string, builderRunId: s
 
 async function decide(
   { params, body }: Input<"acceptRevisionGeneration">,
-  context: Context,
+  context: EngineContext,
   type: "accept" | "decline",
 ): Promise<{ builder_run: BuilderRun }> {
   const locked = await lockGeneration(context, params.build_id, body.builder_run_id);
@@ -158,7 +160,7 @@ async function decide(
 }
 
 async function apply(
-  context: Context,
+  context: EngineContext,
   locked: LockedGeneration,
   event: BuilderEvent<Config | null>,
   patch: BuilderPatch = {},

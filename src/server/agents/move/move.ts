@@ -1,7 +1,8 @@
 import type * as contract from "#contract/agents/agent-move.ts";
 import { maxRunsMovedAtOnce } from "#contract/agents/agent-move.ts";
 import { maxCasesAtOnce } from "#contract/deletion.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { findMoveOf, insertTeamJob } from "#server/runs/jobs/team-jobs.store.ts";
 import { teamFor } from "#server/teams/teams/team-for.ts";
@@ -12,7 +13,7 @@ import { countFollowing, followCases, followRuns, nextToFollow } from "./follow.
 import { requireRoomFor } from "./move-room.store.ts";
 import { type Move, planMove } from "./plan.store.ts";
 
-export const agentMoveHandlers: Handlers<typeof contract> = {
+export const agentMoveHandlers: Handlers<typeof contract, EngineContext> = {
   async moveAgent({ params: { agent_id: agentId }, query, body }, context) {
     const { db, objects, caller, team } = context;
     const targetId = await targetTeam(context, body.target_team_id);
@@ -42,7 +43,7 @@ export const agentMoveHandlers: Handlers<typeof contract> = {
 };
 
 /** Another team of the same organization in which the caller is a Manager too. */
-async function targetTeam({ db, caller, team }: Context, teamId: string): Promise<string> {
+async function targetTeam({ db, caller, team }: EngineContext, teamId: string): Promise<string> {
   if (teamId === team.id) throw invalid(["target_team_id"], "The agent is already in this team");
   const target = await teamFor({ db, caller }, teamId, "team:manager");
   const source = (await listReachableTeams(db, caller)).find(({ id }) => id === team.id);
@@ -51,7 +52,7 @@ async function targetTeam({ db, caller, team }: Context, teamId: string): Promis
 }
 
 /** Moves runs and cases too, or leaves them to a job where they are many. */
-async function follow({ db, caller, engine, afterCommit }: Context, move: Move, name: string): Promise<void> {
+async function follow({ db, caller, engine, afterCommit }: EngineContext, move: Move, name: string): Promise<void> {
   const left = await countFollowing(db, move);
   if (left.runs <= maxRunsMovedAtOnce && left.cases <= maxCasesAtOnce) {
     await followRuns(db, move, await nextToFollow(db, move, { limit: maxRunsMovedAtOnce }));
@@ -73,7 +74,7 @@ async function follow({ db, caller, engine, afterCommit }: Context, move: Move, 
 }
 
 /** In both teams nearly every list looks different now. */
-function changed({ live }: Context, { agentId, sourceId, targetId }: Move): void {
+function changed({ live }: EngineContext, { agentId, sourceId, targetId }: Move): void {
   const topics = ["agent", "agent_folder", "revision", "run", "human_request", "queue", "file", "skill", "memory"] as const;
   for (const teamId of [sourceId, targetId]) for (const topic of topics) live.publish({ teamId, topic, id: agentId });
 }

@@ -1,5 +1,5 @@
 import type { PreflightProblem } from "#contract/agents/preflight.ts";
-import { Unreadable } from "#server/connections/secrets/envelope.ts";
+import { Unreadable } from "#server/platform/sealing/envelope.ts";
 import { hostOfLogin } from "#server/connections/logins/login-host.ts";
 import { listAttachedLogins, type LoginRecord, openSignIn, titleOf } from "#server/connections/logins/logins.store.ts";
 import type { Check } from "./check.ts";

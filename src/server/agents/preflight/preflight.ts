@@ -1,6 +1,7 @@
 import { type PreflightProblem, maxProblems } from "#contract/agents/preflight.ts";
 import type * as contract from "#contract/agents/preflight.ts";
 import { findRevision } from "#server/agents/revisions/revisions.store.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { agreements } from "./agreements.ts";
@@ -31,7 +32,7 @@ const checks: readonly Check[] = [
   installation,
 ];
 
-export const preflightHandlers: Handlers<typeof contract> = {
+export const preflightHandlers: Handlers<typeof contract, EngineContext> = {
   async getPromotePreflight({ params }, context) {
     const build = await findRevision(context.db, params.build_id);
     if (!build) throw refuse("not_found");

@@ -1,5 +1,5 @@
 import type { PreflightProblem } from "#contract/agents/preflight.ts";
-import { Unreadable } from "#server/connections/secrets/envelope.ts";
+import { Unreadable } from "#server/platform/sealing/envelope.ts";
 import { personalFirst } from "#server/connections/agreements/personal-first.ts";
 import { listAttachedSecrets, openValues, type SecretRecord } from "#server/connections/secrets/secrets.store.ts";
 import type { Check } from "./check.ts";

@@ -1,5 +1,5 @@
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
-import { type Envelope, Unreadable } from "#server/connections/secrets/envelope.ts";
+import { type Envelope, Unreadable } from "#server/platform/sealing/envelope.ts";
 import { type LoginRecord, openSignIn, type SignIn } from "./logins.store.ts";
 import { isTotpSecret } from "./one-time-codes.ts";
 

@@ -3,7 +3,7 @@ import type { AttachedLogin, ListedLogin, Login } from "#contract/connections/lo
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { logins, revisionLogins } from "#server/connections/connections.table.ts";
-import type { Envelope, Place } from "#server/connections/secrets/envelope.ts";
+import type { Envelope, Place } from "#server/platform/sealing/envelope.ts";
 import { keptDomain } from "./login-host.ts";
 
 export type LoginRecord = typeof logins.$inferSelect;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Store } from "#server/platform/db/open.ts";
-import { type Envelope, Unreadable } from "./envelope.ts";
+import { type Envelope, Unreadable } from "#server/platform/sealing/envelope.ts";
 
 const atOnce = 200;
 

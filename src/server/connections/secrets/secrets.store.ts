@@ -3,7 +3,7 @@ import type { Secret } from "#contract/connections/secrets.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { revisionSecrets, secrets } from "#server/connections/connections.table.ts";
-import type { Envelope, Place } from "./envelope.ts";
+import type { Envelope, Place } from "#server/platform/sealing/envelope.ts";
 
 export type SecretRecord = typeof secrets.$inferSelect;
 export type SecretValues = Readonly<Record<string, string>>;

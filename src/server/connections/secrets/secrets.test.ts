@@ -7,7 +7,7 @@ import type { CallInput } from "#contract/endpoint.ts";
 import { agentWith, python } from "#server/testing/agents.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
-import { createEnvelope } from "./envelope.ts";
+import { createEnvelope } from "#server/platform/sealing/envelope.ts";
 import { renewSealed } from "./renew-sealed.ts";
 import { openValues, type SecretRecord } from "./secrets.store.ts";
 

@@ -3,7 +3,7 @@ import { maxAttachedSecrets, maxSecrets } from "#contract/connections/secrets.ts
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { attach, countAttached, detach, detachEverywhere, losersOf, usesOf } from "#server/connections/agreements/attachments.store.ts";
-import { Unreadable } from "./envelope.ts";
+import { Unreadable } from "#server/platform/sealing/envelope.ts";
 import { requireAttaching, requireRevision, requireSharing, requireVisible } from "#server/connections/rights.ts";
 import { changeValues, changesValues } from "./secret-values.ts";
 import {

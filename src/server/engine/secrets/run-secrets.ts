@@ -1,6 +1,6 @@
 import { serviceNotes } from "#contract/runs/messages.ts";
 import { hasAgreed, sameInputs } from "#server/connections/agreements/agreements.store.ts";
-import { type Envelope, Unreadable } from "#server/connections/secrets/envelope.ts";
+import { type Envelope, Unreadable } from "#server/platform/sealing/envelope.ts";
 import { hostOfLogin } from "#server/connections/logins/login-host.ts";
 import { listAttachedLogins, type LoginRecord, openSignIn } from "#server/connections/logins/logins.store.ts";
 import { personalFirst } from "#server/connections/agreements/personal-first.ts";

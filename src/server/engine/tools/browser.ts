@@ -1,6 +1,6 @@
 import { text } from "#contract/fields.ts";
 import { z } from "#contract/zod.ts";
-import { Unreadable } from "#server/connections/secrets/envelope.ts";
+import { Unreadable } from "#server/platform/sealing/envelope.ts";
 import { type LoginRecord, openSignIn, type SignIn } from "#server/connections/logins/logins.store.ts";
 import { hostOfLogin } from "#server/connections/logins/login-host.ts";
 import { oneTimeCode } from "#server/connections/logins/one-time-codes.ts";

@@ -7,7 +7,6 @@ import { teams } from "#server/teams/teams.table.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import type { ObjectStore } from "#server/platform/objects/object-store.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
-import type { Grant } from "#server/platform/objects/signer.ts";
 import { keepVersion, versionKeys } from "./file-versions.store.ts";
 import { mimeTypeOf } from "./mime-types.ts";
 import { refusalOf } from "#server/library/room/room.ts";
@@ -75,13 +74,22 @@ export async function copyTeamFile(db: Db, objects: ObjectStore, file: FileRecor
   await orRemove(objects, objectKey, () => saveTeamFile(db, { teamId, path, objectKey, size, mimetype, userId, expected: 0 }));
 }
 
+/** What a signed address for the upload of a file says. */
+export interface FileGrant {
+  readonly team: string;
+  readonly path: string;
+  readonly type: string;
+  readonly user: string;
+  readonly upload: string;
+}
+
 /**
  * Called when the last byte of a signed upload has arrived; `first` happens before, in the same transaction. Throws 404 for a team that is gone,
  * 400 for a path that cannot be a file.
  */
 export async function keepTeamFile(
   services: Pick<Services, "store" | "objects" | "live">,
-  grant: Extract<Grant, { target: "team_file" }>,
+  grant: FileGrant,
   objectKey: string,
   size: number,
   first: (tx: Db) => Promise<void> = async () => {},

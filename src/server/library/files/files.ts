@@ -1,3 +1,4 @@
+import { teamFileUpload } from "./team-file-upload.ts";
 import { filePath } from "#contract/fields.ts";
 import type * as contract from "#contract/library/files.ts";
 import { maxContentLength } from "#contract/library/files.ts";
@@ -34,16 +35,14 @@ export const fileHandlers: Handlers<typeof contract> = {
     const clash = (await findTeamFile(db, team.id, body.fileName)) ? undefined : await pathClash(db, team.id, body.fileName);
     if (clash) throw invalid(["fileName"], clash);
     const { exp, expiresAt } = expiry(context);
-    const grant = {
-      op: "put",
-      target: "team_file",
+    const grant = teamFileUpload.grant({
       team: team.id,
       path: body.fileName,
       type: body.contentType,
       user: caller.userId,
       upload: newId(),
       exp,
-    } as const;
+    });
     return { signedUrl: signedAddress(context, grant), expiresAt, filePath: body.fileName, resumable: true };
   },
 

@@ -5,11 +5,9 @@ import type { Db } from "#server/platform/db/open.ts";
 import { fileUploads } from "#server/library/library.table.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
-import type { Grant } from "#server/platform/objects/signer.ts";
-import { keepTeamFile } from "./files.store.ts";
+import { type FileGrant, keepTeamFile } from "./files.store.ts";
 import { orphan } from "#server/library/room/orphans.store.ts";
 
-type FileGrant = Extract<Grant, { target: "team_file" }>;
 export type UploadRecord = typeof fileUploads.$inferSelect;
 
 export async function findUpload(db: Db, id: string): Promise<UploadRecord | undefined> {

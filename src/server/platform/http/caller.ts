@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Store } from "#server/platform/db/open.ts";
-import type { Identity } from "#server/teams/sign-in/identity.ts";
 import { type Lookup, type Rule, type TeamRow, type TeamRule, idAt, lookupOf, nameOf, teamSql } from "./access.ts";
-import type { Caller } from "./context.ts";
+import type { Caller, Sessions } from "./context.ts";
 import type { Bucket } from "./quota.ts";
 
 /** The SHA-256 by which a key is found; the key itself is never stored. */
@@ -25,7 +24,7 @@ export function addressBucket(request: FastifyRequest): Bucket {
 }
 
 /** Finds out who calls: `Authorization: Bearer <key>`, else the session cookie, else nobody. */
-export async function authenticate(request: FastifyRequest, store: Store, identity: Identity): Promise<Authentication> {
+export async function authenticate(request: FastifyRequest, store: Store, identity: Sessions): Promise<Authentication> {
   // A browser that signed in before has a quota of its own: others behind its address cannot keep it from signing in again.
   const tag = request.headers.cookie && identity.knownTag(request.headers.cookie);
   const anonymous: Authentication = { caller: undefined, quota: tag ? { bucket: `device:${tag}` } : addressBucket(request) };

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { sessionCookie } from "#server/teams/sign-in/session-cookie.ts";
 import { ofApi } from "./api-names.ts";
+import { sessionCookie } from "./session-cookie.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",

@@ -4,14 +4,12 @@ import type { TeamRole } from "#contract/roles.ts";
 import type { Topic } from "#contract/topics.ts";
 import { type EndpointsOf, endpointsOf } from "#contract/index.ts";
 import type { Config } from "#server/platform/config.ts";
-import type { Envelope } from "#server/connections/secrets/envelope.ts";
 import type { Db, Store } from "#server/platform/db/open.ts";
-import type { Engine } from "#server/engine/engine.ts";
-import type { Identity } from "#server/teams/sign-in/identity.ts";
 import type { LiveBus } from "#server/platform/live/live-bus.ts";
 import type { ObjectStore } from "#server/platform/objects/object-store.ts";
 import type { Outbound } from "#server/platform/outbound.ts";
 import type { Signer } from "#server/platform/objects/signer.ts";
+import type { Envelope } from "#server/platform/sealing/envelope.ts";
 import type { Written } from "./written.ts";
 
 /** Who makes a request. */
@@ -24,21 +22,31 @@ export interface Caller {
   readonly credentialId: string;
 }
 
-/** What the whole service shares. Built once by `app.ts`, never imported as a global. */
+/** What requests ask about the session behind a cookie. */
+export interface Sessions {
+  /** Who a `Cookie` header belongs to. Costs one query. */
+  session(cookieHeader: string): Promise<{ id: string; userId: string } | undefined>;
+  /** What stands for the account that a browser signed in to before; undefined for one that never did. */
+  knownTag(cookieHeader: string): string | undefined;
+  /** Whether the key or session still exists and its person still has a role in the team. */
+  stillAllowed(caller: Caller, teamId: string): Promise<boolean>;
+}
+
+/**
+ * What the whole service shares. Built once by `app.ts`, never imported as a global. What an area needs beside it, its handlers name in their own
+ * context, as `EngineContext` does; the app has all of it, or it does not compile.
+ */
 export interface Services {
   readonly config: Config;
   readonly store: Store;
   readonly clock: () => Date;
-  readonly engine: Engine;
-  readonly identity: Identity;
+  readonly identity: Sessions;
   readonly objects: ObjectStore;
   readonly signer: Signer;
   readonly envelope: Envelope;
   readonly outbound: Outbound;
   readonly live: LiveBus;
   readonly log: FastifyBaseLogger;
-  /** Fills a fresh team with working examples, in the background. */
-  readonly loadSample: (teamId: string, userId: string) => void;
 }
 
 /** What a handler gets beside its input. */
@@ -69,8 +77,8 @@ export interface Context extends Services {
   attachment(name: string): void;
 }
 
-export interface Handler<E> {
-  (input: Parsed<E> & { bytes: Buffer }, context: Context): Promise<HandlerReply<E> | Written> | HandlerReply<E> | Written;
+export interface Handler<E, C = Context> {
+  (input: Parsed<E> & { bytes: Buffer }, context: C): Promise<HandlerReply<E> | Written> | HandlerReply<E> | Written;
   /** See {@link inOneStatement}. */
   readonly oneStatement?: (input: Parsed<E>) => boolean;
 }
@@ -79,24 +87,28 @@ export interface Handler<E> {
  * A handler that writes in one statement for such an input: that is a transaction by itself, and costs no round trip more. The statement says
  * how long it waits for a lock, and nothing that the handler throws after it takes it back.
  */
-export function inOneStatement<E>(when: (input: Parsed<E>) => boolean, handler: Handler<E>): Handler<E> {
-  const given: Handler<E> = (input, context) => handler(input, context);
+export function inOneStatement<E, C>(when: (input: Parsed<E>) => boolean, handler: Handler<E, C>): Handler<E, C> {
+  const given: Handler<E, C> = (input, context) => handler(input, context);
   return Object.assign(given, { oneStatement: when });
 }
 
 /** One handler for each endpoint of a resource: a missing, a surplus or an ill-typed one does not compile. Streams have none. */
-export type Handlers<M> = {
-  [K in keyof EndpointsOf<M> as M[K] extends { readonly stream: true } ? never : K]: Handler<M[K]>;
+export type Handlers<M, C = Context> = {
+  [K in keyof EndpointsOf<M> as M[K] extends { readonly stream: true } ? never : K]: Handler<M[K], C>;
+} & {
+  /** Never set: says to the compiler which context the handlers need. */
+  readonly [needs]?: (context: C) => void;
 };
+export declare const needs: unique symbol;
 
-export interface Route {
+export interface Route<C = Context> {
   readonly endpoint: EndpointSpec;
   /** Absent for a stream. */
-  readonly handler: Handler<EndpointSpec> | undefined;
+  readonly handler: Handler<EndpointSpec, C> | undefined;
 }
 
 /** Binds a resource of the contract to its handlers. */
-export function implement<M extends object>(resource: M, handlers: Handlers<M>): Route[] {
-  const byKey = handlers as Record<string, Handler<EndpointSpec> | undefined>;
+export function implement<M extends object, C = Context>(resource: M, handlers: Handlers<M, C>): Route<C>[] {
+  const byKey = handlers as Record<string, Handler<EndpointSpec, C> | undefined>;
   return endpointsOf(resource).map(([key, endpoint]) => ({ endpoint, handler: byKey[key] }));
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { storeFailure } from "#server/platform/db/store-failure.ts";
-import { refusalOf } from "#server/library/room/room.ts";
 import { whileSending } from "./arrival.ts";
 import { methodsAt } from "./methods-at.ts";
 import { Refusal, refuse } from "./refusal.ts";
@@ -32,8 +31,20 @@ const retryAfter = { away: 2, full: 30 };
 /** Spread, so that those who were told together do not come back together. */
 const busyAfter = () => 1 + Math.floor(Math.random() * 3);
 
+/** What an area says of a failure that the store reports in its name; undefined: not its own. */
+export type RefusalOf = (error: unknown) => Refusal | undefined;
+
+function asRefusal(error: unknown, refusals: readonly RefusalOf[]): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  for (const refusalOf of refusals) {
+    const refusal = refusalOf(error);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
 /** Turns every failure into `{error, message}`; no other place writes an error body. */
-export function answerFailures(http: FastifyInstance, metrics: Metrics): void {
+export function answerFailures(http: FastifyInstance, metrics: Metrics, refusals: readonly RefusalOf[]): void {
   // There from the start, so that an alert on them finds a zero.
   for (const code of ["busy", "unavailable"]) metrics.count(failures, { code }, 0);
   const send = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -41,7 +52,7 @@ export function answerFailures(http: FastifyInstance, metrics: Metrics): void {
     return answer(refusal, request, reply);
   };
   http.setErrorHandler((error: Error & { code?: string; cause?: { code?: string } }, request, reply) =>
-    send(classify(error, request), request, reply),
+    send(asRefusal(error, refusals) ?? classify(error, request), request, reply),
   );
   http.setNotFoundHandler((request, reply) => {
     const unreadable = unreadableAddress(request);
@@ -63,8 +74,6 @@ export function answerFailures(http: FastifyInstance, metrics: Metrics): void {
 }
 
 function classify(error: Error & { code?: string; cause?: { code?: string } }, request: FastifyRequest): Refusal {
-  const refusal = refusalOf(error);
-  if (refusal) return refusal;
   const code = error.cause?.code ?? error.code ?? "";
   const known = codes[code];
   if (known) return known();

@@ -46,7 +46,7 @@ export function routePath(path: string): string {
 }
 
 /** Makes every endpoint reachable, by those whom its access lets in: `owners` say where the ids of the addresses lead. */
-export function mount(app: FastifyInstance, services: Services, routes: readonly Route[], owners: Owners): void {
+export function mount<S extends Services>(app: FastifyInstance, services: S, routes: readonly Route<Context & S>[], owners: Owners): void {
   for (const route of routes) {
     const { endpoint } = route;
     const rule = ruleOf(endpoint, owners);
@@ -68,7 +68,13 @@ export function mount(app: FastifyInstance, services: Services, routes: readonly
   }
 }
 
-async function answer(services: Services, route: Route, rule: Rule, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer<S extends Services>(
+  services: S,
+  route: Route<Context & S>,
+  rule: Rule,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const { endpoint } = route;
   const { caller } = request;
   const input = parse(endpoint, request);
@@ -80,7 +86,7 @@ async function answer(services: Services, route: Route, rule: Rule, request: Fas
   const { live, changed, unchanged, startOver, tell } = telling(services, endpoint, input.params, team?.id);
   let created = false;
   const handle = async (db: Db): Promise<StoredAnswer> => {
-    const context: Context = {
+    const context: Context & S = {
       ...services,
       live,
       changed,

@@ -5,6 +5,7 @@ import { refuse } from "#server/platform/http/refusal.ts";
 import { sendFile } from "#server/platform/http/send-file.ts";
 import { mountSignedUploads } from "./signed-uploads.ts";
 import type { Grant } from "./signer.ts";
+import type { UploadTarget } from "./upload-target.ts";
 import { etagOf } from "#server/platform/http/validators.ts";
 
 const signedPath = "/_files/";
@@ -23,7 +24,7 @@ const forAnySite = {
 };
 
 /** Uploads and downloads by signed address. The signature is the permission: no key is needed, none is read. */
-export function mountSignedAddresses(http: FastifyInstance, services: Services): void {
+export function mountSignedAddresses(http: FastifyInstance, services: Services, targets: readonly UploadTarget[]): void {
   const url = `${signedPath}:token`;
   http.register(async (app) => {
     app.addHook("onRequest", async (_request, reply) => void reply.headers(forAnySite));
@@ -38,7 +39,7 @@ export function mountSignedAddresses(http: FastifyInstance, services: Services):
         .send(),
     );
     mountSignedDownloads(app, services, url);
-    mountSignedUploads(app, services, url);
+    mountSignedUploads(app, services, url, targets);
   });
 }
 

@@ -4,11 +4,14 @@ import { join } from "node:path";
 import type { Config } from "#server/platform/config.ts";
 
 /** What a signed address allows. Times are Unix seconds. */
-export type Grant =
-  | { op: "get"; key: string; name: string; type: string; exp: number; inline?: true }
-  | { op: "put"; target: "team_file"; team: string; path: string; type: string; user: string; upload: string; exp: number }
-  | { op: "put"; target: "sandbox"; sandbox: string; path: string; exp: number }
-  | { op: "put"; target: "case_attachment"; team: string; attachment: string; size: number; exp: number };
+export type Grant = { op: "get"; key: string; name: string; type: string; exp: number; inline?: true } | PutGrant;
+
+/** An upload to a target, which knows what else its grants say. */
+export interface PutGrant {
+  readonly op: "put";
+  readonly target: string;
+  readonly exp: number;
+}
 
 export interface Signer {
   /** A URL-safe token that {@link Signer.open} takes until it expires. */

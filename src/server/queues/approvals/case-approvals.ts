@@ -9,11 +9,12 @@ import { runChanged } from "#server/engine/end-run.ts";
 import { type RunRecord, lockRun, writeRun } from "#server/engine/log/run-log.ts";
 import { toolResult } from "#server/engine/log/log-messages.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { findDecision, findRow, listApprovals, recordDecision } from "./case-approvals.store.ts";
 
-export const caseApprovalHandlers: Handlers<typeof contract> = {
+export const caseApprovalHandlers: Handlers<typeof contract, EngineContext> = {
   async listCaseApprovalRequests({ query: { whose, limit, offset, ...which } }, { db, team, caller }) {
     if (whose === "team" && !atLeast(team.role, "team:manager"))
       throw refuse("forbidden", "Only Managers and above can see what other people are asked.");

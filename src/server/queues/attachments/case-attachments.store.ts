@@ -5,7 +5,6 @@ import type { Db } from "#server/platform/db/open.ts";
 import { caseAttachments } from "./case-attachments.table.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
-import type { Grant } from "#server/platform/objects/signer.ts";
 import { orRemove } from "#server/library/files/files.store.ts";
 import { orphan } from "#server/library/room/orphans.store.ts";
 
@@ -80,10 +79,18 @@ export async function removeAttachment(db: Db, { id, object_key }: AttachmentRec
   if (object_key) await orphan(db, [object_key]);
 }
 
+/** What a signed address for the upload of an attachment says. */
+export interface AttachmentGrant {
+  readonly team: string;
+  readonly attachment: string;
+  /** As announced, in bytes. */
+  readonly size: number;
+}
+
 /** Takes bytes that have arrived at a signed address. Once the attachment is settled or deleted, none are wanted any more. */
 export async function keepAttachment(
   { store, objects }: Pick<Services, "store" | "objects">,
-  { attachment }: Extract<Grant, { target: "case_attachment" }>,
+  { attachment }: AttachmentGrant,
   objectKey: string,
 ): Promise<void> {
   await orRemove(objects, objectKey, () =>

@@ -3,6 +3,7 @@ import { type CaseAttachment, maxCaseAttachments } from "#contract/queues/case-a
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { signedAddress } from "#server/platform/objects/signed-addresses.ts";
+import { attachmentUpload } from "./attachment-upload.ts";
 import { grantSeconds } from "#server/platform/objects/signer.ts";
 import {
   type AttachmentRecord,
@@ -24,7 +25,7 @@ export const caseAttachmentHandlers: Handlers<typeof contract> = {
       throw refuse("too_many", `A case has at most ${maxCaseAttachments} attachments. Delete some first.`);
     const attachment_id = await insertAttachment(db, { case_id: params.case_id, team_id: team.id, created_by: caller.userId, ...body });
     const { exp, expires_at } = expiry(context);
-    const grant = { op: "put", target: "case_attachment", team: team.id, attachment: attachment_id, size: body.size_bytes, exp } as const;
+    const grant = attachmentUpload.grant({ team: team.id, attachment: attachment_id, size: body.size_bytes, exp });
     return { attachment_id, upload_url: signedAddress(context, grant), content_type: body.mime_type, expires_at };
   },
 

@@ -4,7 +4,7 @@ import { runs } from "#server/engine/runs.table.ts";
 import { type Control, interruptRuns } from "#server/engine/control/control.ts";
 import type { RunRecord } from "#server/engine/log/run-log.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
-import type { Context } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { CaseState } from "./case-state.ts";
 
 export interface HeldCase {
@@ -89,11 +89,11 @@ export function partRuns(hand: Interrupts, owners: readonly RunRecord[]): Promis
 }
 
 /** As {@link stopRuns}, in a request. */
-export function interruptOwners(context: Context, owners: readonly RunRecord[], reason: string): Promise<string[]> {
+export function interruptOwners(context: EngineContext, owners: readonly RunRecord[], reason: string): Promise<string[]> {
   return stopRuns(interruptsOf(context), owners, reason);
 }
 
-export function interruptsOf(context: Context): Interrupts {
+export function interruptsOf(context: EngineContext): Interrupts {
   const { db, live, clock, engine } = context;
   const control = { live, clock, runsEnded: engine.runsEnded, wakeWebhooks: engine.wakeWebhooks };
   return { db, control, afterCommit: (effect) => context.afterCommit(effect) };

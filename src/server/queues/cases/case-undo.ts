@@ -1,11 +1,12 @@
 import type * as contract from "#contract/queues/case-undo.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { tellOfCases } from "./case-changes.ts";
 import { findUndoable, undoEvent } from "./case-undo.store.ts";
 import { holdCase, readCase } from "./require-case.ts";
 
-export const caseUndoHandlers: Handlers<typeof contract> = {
+export const caseUndoHandlers: Handlers<typeof contract, EngineContext> = {
   async undoCaseEvent({ params: { case_id, event_id } }, context) {
     const { db, caller } = context;
     const { queueId } = await holdCase(context, case_id);

@@ -5,7 +5,8 @@ import type * as contract from "#contract/queues/cases.ts";
 import type { Db, Store } from "#server/platform/db/open.ts";
 import { totalCaches } from "#server/platform/db/total-cache.ts";
 import { whyNotTo } from "#server/queues/dispatch/postpone-to.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { countByState } from "./case-counts.store.ts";
 import { type Selection, selectionOf } from "./case-conditions.ts";
@@ -27,7 +28,7 @@ import { lockQueue } from "#server/queues/queues/queues.store.ts";
 const matchesOf = totalCaches<Matches>();
 const countsOf = totalCaches<CaseCounts>();
 
-export const caseHandlers: Handlers<typeof contract> = {
+export const caseHandlers: Handlers<typeof contract, EngineContext> = {
   async listCases({ params, query }, { db, store }) {
     const { limit, offset, sort_by, sort_order, after, status, priority, ...rest } = query;
     const selection = await selectionOf(db, params.queue_id, {
@@ -126,12 +127,12 @@ async function requireUnchanged(db: Db, caseId: string, expected: string): Promi
 }
 
 /** Returns false when it is in this state already. */
-async function setStatus({ db, caller }: Context, caseId: string, status: CaseStatus) {
+async function setStatus({ db, caller }: EngineContext, caseId: string, status: CaseStatus) {
   return moveUndoably(db, caseId, moveTo[status], { doer: { userId: caller.userId }, event: "status_changed", reason: status });
 }
 
 /** Returns false when nothing had to be changed. */
-async function postpone({ db, caller, clock }: Context, caseId: string, until: string | null) {
+async function postpone({ db, caller, clock }: EngineContext, caseId: string, until: string | null) {
   const [now] = await readCases(db, [caseId]);
   if (now && isSettled(now.display_status)) throw refuse("case_settled");
   if (until === null && now?.display_status !== "postponed") return false;

@@ -1,4 +1,5 @@
 import type * as contract from "#contract/queues/case-imports.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { insertImport, listRefused } from "./case-imports.store.ts";
@@ -8,7 +9,7 @@ import { countWaiting, digestOf, findEarlier } from "./earlier-imports.store.ts"
 import { lockQueue } from "#server/queues/queues/queues.store.ts";
 import { requireTyping } from "#server/queues/schemas/typed-data.ts";
 
-export const caseImportHandlers: Handlers<typeof contract> = {
+export const caseImportHandlers: Handlers<typeof contract, EngineContext> = {
   async startCaseImport({ params: { queue_id }, body }, context) {
     const { db, caller } = context;
     if (!(await lockQueue(db, queue_id))) throw refuse("not_found");

@@ -1,7 +1,8 @@
 import type * as contract from "#contract/queues/case-bulk.ts";
 import { type Selection, maxSkipped } from "#contract/queues/case-bulk.ts";
 import type { CaseAct } from "#contract/queues/case-jobs.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { actOn } from "#server/queues/cases/case-acts.ts";
 import { tellOfCases } from "#server/queues/cases/case-changes.ts";
@@ -10,7 +11,7 @@ import { holdCases, interruptsOf } from "#server/queues/cases/case-owners.ts";
 import { findConsumer, isAgentOf } from "#server/queues/queues/consumers.store.ts";
 import { lockQueue } from "#server/queues/queues/queues.store.ts";
 
-export const caseBulkHandlers: Handlers<typeof contract> = {
+export const caseBulkHandlers: Handlers<typeof contract, EngineContext> = {
   async bulkUpdateCaseStatus({ params, body: { status, ...selection } }, context) {
     const { done, ...rest } = await change(context, params.queue_id, selection, { kind: "status", status });
     return { updatedCount: done, ...rest };
@@ -41,7 +42,7 @@ function movedTo(queueId: string) {
 }
 
 /** Changes what a selection names while it is held, tells screens what was done, and says of the rest why not. */
-async function change(context: Context, queueId: string, { case_ids, filters = {}, search }: Selection, act: CaseAct) {
+async function change(context: EngineContext, queueId: string, { case_ids, filters = {}, search }: Selection, act: CaseAct) {
   const { db, caller } = context;
   if (!(await lockQueue(db, queueId))) throw refuse("not_found");
   const named = case_ids && [...new Set(case_ids)];
@@ -59,7 +60,7 @@ async function change(context: Context, queueId: string, { case_ids, filters = {
 }
 
 /** The agent that is meant, the queue's own without an id. Throws 400 for one that the team does not have, 409 for one that takes no cases from the queue. */
-export async function consumerOf({ db, team }: Context, queueId: string, agentId: string | undefined): Promise<string> {
+export async function consumerOf({ db, team }: EngineContext, queueId: string, agentId: string | undefined): Promise<string> {
   if (agentId && !(await isAgentOf(db, team.id, agentId))) throw invalid(["agent_id"], "This agent does not exist in this team");
   const consumer = await findConsumer(db, queueId, agentId);
   if (consumer) return consumer;

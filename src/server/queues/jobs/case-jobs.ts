@@ -1,7 +1,8 @@
 import type * as contract from "#contract/queues/case-jobs.ts";
 import { atLeast } from "#contract/roles.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { consumerOf } from "./case-bulk.ts";
 import { conditionOf, selectionOf } from "#server/queues/cases/case-conditions.ts";
@@ -20,7 +21,7 @@ import {
 } from "./case-jobs.store.ts";
 import { lockQueue } from "#server/queues/queues/queues.store.ts";
 
-export const caseJobHandlers: Handlers<typeof contract> = {
+export const caseJobHandlers: Handlers<typeof contract, EngineContext> = {
   async startCaseJob({ params: { queue_id }, body: { act, case_ids, filters = {}, search } }, context) {
     const { db, caller } = context;
     if (!(await lockQueue(db, queue_id))) throw refuse("not_found");
@@ -72,7 +73,10 @@ function hasMoreToDo({ act, total, done, skipped, failed }: JobRecord): boolean 
   return done + skipped + (act.kind === "import" ? failed : 0) < total;
 }
 
-async function holdOwn({ db, caller, team }: Context, { queue_id, job_id }: { queue_id: string; job_id: string }): Promise<JobRecord> {
+async function holdOwn(
+  { db, caller, team }: EngineContext,
+  { queue_id, job_id }: { queue_id: string; job_id: string },
+): Promise<JobRecord> {
   const job = await lockJob(db, queue_id, job_id);
   if (!job) throw refuse("not_found");
   if (job.started_by !== caller.userId && !atLeast(team.role, "team:manager"))
@@ -81,7 +85,7 @@ async function holdOwn({ db, caller, team }: Context, { queue_id, job_id }: { qu
 }
 
 /** Tells screens of a job, and whoever works on jobs. */
-export function changed(context: Context, jobId: string): void {
+export function changed(context: EngineContext, jobId: string): void {
   context.changed("case_job", jobId);
   context.afterCommit(context.engine.wakeCaseJobs);
 }

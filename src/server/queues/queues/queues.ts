@@ -5,14 +5,15 @@ import { lockAutomation, lockAutomationOf } from "#server/agents/automations/aut
 import { unlessDuplicate } from "#server/platform/db/duplicate.ts";
 import { queues } from "./queues.table.ts";
 import { defaultConcurrency, roomOf } from "#server/queues/dispatch/case-dispatcher.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { findQueueAgents, problemsOf, type QueueAgent } from "./queue-agents.store.ts";
 import { findClearing, findQueueDeletion } from "./queue-deletion.store.ts";
 import { findQueue, insertQueue, isNameShared, listQueueRows, lockQueue, patchQueue } from "./queues.store.ts";
 import { removeQueue } from "./remove-queue.ts";
 
-export const queueHandlers: Handlers<typeof contract> = {
+export const queueHandlers: Handlers<typeof contract, EngineContext> = {
   async listQueues({ query }, { db, team }) {
     const { limit, offset, automation_id: automationId, search } = query;
     return { ...(await listQueueRows(db, { teamId: team.id, automationId, search, limit, offset })), limit, offset };
@@ -100,14 +101,14 @@ function toConsumer(agent: QueueAgent) {
   };
 }
 
-async function holdRoomIn({ db, team }: Context, automationId: string): Promise<void> {
+async function holdRoomIn({ db, team }: EngineContext, automationId: string): Promise<void> {
   if ((await lockAutomation(db, automationId))?.team_id !== team.id)
     throw invalid(["automation_id"], "This automation does not exist in this team");
   await requireRoom(db, queues, automationId);
 }
 
 /** Keeps the folder from being deleted until the queue lies in it. */
-async function holdFolderOf({ db, team }: Context, folderId: string | null | undefined): Promise<void> {
+async function holdFolderOf({ db, team }: EngineContext, folderId: string | null | undefined): Promise<void> {
   if (folderId && !(await holdFolder(db, team.id, folderId))) throw invalid(["folder_id"], "This folder does not exist in this team");
 }
 
@@ -115,7 +116,7 @@ function taken(name: string) {
   return refuse("name_taken", `This team already has a queue named “${name}”.`);
 }
 
-async function required({ db }: Context, queueId: string) {
+async function required({ db }: EngineContext, queueId: string) {
   const queue = await findQueue(db, queueId);
   if (!queue) throw refuse("not_found");
   return queue;

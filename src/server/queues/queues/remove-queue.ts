@@ -1,11 +1,11 @@
 import { forgetQueue } from "#server/agents/automations/automations.store.ts";
-import type { Context } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
 import { casesChanged } from "#server/queues/cases/case-changes.ts";
 import { removeTriggersOf } from "#server/queues/triggers/case-triggers.store.ts";
 import { markQueueDeleted, type QueueRecord } from "./queues.store.ts";
 
 /** Deletes a queue that the caller holds, and interrupts what works on its cases. Returns what goes with it, soon where that is much. */
-export async function removeQueue(context: Context, { id, name, revision_name, automation_id }: QueueRecord) {
+export async function removeQueue(context: EngineContext, { id, name, revision_name, automation_id }: QueueRecord) {
   const { db, caller, engine, team } = context;
   await markQueueDeleted(db, id);
   await removeTriggersOf(db, id);

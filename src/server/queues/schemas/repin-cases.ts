@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Context } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
 import { interruptOwners } from "#server/queues/cases/case-owners.ts";
 import { noteEvents } from "#server/queues/cases/case-writes.store.ts";
 import { lockUnbegun, findUnrouted, idsOf } from "./repin-cases.store.ts";
@@ -12,7 +12,7 @@ const stopped = "Another revision of the automation became active before this ru
  * case waits for somebody else, as a case does that was given by name to an agent without a live build. The caller holds the automation's
  * members and has brought its triggers to what is active, so nothing is dispatched meanwhile.
  */
-export async function repinPendingCases(context: Context, automationId: string): Promise<void> {
+export async function repinPendingCases(context: EngineContext, automationId: string): Promise<void> {
   const { db, caller, engine, afterCommit } = context;
   const waiting = await lockUnbegun(db, automationId);
   await db.execute(sql`

@@ -5,7 +5,8 @@ import type * as contract from "#contract/queues/case-triggers.ts";
 import { type AgentRecord, findAgentRecord } from "#server/agents/agents/agents.store.ts";
 import { findDeletion, queuesLeft } from "#server/agents/deletion/deletion.store.ts";
 import { mayChange, requireChange } from "#server/agents/agents/rights.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import {
   type TriggerFields,
@@ -22,7 +23,7 @@ import { countFor } from "#server/queues/dispatch/waiting-cases.store.ts";
 import { holdRouting } from "./routing.store.ts";
 import { requireRouted } from "./routing.ts";
 
-export const caseTriggerHandlers: Handlers<typeof contract> = {
+export const caseTriggerHandlers: Handlers<typeof contract, EngineContext> = {
   async listAgentCaseTriggers({ params }, context) {
     return { case_triggers: await triggersOf(context, params.agent_id) };
   },
@@ -86,11 +87,11 @@ export const caseTriggerHandlers: Handlers<typeof contract> = {
 };
 
 /** Who set a trigger up, and whoever may change its agent. */
-export function mayChangeTrigger(context: Context, trigger: { user_id: string }, agent: Pick<AgentRecord, "created_by">): boolean {
+export function mayChangeTrigger(context: EngineContext, trigger: { user_id: string }, agent: Pick<AgentRecord, "created_by">): boolean {
   return (trigger.user_id === context.caller.userId && atLeast(context.team.role, "team:builder")) || mayChange(context, agent);
 }
 
-async function requireRight(context: Context, params: { agent_id: string; trigger_id: string }): Promise<TriggerRecord> {
+async function requireRight(context: EngineContext, params: { agent_id: string; trigger_id: string }): Promise<TriggerRecord> {
   const agent = await findAgentRecord(context.db, params.agent_id);
   const trigger = agent && (await lockTrigger(context.db, agent.id, params.trigger_id));
   if (!trigger) throw refuse("not_found");
@@ -102,7 +103,7 @@ function notYours() {
   return refuse("forbidden", "Only the creator of this trigger, the creator of the agent, and Managers and above can change it.");
 }
 
-async function triggersOf(context: Context, agentId: string): Promise<CaseTrigger[]> {
+async function triggersOf(context: EngineContext, agentId: string): Promise<CaseTrigger[]> {
   const agent = await findAgentRecord(context.db, agentId);
   if (!agent) throw refuse("not_found");
   const rows = await listTriggers(context.db, agentId);
@@ -113,14 +114,14 @@ async function triggersOf(context: Context, agentId: string): Promise<CaseTrigge
   }));
 }
 
-async function required(context: Context, agentId: string, triggerId?: string): Promise<CaseTrigger> {
+async function required(context: EngineContext, agentId: string, triggerId?: string): Promise<CaseTrigger> {
   const [trigger] = await triggersOf(context, agentId);
   if (!trigger || (triggerId !== undefined && trigger.id !== triggerId)) throw refuse("not_found");
   return trigger;
 }
 
 /** Keeps the queue from being deleted until the trigger names it. */
-async function holdQueue({ db, team }: Context, queueId: string): Promise<void> {
+async function holdQueue({ db, team }: EngineContext, queueId: string): Promise<void> {
   if ((await lockQueue(db, queueId, "key share"))?.team_id !== team.id)
     throw invalid(["case_queue_id"], "This queue does not exist in this team");
 }

@@ -2,7 +2,8 @@ import type { QueueTriggerAgent, TriggerProblem } from "#contract/queues/queue-t
 import type * as contract from "#contract/queues/queue-triggers.ts";
 import { mayChange } from "#server/agents/agents/rights.ts";
 import { defaultConcurrency } from "#server/queues/dispatch/case-dispatcher.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { mayChangeTrigger } from "./case-triggers.ts";
 import { findQueueAgents, problemsOf, type QueueAgent } from "#server/queues/queues/queue-agents.store.ts";
@@ -11,7 +12,7 @@ import { findRouting } from "./routing.store.ts";
 import { findNext, findWanted } from "#server/queues/dispatch/waiting-cases.store.ts";
 import { takers, whatHoldsUp } from "#server/queues/dispatch/who-takes.ts";
 
-export const queueTriggerHandlers: Handlers<typeof contract> = {
+export const queueTriggerHandlers: Handlers<typeof contract, EngineContext> = {
   async getQueueTriggers({ params: { queue_id } }, context) {
     const { db, team } = context;
     const queue = await findQueue(db, queue_id);
@@ -30,7 +31,7 @@ export const queueTriggerHandlers: Handlers<typeof contract> = {
   },
 };
 
-function shown(context: Context, agent: QueueAgent, queueId: string): QueueTriggerAgent {
+function shown(context: EngineContext, agent: QueueAgent, queueId: string): QueueTriggerAgent {
   const { agent_id, agent_name, produces, consumes, is_handover_target, at_work, waiting, trigger } = agent;
   return {
     agent_id,

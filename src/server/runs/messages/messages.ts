@@ -11,13 +11,14 @@ import { type NewMessage, type RunRecord, lockRun, writeRun } from "#server/engi
 import { toolResult } from "#server/engine/log/log-messages.ts";
 import { afterEvent, isHeld } from "#server/engine/run-state.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { listMessages, searchMessages } from "./messages.store.ts";
 import { requireRun } from "#server/runs/runs/run-access.ts";
 import { findRun } from "#server/runs/runs/runs.store.ts";
 
-export const messageHandlers: Handlers<typeof contract> = {
+export const messageHandlers: Handlers<typeof contract, EngineContext> = {
   async listRunMessages({ params, query }, { db, ...context }) {
     const { limit, offset, search } = query;
     const page = await inSnapshot(db, async (at) => {
@@ -80,7 +81,7 @@ async function holdAgent(db: Db, runId: string): Promise<string | undefined> {
   return rows[0]?.team_id;
 }
 
-async function isCode(context: Context, run: RunRecord): Promise<boolean> {
+async function isCode(context: EngineContext, run: RunRecord): Promise<boolean> {
   const [row] = await context.db
     .select({ code: sql<boolean>`${revisions.config}->'data' ? 'language'` })
     .from(revisions)
@@ -89,7 +90,7 @@ async function isCode(context: Context, run: RunRecord): Promise<boolean> {
 }
 
 /** Whoever writes instead of answering takes the question back: the agent reads the message as the answer. */
-async function closeRequests(context: Context, run: RunRecord): Promise<NewMessage[]> {
+async function closeRequests(context: EngineContext, run: RunRecord): Promise<NewMessage[]> {
   if (run.status !== "waiting") return [];
   const closed = await cancelRequests(context.db, [run.id], "A person wrote a message instead.");
   context.changed("human_request", run.id, run.user_id);

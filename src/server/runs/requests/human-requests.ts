@@ -9,14 +9,15 @@ import { runChanged } from "#server/engine/end-run.ts";
 import { type NewMessage, type RunRecord, lockRun, writeRun } from "#server/engine/log/run-log.ts";
 import { toolResult } from "#server/engine/log/log-messages.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { type RequestRecord, findRequest, listRequests, recordResponse } from "./human-requests.store.ts";
 import { requireRun, seesAllRuns } from "#server/runs/runs/run-access.ts";
 
 type Answer = { answers?: Record<string, string> | undefined; approved?: boolean | undefined };
 
-export const humanRequestHandlers: Handlers<typeof contract> = {
+export const humanRequestHandlers: Handlers<typeof contract, EngineContext> = {
   async listHumanRequests({ query }, context) {
     const userId = seesAllRuns(context) ? null : context.caller.userId;
     const { limit, offset, ...asked } = query;
@@ -79,7 +80,7 @@ function readAnswer(request: RequestRecord, body: Answer): Answer {
 }
 
 /** The answer becomes the result of the call that asked; once nothing else is open, the run is due again. */
-async function goOn(context: Context, run: RunRecord, request: RequestRecord, answer: Answer): Promise<void> {
+async function goOn(context: EngineContext, run: RunRecord, request: RequestRecord, answer: Answer): Promise<void> {
   const { db } = context;
   const { userId: user_id } = context.caller;
   const results: NewMessage[] = [];

@@ -4,7 +4,8 @@ import type { Output } from "#contract/zod.ts";
 import { totalCaches } from "#server/platform/db/total-cache.ts";
 import { interruptRun } from "#server/engine/control/control.ts";
 import { lockRun } from "#server/engine/log/run-log.ts";
-import { type Context, type Handlers, inOneStatement } from "#server/platform/http/context.ts";
+import type { EngineContext } from "#server/engine/engine-port.ts";
+import { type Handlers, inOneStatement } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { listReachableTeams } from "#server/teams/teams/teams.store.ts";
 import { pendingRequests } from "#server/runs/requests/human-requests.store.ts";
@@ -17,7 +18,7 @@ import { usableSandbox, usedByRun } from "#server/runs/sandboxes/sandboxes.store
 
 const cacheOf = totalCaches();
 
-export const runHandlers: Handlers<typeof contract> = {
+export const runHandlers: Handlers<typeof contract, EngineContext> = {
   async listTeamRuns({ query }, context) {
     const userId = seesAllRuns(context) ? null : context.caller.userId;
     return listRuns(context, cacheOf(context.store), [{ teamId: context.team.id, userId }], query);
@@ -63,7 +64,7 @@ export const runHandlers: Handlers<typeof contract> = {
 };
 
 /** The teams that `GET /v2/runs` covers, and whose runs of each. */
-async function scopesOf({ db, caller, team }: Context): Promise<RunScope[]> {
+async function scopesOf({ db, caller, team }: EngineContext): Promise<RunScope[]> {
   const teams = team ? [team] : (await listReachableTeams(db, caller)).filter((t) => atLeast(t.role, "team:member")).slice(0, 100);
   return teams.map((t) => ({ teamId: t.id, userId: seesAllRuns({ team: t }) ? null : caller.userId }));
 }
@@ -74,7 +75,7 @@ function bringsNoSandbox({ body }: { body: NewRunBody }): boolean {
   return body.sandbox_id === undefined;
 }
 
-async function start(body: NewRunBody, context: Context) {
+async function start(body: NewRunBody, context: EngineContext) {
   const refusal = body.webhook_url && context.outbound.refusal(body.webhook_url);
   if (refusal) throw refuse("outbound_refused", refusal);
   if (body.sandbox_id) await usableSandbox(context, body.sandbox_id, usedByRun);

@@ -3,6 +3,7 @@ import { type SandboxFile, workspace } from "#contract/runs/sandboxes.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { signedAddress } from "#server/platform/objects/signed-addresses.ts";
+import { sandboxUpload } from "./sandbox-upload.ts";
 import { grantSeconds } from "#server/platform/objects/signer.ts";
 import { orRemove } from "#server/library/files/files.store.ts";
 import { mimeTypeOf } from "#server/library/files/mime-types.ts";
@@ -30,7 +31,7 @@ export const sandboxHandlers: Handlers<typeof contract> = {
 
   async createSandboxUploadUrl({ params, body }, context) {
     await usableSandbox(context, params.sandbox_id);
-    const grant = { op: "put", target: "sandbox", sandbox: params.sandbox_id, path: body.path, exp: expiry(context) } as const;
+    const grant = sandboxUpload.grant({ sandbox: params.sandbox_id, path: body.path, exp: expiry(context) });
     return { upload_url: signedAddress(context, grant), path: body.path, expires_in_seconds: grantSeconds };
   },
 

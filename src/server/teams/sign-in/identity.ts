@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Db } from "#server/platform/db/open.ts";
-import type { Caller, Services } from "#server/platform/http/context.ts";
+import type { Context, Services, Sessions } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { type Attempt, type Attempts, createAttempts } from "./attempts.ts";
 import * as queries from "./identity.store.ts";
 import type { Passwords } from "./passwords.ts";
+import { sessionCookie } from "#server/platform/http/session-cookie.ts";
 import {
   challengeCookie,
   deviceCookie,
@@ -13,7 +14,6 @@ import {
   knownDevice,
   knownTag,
   onlyCookie,
-  sessionCookie,
   signedValue,
 } from "./session-cookie.ts";
 import type { SignInLibrary } from "./sign-in-library.ts";
@@ -39,13 +39,9 @@ export interface Origin {
 }
 
 /** Cookies are whole `Set-Cookie` values. Everything that takes a `db` writes only there, so a request that fails leaves nothing behind. */
-export interface Identity {
+export interface Identity extends Sessions {
   /** Counts guesses at passwords and codes. */
   readonly attempts: Attempts;
-  /** Who a `Cookie` header belongs to. Costs one query. */
-  session(cookieHeader: string): Promise<{ id: string; userId: string } | undefined>;
-  /** Whether the key or session still exists and its person still has a role in the team. */
-  stillAllowed(caller: Caller, teamId: string): Promise<boolean>;
   createUser(db: Db, user: queries.NewUser & { password: string }): Promise<string>;
   /** For somebody who was created in the same request: nothing is guessed, so nothing is counted. */
   signInCreated(db: Db, credentials: { email: string; password: string }): Promise<string[]>;
@@ -57,8 +53,6 @@ export interface Identity {
   ): Promise<{ cookies: string[]; next: "done" | "second_factor" }>;
   /** Takes 6 digits or a recovery code. Throws `wrong_code`, `too_many_attempts`. */
   verifySecondFactor(db: Db, code: string, from: Origin): Promise<string[]>;
-  /** What stands for the account that a browser signed in to before; undefined for one that never did. */
-  knownTag(cookieHeader: string): string | undefined;
   signOut(db: Db, cookieHeader: string): Promise<string[]>;
   signOutEverywhere(db: Db, userId: string): Promise<string[]>;
   changePassword(person: SignedIn, current: string, next: string): Promise<string[]>;
@@ -69,6 +63,13 @@ export interface Identity {
   /** Throws `no_second_factor`. */
   removeSecondFactor(person: SignedIn, password: string): Promise<string[]>;
   close(): Promise<void>;
+}
+
+/** What handlers get that let people in. */
+export interface SignInContext extends Context {
+  readonly identity: Identity;
+  /** Fills a fresh team with working examples, in the background. */
+  readonly loadSample: (teamId: string, userId: string) => void;
 }
 
 /** `wait` holds guesses that come too fast; absent: as long as it says. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { sessionCookie } from "#server/platform/http/session-cookie.ts";
 
-export const sessionCookie = "caseload_session";
 /** Carries a sign-in from the password to the second factor. */
 export const challengeCookie = "caseload_second_factor";
 

@@ -1,6 +1,7 @@
 import type * as contract from "#contract/teams/session.ts";
 import { administers } from "#server/platform/http/access.ts";
-import type { Context, Handlers } from "#server/platform/http/context.ts";
+import type { SignInContext } from "./identity.ts";
+import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { deleteKeysOf } from "#server/teams/api-keys/api-keys.store.ts";
 import { anybodyExists, insertOrganization, lockFounding } from "#server/teams/teams/founding.store.ts";
@@ -10,7 +11,7 @@ import { findPerson, listOrganizations, listReachableTeams } from "#server/teams
 
 const success = { success: true };
 
-export const sessionHandlers: Handlers<typeof contract> = {
+export const sessionHandlers: Handlers<typeof contract, SignInContext> = {
   async getSession(_input, { db, caller }) {
     const person = await findPerson(db, caller.userId);
     if (!person) throw refuse("unauthorized");
@@ -88,23 +89,23 @@ export const sessionHandlers: Handlers<typeof contract> = {
   },
 };
 
-async function revokeKeys({ db, caller }: Context, wanted: boolean): Promise<number> {
+async function revokeKeys({ db, caller }: SignInContext, wanted: boolean): Promise<number> {
   return wanted ? deleteKeysOf(db, caller.userId) : 0;
 }
 
-function setCookies(context: Context, cookies: readonly string[]): void {
+function setCookies(context: SignInContext, cookies: readonly string[]): void {
   for (const cookie of cookies) context.setCookie(cookie);
 }
 
-function cookieHeader({ headers }: Context): string {
+function cookieHeader({ headers }: SignInContext): string {
   return String(headers.cookie ?? "");
 }
 
-function originOf(context: Context): Origin {
+function originOf(context: SignInContext): Origin {
   return { address: context.address, cookies: cookieHeader(context) };
 }
 
-function signedIn(context: Context): SignedIn {
+function signedIn(context: SignInContext): SignedIn {
   const { userId, credentialId } = context.caller;
   return { db: context.db, userId, sessionId: credentialId, cookies: cookieHeader(context), address: context.address };
 }

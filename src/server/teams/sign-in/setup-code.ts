@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Context, Services } from "#server/platform/http/context.ts";
+import type { SignInContext } from "./identity.ts";
+import type { Services } from "#server/platform/http/context.ts";
 import { isLocalOnly } from "#server/platform/http/neighbours.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import type { Signer } from "#server/platform/objects/signer.ts";
@@ -18,13 +19,13 @@ export async function isSetupNeeded({ config, store: { db } }: Pick<Services, "c
 }
 
 /** On a fresh installation the first one to come becomes its owner. From this machine that is its operator; from another one it may be anybody. */
-export function needsSetupCode({ config, local }: Pick<Context, "config" | "local">): boolean {
+export function needsSetupCode({ config, local }: Pick<SignInContext, "config" | "local">): boolean {
   return !local || !isLocalOnly(config);
 }
 
 /** Throws `wrong_setup_code`, and `too_many_attempts` after some of them from one address. */
 export async function checkSetupCode(
-  context: Pick<Context, "config" | "local" | "identity" | "signer" | "address">,
+  context: Pick<SignInContext, "config" | "local" | "identity" | "signer" | "address">,
   code = "",
 ): Promise<void> {
   if (!needsSetupCode(context)) return;

@@ -6,7 +6,8 @@ import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { accounts, secondFactors, sessions, users, verifications } from "#server/teams/teams.table.ts";
 import type { Passwords } from "./passwords.ts";
-import { challengeCookie, sessionCookie } from "./session-cookie.ts";
+import { sessionCookie } from "#server/platform/http/session-cookie.ts";
+import { challengeCookie } from "./session-cookie.ts";
 import { spokenCode } from "./spoken-code.ts";
 
 /** How long a session lasts in seconds. Its end is fixed when it begins. */

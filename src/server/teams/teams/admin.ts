@@ -4,6 +4,7 @@ import { SettingError } from "#server/platform/config.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import { ownsKey, setFixedKey } from "#server/teams/api-keys/api-keys.store.ts";
 import { insertOrganization, lockFounding } from "./founding.store.ts";
+import type { SignInContext } from "#server/teams/sign-in/identity.ts";
 import { findUserByEmail } from "#server/teams/sign-in/identity.store.ts";
 import { listReachableTeams } from "./teams.store.ts";
 
@@ -15,7 +16,7 @@ export type Admin =
  * Brings the store in step with `ADMIN_EMAIL`, `ADMIN_PASSWORD` and `ADMIN_TOKEN`: creates the owner with organization and team where nobody
  * has that address, and keeps one key that is the token. An existing person keeps name, password and roles.
  */
-export async function ensureAdmin(services: Pick<Services, "config" | "store" | "identity" | "signer">): Promise<Admin | undefined> {
+export async function ensureAdmin(services: Pick<SignInContext, "config" | "store" | "identity" | "signer">): Promise<Admin | undefined> {
   const { config, store, identity, signer } = services;
   const settings = config.admin;
   if (settings && !z.email().max(254).safeParse(settings.email).success) throw new SettingError("ADMIN_EMAIL is not an e-mail address.");
@@ -47,7 +48,11 @@ async function existing(db: Db, email: string): Promise<Admin | undefined> {
   return { created: false, teamId: team?.id, userId };
 }
 
-async function found(db: Db, identity: Services["identity"], { email, password }: { email: string; password: string }): Promise<Admin> {
+async function found(
+  db: Db,
+  identity: SignInContext["identity"],
+  { email, password }: { email: string; password: string },
+): Promise<Admin> {
   const [name = email, domain = "Organization"] = email.split("@");
   const userId = await identity.createUser(db, { email, name, password });
   return { created: true, teamId: await insertOrganization(db, { organization: domain, team: "Main" }, userId), userId };

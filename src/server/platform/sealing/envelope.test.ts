@@ -19,7 +19,7 @@ describe("the envelope", () => {
     const sealed = envelope.seal(place, "value");
     for (const other of [
       { ...place, teamId: "other" },
-      { ...place, table: "logins" as const },
+      { ...place, table: "logins" },
       { ...place, id: "other" },
     ])
       expect(() => envelope.open(other, sealed)).toThrow(Unreadable);

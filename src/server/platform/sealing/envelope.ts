@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 /** Where a sealed text belongs. It opens in this place only: a copy in another row or column is worth nothing. */
 export interface Place {
   readonly teamId: string;
-  readonly table: "secrets" | "logins";
+  readonly table: string;
   readonly id: string;
 }
 

@@ -1,0 +1,48 @@
+import { resources } from "#contract/index.ts";
+import { area } from "#server/engine/area.ts";
+import { accessHandlers } from "./access/access.ts";
+import { agentHandlers } from "./agents/agents.ts";
+import { automationBindingHandlers } from "./automations/automation-bindings.ts";
+import { automationFlowHandlers } from "./automations/automation-flow.ts";
+import { automationRevisionHandlers } from "./automations/automation-revisions.ts";
+import { automationTriggerHandlers } from "./automations/automation-triggers.ts";
+import { automationHandlers } from "./automations/automations.ts";
+import { codeBlobHandlers } from "./code/code-blobs.ts";
+import { agentTieHandlers } from "./deletion/agent-ties.ts";
+import { agentFolderHandlers } from "./folders/agent-folders.ts";
+import { builderRunHandlers } from "./generation/builder-runs.ts";
+import { memoryHandlers } from "./memory/memory.ts";
+import { agentMoveHandlers } from "./move/move.ts";
+import { preflightHandlers } from "./preflight/preflight.ts";
+import { revisionHandlers } from "./revisions/revisions.ts";
+import { evalRubricHandlers } from "./rubrics/eval-rubrics.ts";
+import { evalScoreHandlers } from "./rubrics/eval-scores.ts";
+import { slotHandlers } from "./slots/slots.ts";
+import { suggestionHandlers } from "./suggestions/suggestions.ts";
+
+/** Agents with their revisions, what a revision has, and automations. */
+export const agents = area({
+  name: "agents",
+  contract: resources,
+  handlers: {
+    access: accessHandlers,
+    agentFolders: agentFolderHandlers,
+    agentMove: agentMoveHandlers,
+    agentTies: agentTieHandlers,
+    agents: agentHandlers,
+    builderRuns: builderRunHandlers,
+    automationBindings: automationBindingHandlers,
+    automationFlow: automationFlowHandlers,
+    automationRevisions: automationRevisionHandlers,
+    automationTriggers: automationTriggerHandlers,
+    automations: automationHandlers,
+    codeBlobs: codeBlobHandlers,
+    evalRubrics: evalRubricHandlers,
+    evalScores: evalScoreHandlers,
+    memory: memoryHandlers,
+    preflight: preflightHandlers,
+    revisions: revisionHandlers,
+    slots: slotHandlers,
+    suggestions: suggestionHandlers,
+  },
+});

@@ -1,0 +1,45 @@
+import type { Context, Handlers, needs, Route } from "#server/platform/http/context.ts";
+import { implement } from "#server/platform/http/context.ts";
+import type { RefusalOf } from "#server/platform/http/failures.ts";
+import type { UploadTarget } from "#server/platform/objects/upload-target.ts";
+
+/** Handlers of some resources of `M`, each with the context that it asks for. */
+type HandlersIn<M, H> = { readonly [R in keyof H]: R extends keyof M ? Handlers<M[R], never> : never };
+
+/** Everything that one of these handlers asks for. */
+type ContextOf<H> = {
+  [R in keyof H]: H[R] extends { readonly [needs]?: (context: infer C) => void } ? (context: C) => void : never;
+}[keyof H] extends (context: infer All) => void
+  ? All
+  : Context;
+
+/** What the rest of the service has to know of an area. All but name and handlers may be absent. */
+interface Manifest<M, H> {
+  readonly name: string;
+  /** Resources by name; the area answers for those in `handlers`. */
+  readonly contract: M;
+  readonly handlers: H;
+  /** Kinds of uploads to signed addresses. */
+  readonly uploads?: readonly UploadTarget[];
+  /** What it says of failures that the store reports. */
+  readonly refusals?: readonly RefusalOf[];
+}
+
+export interface Area<C = Context, R = unknown> extends Required<Pick<Manifest<never, never>, "name" | "uploads" | "refusals">> {
+  readonly routes: readonly Route<C>[];
+  /** The names of the resources it answers for. */
+  readonly resources: readonly R[];
+}
+
+/** The manifest of an area: `app.ts` lists these, and nothing else names what is in them. */
+export function area<M extends object, H extends HandlersIn<M, H>>({
+  name,
+  contract,
+  handlers,
+  uploads = [],
+  refusals = [],
+}: Manifest<M, H>): Area<ContextOf<H>, keyof H> {
+  const resources = Object.keys(handlers) as (keyof H & keyof M)[];
+  const routes = resources.flatMap((resource) => implement(contract[resource] as object, handlers[resource] as never));
+  return { name, routes: routes as unknown as Route<ContextOf<H>>[], resources, uploads, refusals };
+}

@@ -1,0 +1,37 @@
+import type { ToolType } from "#contract/agents/config.ts";
+import type { EngineState } from "#contract/runs/engine.ts";
+import type { Capabilities } from "#contract/teams/capabilities.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import type { Context } from "#server/platform/http/context.ts";
+import type { Deleted, Stopped } from "#server/runs/jobs/stop-work.ts";
+import type { RunRecord } from "./log/run-log.ts";
+
+/** What happens without a request. */
+export interface Engine {
+  /** Call after the commit that made a run due, with the run where it is known. */
+  wakeRuns(due?: Pick<RunRecord, "program">): void;
+  /** Call after the commit that brought cases for which a run may start. */
+  wakeCases(): void;
+  /** Call after the commit that ended runs. */
+  runsEnded(ended: readonly RunRecord[]): void;
+  wakeWebhooks(): void;
+  /** Call after the commit that began a change of many cases. */
+  wakeCaseJobs(): void;
+  /** Call after the commit that left a job to a team. */
+  wakeTeamJobs(): void;
+  /** Call after the commit that made a builder run due. */
+  wakeBuilder(): void;
+  /** Ends what a deleted thing is doing, now or in a job. */
+  stopWork(db: Db, deleted: Deleted, afterCommit: (effect: () => void) => void): Promise<Stopped>;
+  capabilities(): Promise<Capabilities>;
+  /** How the engine of all processes does. */
+  state(): Promise<EngineState>;
+  /** The kinds of tools that a configuration can bring here. */
+  toolTypes(): readonly ToolType[];
+  close(): Promise<void>;
+}
+
+/** What handlers get that have work done without a request. */
+export interface EngineContext extends Context {
+  readonly engine: Engine;
+}

@@ -1,0 +1,24 @@
+import { resources } from "#contract/index.ts";
+import { area } from "#server/engine/area.ts";
+import { fileVersionHandlers } from "./files/file-versions.ts";
+import { fileHandlers } from "./files/files.ts";
+import { pluginHandlers } from "./skills/plugins.ts";
+import { skillFileHandlers } from "./skills/skill-files.ts";
+import { skillHandlers } from "./skills/skills.ts";
+import { teamFileUpload } from "./files/team-file-upload.ts";
+import { refusalOf } from "./room/room.ts";
+
+/** The files, skills and plugins of a team, and the room that they take. */
+export const library = area({
+  name: "library",
+  contract: resources,
+  handlers: {
+    fileVersions: fileVersionHandlers,
+    files: fileHandlers,
+    plugins: pluginHandlers,
+    skillFiles: skillFileHandlers,
+    skills: skillHandlers,
+  },
+  uploads: [teamFileUpload],
+  refusals: [refusalOf],
+});

@@ -1,0 +1,48 @@
+import { resources } from "#contract/index.ts";
+import { area } from "#server/engine/area.ts";
+import { caseApprovalHandlers } from "./approvals/case-approvals.ts";
+import { caseAttachmentHandlers } from "./attachments/case-attachments.ts";
+import { caseRunHandlers } from "./cases/case-runs.ts";
+import { caseUndoHandlers } from "./cases/case-undo.ts";
+import { caseHandlers } from "./cases/cases.ts";
+import { teamCaseHandlers } from "./cases/team-cases.ts";
+import { caseImportHandlers } from "./imports/case-imports.ts";
+import { caseBulkHandlers } from "./jobs/case-bulk.ts";
+import { caseJobHandlers } from "./jobs/case-jobs.ts";
+import { caseLabelHandlers } from "./labels/case-labels.ts";
+import { labelHandlers } from "./labels/labels.ts";
+import { queueHandlers } from "./queues/queues.ts";
+import { caseEvaluationHandlers } from "./rubrics/case-evaluations.ts";
+import { queueRubricHandlers } from "./rubrics/queue-rubrics.ts";
+import { queueJsonSchemaHandlers } from "./schemas/queue-json-schema.ts";
+import { caseTriggerHandlers } from "./triggers/case-triggers.ts";
+import { queueTriggerHandlers } from "./triggers/queue-triggers.ts";
+import { caseViewHandlers } from "./views/case-views.ts";
+import { attachmentUpload } from "./attachments/attachment-upload.ts";
+
+/** Queues and their cases: what comes in, who works on it and how it ends. */
+export const queues = area({
+  name: "queues",
+  contract: resources,
+  handlers: {
+    caseApprovals: caseApprovalHandlers,
+    caseAttachments: caseAttachmentHandlers,
+    caseBulk: caseBulkHandlers,
+    caseImports: caseImportHandlers,
+    caseJobs: caseJobHandlers,
+    caseEvaluations: caseEvaluationHandlers,
+    caseLabels: caseLabelHandlers,
+    caseRuns: caseRunHandlers,
+    caseTriggers: caseTriggerHandlers,
+    caseUndo: caseUndoHandlers,
+    caseViews: caseViewHandlers,
+    cases: caseHandlers,
+    labels: labelHandlers,
+    queueJsonSchema: queueJsonSchemaHandlers,
+    queueRubrics: queueRubricHandlers,
+    queueTriggers: queueTriggerHandlers,
+    queues: queueHandlers,
+    teamCases: teamCaseHandlers,
+  },
+  uploads: [attachmentUpload],
+});

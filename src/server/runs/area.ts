@@ -1,0 +1,30 @@
+import { resources } from "#contract/index.ts";
+import { area } from "#server/engine/area.ts";
+import { engineStateHandlers } from "./engine/engine-state.ts";
+import { evaluationHandlers } from "./evaluation/evaluations.ts";
+import { teamJobHandlers } from "./jobs/team-jobs.ts";
+import { messageHandlers } from "./messages/messages.ts";
+import { humanRequestHandlers } from "./requests/human-requests.ts";
+import { liveHandlers } from "./runs/live.ts";
+import { runHandlers } from "./runs/runs.ts";
+import { sandboxHandlers } from "./sandboxes/sandboxes.ts";
+import { webhookHandlers } from "./webhooks/webhooks.ts";
+import { sandboxUpload } from "./sandboxes/sandbox-upload.ts";
+
+/** Runs as people see them: start, messages, requests, sandboxes, evaluation, webhooks. */
+export const runs = area({
+  name: "runs",
+  contract: resources,
+  handlers: {
+    engine: engineStateHandlers,
+    evaluations: evaluationHandlers,
+    humanRequests: humanRequestHandlers,
+    live: liveHandlers,
+    messages: messageHandlers,
+    runs: runHandlers,
+    sandboxes: sandboxHandlers,
+    teamJobs: teamJobHandlers,
+    webhooks: webhookHandlers,
+  },
+  uploads: [sandboxUpload],
+});

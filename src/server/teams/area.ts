@@ -1,0 +1,24 @@
+import { resources } from "#contract/index.ts";
+import { area } from "#server/engine/area.ts";
+import { apiKeyHandlers } from "./api-keys/api-keys.ts";
+import { listColumnHandlers } from "./lists/list-columns.ts";
+import { listViewHandlers } from "./lists/list-views.ts";
+import { profileHandlers } from "./profile/profile.ts";
+import { retentionHandlers } from "./retention/retention.ts";
+import { capabilityHandlers } from "./sign-in/capabilities.ts";
+import { sessionHandlers } from "./sign-in/session.ts";
+
+/** People, how they sign in, teams and their keys. */
+export const teams = area({
+  name: "teams",
+  contract: resources,
+  handlers: {
+    apiKeys: apiKeyHandlers,
+    capabilities: capabilityHandlers,
+    listColumns: listColumnHandlers,
+    listViews: listViewHandlers,
+    profile: profileHandlers,
+    retention: retentionHandlers,
+    session: sessionHandlers,
+  },
+});
