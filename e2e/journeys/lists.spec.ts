@@ -8,6 +8,7 @@ test("a list is kept as a view, and shows the columns that somebody chose", asyn
   await signIn(page, "runs?status=failed&since=7d", service);
   const dialog = page.getByRole("dialog");
   const table = page.getByRole("table", { name: "Runs" });
+  const clear = page.getByRole("group", { name: "Filter" }).getByRole("button", { name: "Clear filters" });
 
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByRole("menuitem", { name: "Save current filters…" }).click();
@@ -20,7 +21,7 @@ test("a list is kept as a view, and shows the columns that somebody chose", asyn
   await expect(active).toBeVisible();
 
   // Another filter is no longer that view; the view leads back to it, and is found by the keyboard alone.
-  await page.getByRole("button", { name: "Clear filters" }).click();
+  await clear.click();
   await expect(table.getByRole("row", { name: /Check invoice 1/ })).toBeVisible();
   const views = page.getByRole("button", { name: "Views" });
   await views.focus();
@@ -34,7 +35,7 @@ test("a list is kept as a view, and shows the columns that somebody chose", asyn
   await dialog.getByRole("button", { name: "Delete Failed this week" }).click();
   await expect(dialog).toContainText("No saved views.");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Clear filters" }).click();
+  await clear.click();
 
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("menuitem", { name: "Source" }).click();

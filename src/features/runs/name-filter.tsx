@@ -64,7 +64,7 @@ function NameFilter({ search, value, onChange, name, found, ...rest }: NameFilte
   const options = found.map((each) => ({ value: each.id, label: each.name }));
   const adds = value !== null && search.typed === "" && !options.some((option) => option.value === value);
   return (
-    <div className="min-w-0 sm:w-40" onFocus={search.ask}>
+    <div className="w-full min-w-0 sm:w-40" onFocus={search.ask}>
       <Combobox
         {...rest}
         options={adds ? [{ value, label: name }, ...options] : options}

@@ -2,6 +2,7 @@ import { type Case, caseStatuses } from "#contract/queues/case.ts";
 import { type ByHand, whyNotInto } from "#features/queues/by-hand.ts";
 import { caseStatusWord, priorityWord } from "#features/queues/case-words.ts";
 import { labelColor } from "#features/queues/labels/label-color.ts";
+import { labelWords } from "#features/queues/labels/label-text.ts";
 import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Menu } from "#ui/menu.tsx";
@@ -43,9 +44,9 @@ export function BoardCard({ one, link, at, top, landed, onMove }: BoardCardProps
       {/* All in one line: a card without labels keeps no room for them. */}
       <p className={cx("min-w-0 truncate text-ink-2", one.priority === "none" && "-ms-2")}>
         {one.priority === "none" ? "" : `${priorityWord(one.priority)} priority`}
-        {one.labels.slice(0, labelsShown).map(({ id, key, value, color_hue }) => (
-          <span key={id} className="ms-2 border-s-4 ps-1" style={{ borderColor: labelColor(color_hue) }}>
-            {key === "" ? value : `${key}: ${value}`}
+        {one.labels.slice(0, labelsShown).map((label) => (
+          <span key={label.id} className="ms-2 border-s-4 ps-1" style={{ borderColor: labelColor(label.color_hue) }}>
+            {labelWords(label)}
           </span>
         ))}
         {more > 0 ? ` +${more}` : null}
