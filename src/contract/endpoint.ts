@@ -1,4 +1,5 @@
 import type { ErrorCode } from "./errors.ts";
+import type { EventType } from "./events.ts";
 import { fieldsOf, type IdKind, kindOf } from "./ids.ts";
 import type { OrganizationRole, TeamRole } from "./roles.ts";
 import type { Topic } from "./topics.ts";
@@ -56,6 +57,8 @@ export interface EndpointSpec {
   readonly reads?: readonly Topic[];
   /** What a success may change, and nothing else. A generated test compares it with the tables that were changed. */
   readonly changes?: readonly Topic[];
+  /** What a success writes down. Its id and facts are those of the address, the body and the reply. Work on cases and runs is recorded where it is done. */
+  readonly records?: EventType;
   readonly params?: $ZodType;
   readonly query?: $ZodType;
   readonly body?: $ZodType;
@@ -91,8 +94,8 @@ export const noQuery = z.strictObject({});
 
 /** A read says what it shows and a write what it changes: an endpoint that does not say so does not compile. */
 type Says =
-  | { readonly method: "GET"; readonly reads: readonly Topic[]; readonly changes?: never }
-  | { readonly readOnly: true; readonly reads: readonly Topic[]; readonly changes?: never }
+  | { readonly method: "GET"; readonly reads: readonly Topic[]; readonly changes?: never; readonly records?: never }
+  | { readonly readOnly: true; readonly reads: readonly Topic[]; readonly changes?: never; readonly records?: never }
   | {
       readonly method: Exclude<EndpointSpec["method"], "GET">;
       readonly readOnly?: never;

@@ -60,11 +60,15 @@ export const liveTopics = topics.filter((topic) => ruleOf(topic).of !== "nobody"
 /** The id of what a call is about under a topic, from the parameters of its address; undefined where they do not say. */
 export function idIn(topic: Topic, params: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const { by } = ruleOf(topic);
-  const id = by === undefined ? undefined : (params?.[by] ?? params?.[camelCase(by)]);
+  const id = by === undefined ? undefined : parameterOf(params, by);
   return typeof id === "string" ? id : undefined;
 }
 
-/** The specification spells some parameters `run_id` and others `runId`. */
+/** A parameter of an address: the specification spells some `run_id` and others `runId`. */
+export function parameterOf(params: Readonly<Record<string, unknown>> | undefined, name: string): unknown {
+  return params?.[name] ?? params?.[camelCase(name)];
+}
+
 function camelCase(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -56,6 +56,7 @@ export const moveAgent = endpoint({
   area: "Agents",
   summary: "Move an agent with its revisions, runs and memory to another team of the organization; `dry_run` only previews it",
   access: { scope: "team", by: "agent_id", role: "team:manager" },
+  records: "agent.moved",
   changes: [
     "agent",
     "agent_folder",

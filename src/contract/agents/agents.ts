@@ -91,6 +91,7 @@ export const createAgent = endpoint({
   area,
   summary: "Create an agent, with its first revision when `build` is given; that one is live",
   access: { scope: "team", by: "teamId", role: "team:builder" },
+  records: "agent.created",
   changes: ["agent", "revision", "agent_folder"],
   params: z.strictObject({ teamId: idOf("team") }),
   body: z.strictObject({
@@ -127,6 +128,7 @@ export const updateAgent = endpoint({
   area,
   summary: "Change name or settings (Builders: their own agents), or pin it for oneself (everybody)",
   access: { scope: "team", by: "agent_id", role: "team:member" },
+  records: "agent.updated",
   changes: ["agent", "agent_folder", "run"],
   params: z.strictObject({ agent_id: idOf("agent") }),
   body: z.strictObject({
@@ -148,6 +150,7 @@ export const deleteAgent = endpoint({
   area,
   summary: "Delete an agent with its revisions; active runs are interrupted, past runs stay readable",
   access: { scope: "team", by: "agent_id", role: "team:builder" },
+  records: "agent.deleted",
   changes: [
     "agent",
     "agent_folder",

@@ -19,6 +19,7 @@ export const setAutomationRevisionAgent = endpoint({
   area,
   summary: "Choose the build of a member agent in a draft, replacing the previous one",
   access: writing,
+  records: "automation_revision.updated",
   changes: ["automation"],
   params: z.strictObject({ ...one.shape, agent_id: idOf("agent") }),
   body: z.strictObject({ build_id: uuid }),
@@ -33,6 +34,7 @@ export const removeAutomationRevisionAgent = endpoint({
   area,
   summary: "Remove an agent from a draft; queues routed to it become unassigned",
   access: writing,
+  records: "automation_revision.updated",
   changes: ["automation"],
   params: z.strictObject({ ...one.shape, agent_id: idOf("agent") }),
   reply,
@@ -46,6 +48,7 @@ export const setAutomationRevisionQueue = endpoint({
   area,
   summary: "Route, pause or rename a member queue in a draft; absent fields do not change",
   access: writing,
+  records: "automation_revision.updated",
   changes: ["automation"],
   params: z.strictObject({ ...one.shape, case_queue_id: idOf("queue") }),
   body: z.strictObject({

@@ -82,6 +82,7 @@ export const createAutomationRevision = endpoint({
   area,
   summary: "Create a draft with the bindings of `base_revision_id`, else of the active revision, else of the newest",
   access: writing,
+  records: "automation_revision.created",
   changes: ["automation"],
   params: all,
   body: z.strictObject({
@@ -113,6 +114,7 @@ export const deleteAutomationRevision = endpoint({
   area,
   summary: "Delete a draft",
   access: writing,
+  records: "automation_revision.deleted",
   changes: ["automation"],
   params: one,
   reply: success,
@@ -127,6 +129,7 @@ export const activateAutomationRevision = endpoint({
   summary:
     "Make a draft or an earlier revision the active one: live builds of the member agents, names of the queues, and case triggers change at once",
   access: writing,
+  records: "automation_revision.activated",
   changes: [
     "automation",
     "agent",

@@ -63,6 +63,7 @@ export const putAgentMemoryFile = endpoint({
   area,
   summary: "Create or replace a memory file, unless it has changed since it was read",
   access: change,
+  records: "agent.memory_changed",
   changes: ["memory"],
   ours: "What an agent learned wrongly, a person has to be able to put right, down to an empty text: no operation deletes a memory file.",
   params: file,

@@ -66,6 +66,7 @@ export const createRevision = endpoint({
   area,
   summary: "Create a revision as a draft; absent parts are copied from `source_build_id` or else the live revision",
   access: { scope: "team", by: "agent_id", role: "team:builder" },
+  records: "revision.created",
   changes: ["revision", "agent", "automation"],
   params: z.strictObject({ agent_id: idOf("agent") }),
   body: z.strictObject({
@@ -103,6 +104,7 @@ export const updateRevision = endpoint({
   area,
   summary: "Change configuration, name, description or handover targets of a revision",
   access: { scope: "team", by: "build_id", role: "team:builder" },
+  records: "revision.updated",
   changes: ["revision", "agent", "automation"],
   params: z.strictObject({ build_id: idOf("revision") }),
   body: z.strictObject({
@@ -128,6 +130,7 @@ export const promoteRevision = endpoint({
   area,
   summary: "Make a draft or previous revision live; active runs keep their revision",
   access: { scope: "team", by: "build_id", role: "team:builder" },
+  records: "revision.promoted",
   changes: ["revision", "agent", "suggestion", "case_trigger"],
   params: z.strictObject({ build_id: idOf("revision") }),
   body: z.strictObject({
@@ -145,6 +148,7 @@ export const discardRevision = endpoint({
   area,
   summary: "Delete a draft; revisions that were live are kept",
   access: { scope: "team", by: "build_id", role: "team:builder" },
+  records: "revision.discarded",
   changes: ["revision", "agent"],
   ours: "Undoes the writing of a draft.",
   params: z.strictObject({ build_id: idOf("revision") }),

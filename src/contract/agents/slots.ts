@@ -49,6 +49,7 @@ export const attachRevisionIntegrations = endpoint({
   area,
   summary: "Add slots to a revision; existing ones do not change and are not counted",
   access: writing,
+  records: "revision.connections_changed",
   changes: ["revision_slot", "revision"],
   params: revision,
   /** The upper limit is ours. */
@@ -65,6 +66,7 @@ export const removeRevisionIntegration = endpoint({
   area,
   summary: "Remove a slot and its queues from a revision",
   access: writing,
+  records: "revision.connections_changed",
   changes: ["revision_slot", "revision"],
   params: slot,
   reply: z.strictObject({ success: z.boolean() }),
@@ -90,6 +92,7 @@ export const replaceRevisionIntegrationQueues = endpoint({
   area,
   summary: "Replace the queues that a slot names",
   access: writing,
+  records: "revision.connections_changed",
   changes: ["revision_slot", "revision"],
   params: slot,
   /** The upper limit is ours. */

@@ -59,6 +59,7 @@ export const consumeAgentSuggestion = endpoint({
   area,
   summary: "Add a suggestion to a draft: the named one, else the newest since the live revision, else a new one. Nothing goes live",
   access,
+  records: "suggestion.applied",
   changes: ["suggestion", "revision", "agent", "evaluation"],
   params,
   /** A live revision stands for a new draft made from it. */
@@ -74,6 +75,7 @@ export const rejectAgentSuggestion = endpoint({
   area,
   summary: "Reject a suggestion; it does not return for the same revision",
   access,
+  records: "suggestion.rejected",
   changes: ["suggestion"],
   params,
   reply: z.strictObject({ data: Suggestion }),

@@ -66,6 +66,7 @@ export const agreeToRevision = endpoint({
   area: "Revisions",
   summary: "Let the caller's own secrets and logins count for a revision as its `fingerprint` says the caller saw it",
   access: byAgent,
+  records: "revision.agreed",
   changes: ["revision", "secret", "login"],
   ours: "Only the owner of a personal secret or login decides which program gets it.",
   params,

@@ -86,6 +86,7 @@ export const createSecret = endpoint({
   area,
   summary: "Store a secret: personal, or shared with the team by a Manager",
   access: { scope: "team", by: "teamId", role: "team:member" },
+  records: "secret.created",
   changes: ["secret"],
   params: z.strictObject({ teamId: idOf("team") }),
   body: z.strictObject({
@@ -118,6 +119,7 @@ export const updateSecret = endpoint({
   area,
   summary: "Change a secret: `values` replaces all of them; else keys are renamed, then removed, then added or given another value",
   access: bySecret,
+  records: "secret.updated",
   changes: ["secret", "revision"],
   params: ofSecret,
   body: z
@@ -145,6 +147,7 @@ export const deleteSecret = endpoint({
   area,
   summary: "Delete a secret: its values are deleted immediately, its name stays for the record, and every revision loses it",
   access: bySecret,
+  records: "secret.deleted",
   changes: ["secret", "revision"],
   params: ofSecret,
   reply: done,
@@ -196,6 +199,7 @@ export const attachRevisionSecret = endpoint({
   summary:
     "Export a secret to the programs of a revision's runs. Where two export one key a personal one wins, then the one attached first; the run says so",
   access: byAgent,
+  records: "revision.secrets_changed",
   changes: ["secret", "revision"],
   params: ofRevision,
   body: z.strictObject({ credentialId: uuid }),
@@ -211,6 +215,7 @@ export const detachRevisionSecret = endpoint({
   area,
   summary: "Detach a secret from a revision",
   access: byAgent,
+  records: "revision.secrets_changed",
   changes: ["secret", "revision"],
   params: ofRevision.extend({ credentialId: idOf("secret") }),
   reply: done,

@@ -80,6 +80,7 @@ export const createSkill = endpoint({
   area,
   summary: "Write a skill's SKILL.md from its parts; a skill of the same name is updated and keeps its other files",
   access: byTeam("team:builder"),
+  records: "skill.created",
   changes: ["skill"],
   params: team,
   body: z.strictObject({
@@ -111,6 +112,7 @@ export const deleteSkill = endpoint({
   area,
   summary: "Delete a team's skill; agents that use it will fail, see its assignments first",
   access: bySkill("team:builder"),
+  records: "skill.deleted",
   changes: ["skill"],
   params: skill,
   reply: z.strictObject({ success: z.boolean(), message: z.string() }),

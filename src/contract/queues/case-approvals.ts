@@ -63,6 +63,7 @@ export const respondToCaseApprovalRequest = endpoint({
   area: "Case Approvals",
   summary: "Decide a row of an approval batch: its named approver, or who the run acts for; the last decision lets the run continue",
   access: { scope: "team", by: "request_id", role: "team:member" },
+  records: "approval.decided",
   changes: ["case", "queue", "label", "run", "run_message", "human_request", "case_run"],
   params: z.strictObject({ request_id: idOf("approval") }),
   body: z.strictObject({ decision: z.enum(approvalDecisions) }),

@@ -66,6 +66,7 @@ export const startCaseImport = endpoint({
   summary:
     "Import cases from the rows of a file in the background, in file order: up to 10,000 rows of up to 500 columns, 64 MiB of JSON. Only rows that do not match are refused",
   access,
+  records: "case_job.started",
   changes: ["case_job"],
   ours: why,
   params: z.strictObject({ queue_id: idOf("queue") }),

@@ -85,6 +85,7 @@ export const startCaseJob = endpoint({
   area,
   summary: "Change many cases in the background: the named ones, or all that match the filters now",
   access,
+  records: "case_job.started",
   changes: ["case_job"],
   ours: why,
   params: inQueue,
@@ -158,6 +159,7 @@ export const abortCaseJob = endpoint({
   summary:
     "Stop a job early; finished changes are kept. Allowed for the person who started it and Managers. A job that has ended does not change",
   access,
+  records: "case_job.aborted",
   changes: ["case_job"],
   ours: why,
   params: one,
@@ -172,6 +174,7 @@ export const resumeCaseJob = endpoint({
   summary:
     "Resume a job with what it left and what failed; an import resumes only what it left. Allowed for the person who started it and Managers. A running job does not change",
   access,
+  records: "case_job.resumed",
   changes: ["case_job"],
   ours: why,
   params: one,

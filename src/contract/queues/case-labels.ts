@@ -30,6 +30,7 @@ export const assignCaseLabels = endpoint({
   area,
   summary: "Add labels to a case, creating those the queue does not have; returns all labels of the case",
   access,
+  records: "case.labels_changed",
   changes: ["case", "queue", "label"],
   params: one,
   body: z.strictObject({ labels: z.array(NamedLabel).min(1).max(50) }),
@@ -44,6 +45,7 @@ export const unlinkCaseLabels = endpoint({
   area,
   summary: "Remove labels from a case; labels of the queue that it does not have are ignored",
   access,
+  records: "case.labels_changed",
   changes: ["case", "queue", "label"],
   params: one,
   /** The upper limit is ours. */

@@ -53,6 +53,7 @@ export const createQueue = endpoint({
   area,
   summary: "Create a queue; its name is unique in the team unless it belongs to an automation",
   access: { scope: "team", by: "teamId", role: "team:manager" },
+  records: "queue.created",
   changes: ["queue"],
   params: z.strictObject({ teamId: idOf("team") }),
   body: z.strictObject({
@@ -86,6 +87,7 @@ export const updateQueue = endpoint({
   area,
   summary: "Change name, description or folder of a queue",
   access: { scope: "team", by: "queue_id", role: "team:manager" },
+  records: "queue.updated",
   changes: ["queue"],
   params: one,
   body: z.strictObject({
@@ -104,6 +106,7 @@ export const deleteQueue = endpoint({
   area,
   summary: "Delete a queue with its cases and labels; active runs of them are interrupted first",
   access: { scope: "team", by: "queue_id", role: "team:manager" },
+  records: "queue.deleted",
   changes: [
     "case",
     "queue",

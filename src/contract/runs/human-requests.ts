@@ -86,6 +86,7 @@ export const respondToHumanRequest = endpoint({
   area,
   summary: "Answer a request: `approved` for an approval, `answers` (question text to answer) for questions",
   access: { scope: "team", by: "run_id", role: "team:member" },
+  records: "human_request.answered",
   changes: ["run", "run_message", "human_request", "case", "queue", "case_run"],
   params: z.strictObject({ run_id: idOf("run"), request_id: idOf("human_request") }),
   body: z.strictObject({

@@ -90,6 +90,7 @@ export const postRunMessage = endpoint({
   area,
   summary: "Send a message to a run; a waiting, completed or stopped run continues with it",
   access: { scope: "team", by: "run_id", role: "team:member" },
+  records: "run.messaged",
   changes: ["run", "run_message", "human_request"],
   params: z.strictObject({ run_id: idOf("run") }),
   body: z.strictObject({ message: text(1, 100_000) }),

@@ -50,6 +50,7 @@ export const updateProfile = endpoint({
   area: "Team",
   summary: "Change your own name",
   access: { scope: "self", by: "session" },
+  records: "user.profile_changed",
   changes: ["profile"],
   ours: "The console's profile page needs it.",
   body: z.strictObject({ name }),

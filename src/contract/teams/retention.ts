@@ -68,6 +68,7 @@ export const updateRetention = endpoint({
   area,
   summary: "Change how long an organization keeps what its runs and cases leave behind; what is older is removed from then on",
   access: { scope: "organization", by: "orgId", role: "organization:admin" },
+  records: "organization.retention_changed",
   changes: ["retention"],
   ours,
   params,

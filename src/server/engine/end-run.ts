@@ -9,7 +9,8 @@ import {
   type HeldRun,
   type RunPatch,
   type RunRecord,
-  announcement,
+  cameTo,
+  cameToFail,
   delivered,
   draftDone,
   writeHeld,
@@ -40,7 +41,7 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
   const messages = [...(ending.messages ?? []), ...last];
   const { db } = services.store;
   if (status === "completed") {
-    const also = [delivered(["read"], "acted_on"), evaluationDue, ...announcement(run, "run_completed", status)];
+    const also = [delivered(["read"], "acted_on"), evaluationDue, cameTo("run.completed")];
     await withNext(services, run, ending.closing ?? "", (tx, notes) => writeHeld(tx, run, patch, [...messages, ...notes], also));
   } else {
     await db.transaction(async (tx) => {
@@ -49,7 +50,7 @@ export async function endRun(services: EngineServices, run: HeldRun, status: "co
         delivered(["queued"], "read"),
         draftDone,
         evaluationDue,
-        ...announcement(run, "run_failed", status),
+        cameToFail(ending.failure?.code ?? null),
       ]);
       await cancelRequests(tx, [run.id], "The run failed.");
     });

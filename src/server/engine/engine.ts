@@ -33,6 +33,8 @@ import type { EngineServices } from "./services.ts";
 import { createSlots } from "./claims/slots.ts";
 import { createWebhooks } from "#server/runs/webhooks/deliver-webhooks.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
+import { createConsumers } from "#server/platform/events/consumers.ts";
+import { describe } from "./describe.ts";
 
 const runsHeld = figure("caseload_runs_held", "Runs that this process works on now.");
 
@@ -80,6 +82,7 @@ export async function createEngine(
   const sandbox = options.sandbox ?? createSandbox({ hidden: { folders: [shared.config.dataDir], sockets } });
   let probe: ReturnType<Sandbox["probe"]> | undefined;
   const webhooks = createWebhooks(shared);
+  const consumers = await createConsumers({ ...shared, describe }, [webhooks.consumer]);
   await sweepHomes();
   const browsers = createBrowsers(shared);
   const provider = providerModel(shared.config);
@@ -101,7 +104,10 @@ export async function createEngine(
       if (ended.some((run) => run.case_queue_id)) caseDispatcher.wake();
       for (const run of ended) void resumeParent(services, run);
     },
-    wakeWebhooks: () => webhooks.wake(),
+    wakeWebhooks() {
+      consumers.wake();
+      webhooks.wake();
+    },
   };
   // One process to an embedded store: whatever is marked as held was held by a process that is gone.
   if (shared.store.embedded) {
@@ -133,6 +139,7 @@ export async function createEngine(
   });
   shared.metrics.gauge(runsHeld, dispatcher.held);
   shared.metrics.ask(() => engineSamples(stateOfEngine));
+  shared.metrics.ask(consumers.samples);
   dispatcher.wake();
   builder.wake();
   caseDispatcher.wake();
@@ -143,7 +150,7 @@ export async function createEngine(
     wakeRuns: services.wakeRuns,
     wakeCases: services.wakeCases,
     runsEnded: services.runsEnded,
-    wakeWebhooks: () => webhooks.wake(),
+    wakeWebhooks: services.wakeWebhooks,
     wakeCaseJobs: () => caseJobs.wake(),
     wakeTeamJobs: () => teamJobs.wake(),
     wakeBuilder: () => builder.wake(),
@@ -176,6 +183,7 @@ export async function createEngine(
     async close() {
       await Promise.all([caseJobs, teamJobs, caseDispatcher, dispatcher, builder, ...evaluations].map((work) => work.close()));
       await liveness.close();
+      await consumers.close();
       await webhooks.close();
       await housekeeping.close();
       await sandbox.close();

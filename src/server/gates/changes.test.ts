@@ -11,12 +11,15 @@ import { busyQueue } from "./deletions/queues.ts";
 import { deletionSubjects } from "./deletions/subjects.ts";
 import { inputFor, subjects } from "./examples.ts";
 import { credentialsFor, newcomer } from "./newcomer.ts";
+import { unrecorded } from "./unrecorded.ts";
 import { quiet } from "./store-digest.ts";
 import { tableTopics } from "./table-topics.ts";
 import { type Input, type Received, codeOf, send, wireOf } from "./wire.ts";
 
 let service: TestService;
 let watch: TableWatch;
+/** What the last request changed. */
+let touched: readonly string[] = [];
 /** What other windows were told of, and what the service had to say about itself. */
 const told = new Set<Topic>();
 const complaints: string[] = [];
@@ -33,8 +36,8 @@ async function faultsOf(endpoint: EndpointSpec, work: () => Promise<unknown>, ev
   await quiet(service);
   told.clear();
   complaints.length = 0;
-  const changed = await watch.during(work, everywhere);
-  const shown = changed.flatMap((table) => (tableTopics[table] ?? []).map((topic) => ({ table, topic })));
+  touched = await watch.during(work, everywhere);
+  const shown = touched.flatMap((table) => (tableTopics[table] ?? []).map((topic) => ({ table, topic })));
   return [
     ...shown.filter(({ topic }) => !endpoint.changes?.includes(topic)).map(({ table, topic }) => `${table}: ${topic} is not declared`),
     ...shown
@@ -76,7 +79,14 @@ describe.each(writes)("$title", (subject) => {
       else expect(successStatuses(endpoint), answer.text).toContain(answer.status);
     };
     expect(await faultsOf(endpoint, call, open)).toEqual([]);
+    const wrote = endpoint.changes?.length && touched.length > 0;
+    if (wrote) expect(touched.includes("events"), "writes down what happened").toBe(!(endpoint.name in unrecorded));
   });
+});
+
+it("knows what is not recorded", () => {
+  const names = allEndpoints.filter(({ changes, records }) => changes?.length && !records).map(({ name }) => name);
+  expect(Object.keys(unrecorded).filter((name) => !names.includes(name))).toEqual([]);
 });
 
 describe.each(writes.filter(({ example }) => example.also))("$title", (subject) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestService } from "#server/testing/service.ts";
 
 /** Tables that change without anybody asking: bookkeeping in the background. */
-const background = new Set(["run_counts", "case_counts", "storage_counts", "quota", "webhook_deliveries", "workers"]);
+const background = new Set(["run_counts", "case_counts", "storage_counts", "quota", "webhook_deliveries", "workers", "event_cursors"]);
 
 /**
  * A digest of every table and of the names of the stored objects. Two equal digests: nothing was changed in between. Rows are told apart by

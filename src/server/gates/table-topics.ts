@@ -31,6 +31,8 @@ export const tableTopics: Readonly<Record<string, readonly Topic[]>> = {
   case_views: ["case_view"],
   cases: ["case"],
   code_blobs: notShown,
+  event_cursors: notShown,
+  events: notShown,
   eval_rubrics: ["evaluation"],
   file_uploads: notShown,
   file_versions: ["file"],

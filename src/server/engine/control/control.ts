@@ -4,7 +4,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { lockAskedRuns } from "#server/engine/tools/child-runs.ts";
 import { runsChanged } from "#server/engine/end-run.ts";
 import { afterEvent, isHeld } from "#server/engine/run-state.ts";
-import { type RunRecord, announcements, draftDone, openCalls, writeRuns } from "#server/engine/log/run-log.ts";
+import { type RunRecord, cameTo, draftDone, openCalls, writeRuns } from "#server/engine/log/run-log.ts";
 import { systemMessage, toolResult } from "#server/engine/log/log-messages.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 
@@ -53,7 +53,7 @@ export async function interruptRuns(
   });
   await writeRuns(tx, each, "interrupted", { completed_at: storeNow, next_attempt_at: null, retry_reason: null }, [
     draftDone,
-    ...announcements(stopped, "run_interrupted", "interrupted"),
+    cameTo("run.interrupted", typeof reason === "string" ? { kind: "service" } : { kind: "user", id: reason.user_id }),
   ]);
   await interruptRuns(services, tx, await lockAskedRuns(tx, ids), "The run that asked for this one was stopped.", afterCommit);
   afterCommit(() => {

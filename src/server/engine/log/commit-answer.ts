@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { evaluationDue } from "#server/runs/evaluation/evaluation.store.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { withNext } from "#server/engine/tools/handover.ts";
-import { LeaseLost, type NewMessage, type RunPatch, type HeldRun, announcement, delivered, draftDone, writeHeld } from "./run-log.ts";
+import { LeaseLost, type NewMessage, type RunPatch, type HeldRun, cameTo, delivered, draftDone, writeHeld } from "./run-log.ts";
 import { systemMessage } from "./log-messages.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { figures } from "#server/engine/figures.ts";
@@ -45,7 +45,7 @@ async function complete(
 ): Promise<boolean> {
   const ending = { event: "complete", completed_at: storeNow } as const;
   const held = { ...run, messageCount: seen };
-  const announced = [...also, evaluationDue, ...announcement(run, "run_completed", "completed")];
+  const announced = [...also, evaluationDue, cameTo("run.completed")];
   const closing = parts.find((p) => p.type === "text")?.text_content ?? "";
   try {
     await withNext(services, run, closing, (tx, notes) =>

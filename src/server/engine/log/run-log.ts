@@ -1,9 +1,10 @@
 import { type SQL, type SQLWrapper, and, eq, inArray, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
+import type { FailureCode } from "#contract/runs/failures.ts";
 import type { RunStatus } from "#contract/runs/run.ts";
-import type { WebhookEvent } from "#contract/runs/webhooks.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { type Actor, recorded } from "#server/platform/events/record.ts";
 import { runMessages } from "./run-messages.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { followRun } from "#server/queues/dispatch/follow-run.ts";
@@ -150,7 +151,7 @@ export async function writeRuns(
 type Columns = RunPatch & { status?: RunStatus };
 
 /** What the rest of a statement finds in `written`. */
-const written = { id: runs.id, message_count: runs.message_count, agent_id: runs.agent_id };
+const written = { id: runs.id, message_count: runs.message_count, agent_id: runs.agent_id, team_id: runs.team_id };
 
 async function write(db: Db, which: SQL | undefined, patch: Columns, messages: NewMessage[], also: SQL[]): Promise<boolean> {
   const changed = db
@@ -225,24 +226,20 @@ type Delivery = NonNullable<MessageRecord["delivery"]>;
 /** For {@link writeHeld}: what the model had begun to write has become a message, or nothing. */
 export const draftDone = sql`delete from run_drafts where run_id in (select id from written)`;
 
-/** For {@link writeHeld}: puts an event for the run's webhook into the outbox, if it has one. */
-export function announcement(run: Announced, event: WebhookEvent["event"], status: RunStatus): SQL[] {
-  return announcements([run], event, status);
+/** For {@link writeHeld}: writes down what the runs have come to. `actor`: who brought them to it, where it was not they themselves. */
+export function cameTo(type: "run.waiting" | "run.completed" | "run.interrupted", actor?: Actor): SQL {
+  return recorded(sql`written w`, { ...ofRun(actor), type, data: { agent_id: sql`w.agent_id` } });
 }
 
-type Announced = Pick<RunRecord, "id" | "team_id" | "webhook_url">;
+/** As {@link cameTo}, for a run that failed. */
+export function cameToFail(code: FailureCode | null): SQL {
+  return recorded(sql`written w`, { ...ofRun(), type: "run.failed", data: { agent_id: sql`w.agent_id`, code: sql`${code}::text` } });
+}
 
-/** As {@link announcement}, for each of the runs in `written`. */
-export function announcements(each: readonly Announced[], event: WebhookEvent["event"], status: RunStatus): SQL[] {
-  const rows = each
-    .filter((run) => run.webhook_url)
-    .map(({ id, team_id, webhook_url }) => ({ id: newId(), run_id: id, team_id, url: webhook_url }));
-  if (rows.length === 0) return [];
-  return [
-    sql`insert into webhook_deliveries (id, run_id, team_id, url, event, status)
-      select d.id, w.id, d.team_id, d.url, ${event}, ${status}
-      from written w join json_to_recordset(${JSON.stringify(rows)}::json) as d(id uuid, run_id uuid, team_id uuid, url text) on d.run_id = w.id`,
-  ];
+function ofRun(actor?: Actor) {
+  const [team, subject] = [sql`w.team_id`, sql`w.id`];
+  const who = actor ? { kind: actor.kind, ...("id" in actor && { id: sql`${actor.id}::uuid` }) } : { kind: "run" as const, id: sql`w.id` };
+  return { team, subject, actor: who };
 }
 
 /** Locks a run for a change by a person. Undefined when it does not exist. */

@@ -7,7 +7,7 @@ import { type Tool, type ToolContext, ToolError, readArguments } from "#server/e
 import { answerOf, askedRuns, resumeIfReady } from "#server/engine/tools/child-runs.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { childStarted, handedOver } from "#server/engine/tools/handover.ts";
-import { type HeldRun, type MessageRecord, type RunRecord, announcement, delivered, writeHeld } from "./run-log.ts";
+import { type HeldRun, type MessageRecord, type RunRecord, cameTo, delivered, writeHeld } from "./run-log.ts";
 import { toolResult } from "./log-messages.ts";
 import { isTerminal } from "#server/engine/run-state.ts";
 import type { EngineServices } from "#server/engine/services.ts";
@@ -114,7 +114,7 @@ async function endUnlessAddressed(tx: Db, run: HeldRun): Promise<boolean> {
     .limit(1);
   if (unread.length > 0) return false;
   const ending = { event: "complete", completed_at: storeNow, attempt: 0 } as const;
-  const also = [delivered(["read"], "acted_on"), evaluationDue, ...announcement(run, "run_completed", "completed")];
+  const also = [delivered(["read"], "acted_on"), evaluationDue, cameTo("run.completed")];
   await writeHeld(tx, run, { ...ending, retry_reason: null }, [], also);
   return true;
 }

@@ -5,7 +5,7 @@ import { type Tool, type ToolContext, ToolError, readArguments } from "./tool.ts
 import { refusalOf } from "#server/library/room/room.ts";
 import { type Ask, openRequest } from "#server/engine/control/asking.ts";
 import { runChanged } from "#server/engine/end-run.ts";
-import { type MessageRecord, type HeldRun, type NewMessage, announcement, writeHeld } from "#server/engine/log/run-log.ts";
+import { type MessageRecord, type HeldRun, type NewMessage, cameTo, writeHeld } from "#server/engine/log/run-log.ts";
 import { toolResult } from "#server/engine/log/log-messages.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { type DelegateCall, type EndCall, delegate, endBy } from "#server/engine/log/tool-ends.ts";
@@ -144,7 +144,7 @@ async function askPeople(
 /** Opens requests and lets go of the run: it waits without holding anything. */
 async function wait(services: EngineServices, run: HeldRun, asks: readonly Ask[]): Promise<void> {
   await services.store.db.transaction(async (tx) => {
-    await writeHeld(tx, run, { event: "ask" }, [], announcement(run, "human_request", "waiting"));
+    await writeHeld(tx, run, { event: "ask" }, [], [cameTo("run.waiting")]);
     for (const ask of asks) await openRequest(tx, run, ask);
   });
   runChanged(services, run);

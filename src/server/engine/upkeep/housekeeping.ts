@@ -60,6 +60,7 @@ export function createHousekeeping(services: EngineServices) {
     every(everyMinute, "what is kept for a time", () => removeByAge(services, { closed: () => closed, waiting })),
     every(everyTenMinutes, "idempotency keys", old.keys),
     every(everyTenMinutes, "webhook deliveries", old.deliveries),
+    every(everyTenMinutes, "events", old.events),
     every(everyTenMinutes, "jobs", old.jobs),
     every(everyTenMinutes, "jobs of teams", old.teamJobs),
     every(everyTenMinutes, "workers", () => pool.query(removeOldWorkers)),

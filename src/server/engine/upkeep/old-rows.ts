@@ -1,9 +1,16 @@
 import type pg from "pg";
+import { eventTypes, events } from "#contract/events.ts";
 
 /** Rows that one statement removes: more could take longer than others can wait. */
 const portion = 5_000;
 const monthAgo = "now() - interval '30 days'";
 const oldJobs = `j.ended_at < ${monthAgo}`;
+
+/** Each type for as long as the catalogue says: one look at the index for each of them. */
+const oldEvents = `select e.ctid from (values ${eventTypes.map((type) => `('${type}', ${events[type].days})`).join(", ")}) k(type, days)
+  cross join lateral (
+    select ctid, tx from events where type = k.type and created_at < now() - make_interval(days => k.days) order by created_at limit ${portion}) e
+  where not exists (select from event_cursors c where c.tx <= e.tx)`;
 
 /** Removes what is kept for a time after its end, in portions: one statement about all of them could take longer than a statement may. */
 export function createOldRows(pool: Pick<pg.Pool, "query">, closed: () => boolean) {
@@ -15,6 +22,8 @@ export function createOldRows(pool: Pick<pg.Pool, "query">, closed: () => boolea
     keys: () => remove("idempotency_keys", "select ctid from idempotency_keys where created_at < now() - interval '24 hours'"),
     deliveries: () =>
       remove("webhook_deliveries", `select ctid from webhook_deliveries where next_attempt_at is null and created_at < ${monthAgo}`),
+    /** Never what a consumer has not read yet. */
+    events: () => remove("events", oldEvents),
     /** A job may have a hundred thousand items, so these go before it. */
     async jobs(): Promise<void> {
       for (const items of ["case_job_items", "case_import_rows"])

@@ -12,6 +12,7 @@ import { streamEvents } from "#server/platform/live/event-stream.ts";
 import { once, type StoredAnswer } from "./idempotency.ts";
 import { fromThisMachine } from "./neighbours.ts";
 import { parseInput, parseJson } from "./parse.ts";
+import { recordSuccess } from "./recording.ts";
 import { refuse } from "./refusal.ts";
 import { sendBytes } from "./send-file.ts";
 import { sendJson } from "./send-json.ts";
@@ -83,7 +84,7 @@ async function answer<S extends Services>(
   if (endpoint.stream) return streamEvents(services, caller as Caller, team as TeamAccess, request, reply);
 
   const effects: (() => void)[] = [];
-  const { live, changed, unchanged, startOver, tell } = telling(services, endpoint, input.params, team?.id);
+  const { live, changed, unchanged, changesNothing, teamOfChanges, startOver, tell } = telling(services, endpoint, input.params, team?.id);
   let created = false;
   const handle = async (db: Db): Promise<StoredAnswer> => {
     const context: Context & S = {
@@ -106,6 +107,10 @@ async function answer<S extends Services>(
       attachment: (name) => void reply.header("content-disposition", attachment(name)),
     };
     const result = await route.handler?.(input, context);
+    if (caller && !changesNothing()) {
+      const { params, body } = input;
+      await recordSuccess(db, endpoint, { userId: caller.userId, team: team?.id ?? teamOfChanges() ?? null, params, body, reply: result });
+    }
     return { status: created ? 201 : (endpoint.status ?? 200), body: result instanceof Written ? result : z.parse(endpoint.reply, result) };
   };
 

@@ -7,6 +7,10 @@ import type { Change, LiveBus } from "#server/platform/live/live-bus.ts";
 export interface Telling extends Pick<Context, "changed" | "unchanged"> {
   /** The bus of the request: what is published before the end waits for it. */
   readonly live: LiveBus;
+  /** Whether the handler said that nothing was changed. */
+  changesNothing(): boolean;
+  /** The team of what was changed, where the address leads to none. */
+  teamOfChanges(): string | undefined;
   /** The transaction begins once more. */
   startOver(): void;
   tell(): void;
@@ -31,6 +35,8 @@ export function telling(services: Services, endpoint: EndpointSpec, params: Reco
       publish({ teamId, topic, id, ...(userId !== undefined && { userId }) });
     },
     unchanged: () => void (nothing = true),
+    changesNothing: () => nothing,
+    teamOfChanges: () => [...said.values()][0]?.teamId,
     startOver() {
       said = new Map();
       nothing = false;

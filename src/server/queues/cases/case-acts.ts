@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type CasePriority, type CaseStatus, casePriorities } from "#contract/queues/case.ts";
 import type { CaseAct } from "#contract/queues/case-jobs.ts";
 import type { Db } from "#server/platform/db/open.ts";
+import { recorded } from "#server/platform/events/record.ts";
 import { type HeldCases, type Interrupts, partRuns, stopRuns } from "./case-owners.ts";
 import type { CaseMove } from "./case-state.ts";
 import { inPortions, moveCases, noteEvents, removeCases } from "./case-writes.store.ts";
@@ -39,6 +40,15 @@ export async function actOn(hand: Hand, held: HeldCases, act: CaseAct): Promise<
       return { done, interruptedRunIds: await stop(done, "Its case was assigned to an agent again.") };
     }
     default:
+      await db.execute(
+        recorded(sql`cases c join queues q on q.id = c.queue_id where c.id = any(${sql.param(ids)}::uuid[])`, {
+          type: "case.deleted",
+          team: sql`q.team_id`,
+          actor: userId === null ? { kind: "service" } : { kind: "user", id: sql`${userId}::uuid` },
+          subject: sql`c.id`,
+          data: { queue_id: sql`c.queue_id` },
+        }),
+      );
       await removeCases(db, sql`c.id = any(${sql.param(ids)}::uuid[])`);
       return { done: ids, interruptedRunIds: await stop(ids, "Its case was deleted.") };
   }

@@ -4,6 +4,7 @@ import type { Run } from "#contract/runs/run.ts";
 import { newId, recordOf } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { currentPatience, waitsBriefly } from "#server/platform/db/patience.ts";
+import { recorded } from "#server/platform/events/record.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { type RunRecord, appended } from "#server/engine/log/run-log.ts";
@@ -74,11 +75,24 @@ export async function insertRun(db: Db, input: NewRun): Promise<{ run: RunRecord
         ${input.origin?.parent_call_id ?? null}, ${input.origin?.depth ?? 0}::int, ${input.origin?.hops ?? 0}::int,
         ${input.case?.queueId ?? null}::uuid, ${input.case?.id ?? null}::uuid, ${input.case?.title ?? null}
       from numbered n returning *),
-    told as (${appended(messages)})
+    told as (${appended(messages)}),
+    recorded as (${recorded(sql`written w`, {
+      type: "run.created",
+      team: sql`w.team_id`,
+      actor: starterOf(input),
+      subject: sql`w.id`,
+      data: { agent_id: sql`w.agent_id`, case_id: sql`w.case_queue_item_id` },
+    })})
     select written.*, n.config from written, numbered n`);
   const row = rows[0];
   if (!row) throw refuse((await hasAgent(db, input)) ? "no_live_revision" : "not_found");
   return { run: recordOf(runs, row), config: row.config };
+}
+
+/** A run for a case was started by nobody in particular, whomever it acts for. */
+function starterOf({ origin, userId, case: forCase }: NewRun): Parameters<typeof recorded>[1]["actor"] {
+  if (origin?.parent_run_id) return { kind: "run", id: sql`w.parent_run_id` };
+  return userId === null || forCase ? { kind: "service" } : { kind: "user", id: sql`w.user_id` };
 }
 
 async function hasAgent(db: Db, { agentId, teamId }: NewRun): Promise<boolean> {

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { WebhookEvent } from "#contract/runs/webhooks.ts";
 import { describe } from "#server/engine/describe.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+import { webhooksOf } from "./queue-webhooks.ts";
 import { createWebhookHosts } from "./webhook-hosts.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 
@@ -137,6 +138,8 @@ export function createWebhooks(services: Pick<EngineServices, "store" | "signer"
   const poll = setInterval(wake, pollMs);
   return {
     wake,
+    /** Puts events into the outbox. */
+    consumer: webhooksOf(wake),
     async close(): Promise<void> {
       closed = true;
       clearInterval(poll);

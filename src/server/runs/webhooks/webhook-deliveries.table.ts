@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "#server/platform/db/columns.ts";
 import { runs } from "#server/engine/runs.table.ts";
 
-/** Events on their way to a run's `webhook_url`; written in the transaction of the change that they report. */
+/** Events on their way to a run's `webhook_url`. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
@@ -12,6 +12,8 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => runs.id, { onDelete: "cascade" }),
     team_id: uuid().notNull(),
+    /** What it tells of: each event once. */
+    event_id: bigint({ mode: "number" }).unique("webhook_deliveries_event"),
     url: text().notNull(),
     /** Of `url`, with its port: hosts take few deliveries at a time each. */
     host: text()

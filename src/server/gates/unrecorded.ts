@@ -1,0 +1,22 @@
+const ways = "A way to look at cases, which changes none of them.";
+const versions = "Each content of a file is kept with who wrote it.";
+const sessions = "Nobody is known yet. A session itself says since when and for whom it is there.";
+
+/** Writes that no event tells of, and why nobody misses it. */
+export const unrecorded: Readonly<Record<string, string>> = {
+  moveAgentsToFolder: "Where an agent is filed changes nothing of what it does.",
+  createCaseAttachmentUploadUrl: "The file is recorded once it has arrived.",
+  createCaseView: ways,
+  updateCaseView: ways,
+  deleteCaseView: ways,
+  restoreFileVersion: versions,
+  updateFileContent: versions,
+  renameFile: versions,
+  deleteFile: versions,
+  uploadSandboxFile: "What a run is given is the run's own, and goes with it.",
+  startSecondFactor: "Recorded once it is confirmed; until then nothing asks for it.",
+  completeSetup: sessions,
+  signIn: sessions,
+  verifySecondFactor: sessions,
+  signOut: sessions,
+};

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import type { EventData, EventType } from "#contract/events.ts";
+import type { Db, Store } from "#server/platform/db/open.ts";
+import { type Metrics, type Sample, figure } from "#server/platform/metrics/metrics.ts";
+import { type Position, type Stored, consumerSamples, moveCursor, readOn, startCursor } from "./cursors.store.ts";
+
+/** As a consumer gets it. */
+export type RecordedEvent<T extends EventType> = { [K in T]: Stored & { readonly type: K; readonly data: EventData<K> } }[T];
+
+/** What follows from events. An area names the types; each event comes once, in the order of the transactions. */
+export interface Consumer<T extends EventType = EventType> {
+  /** Keeps its place in the store: never renamed. */
+  readonly name: string;
+  readonly on: readonly T[];
+  /** Writes what follows in the transaction that counts the events as read: both happen, or neither. */
+  handle(tx: Db, events: readonly RecordedEvent<T>[]): Promise<void>;
+  /** Called after that commit. */
+  handled?(): void;
+}
+
+export interface Consumers {
+  /** Call after the commit that recorded something: looks at once. */
+  wake(): void;
+  /** How far each consumer is behind. */
+  samples(): Promise<Sample[]>;
+  close(): Promise<void>;
+}
+
+interface Needs {
+  readonly store: Pick<Store, "db" | "pool">;
+  readonly log: Pick<FastifyBaseLogger, "warn">;
+  readonly metrics: Pick<Metrics, "count">;
+  describe(error: unknown): string;
+}
+
+const consumed = figure("caseload_events_consumed_total", "Events that a consumer is done with.", "consumer");
+const failed = figure(
+  "caseload_events_failed_total",
+  "Portions of events that a consumer could not handle, and that are tried again.",
+  "consumer",
+);
+
+const pollMs = 1_000;
+/** Between two looks at events that wait for a transaction which began before theirs. */
+const [shortestRestMs, longestRestMs] = [5, 200];
+const portion = 500;
+
+/** Types are checked where a consumer is written; a list of several has no common one. */
+export function consumer<T extends EventType>(spec: Consumer<T>): Consumer {
+  return spec;
+}
+
+/** Reads events for each consumer. Any number of processes may do so at once. */
+export async function createConsumers(needs: Needs, consumers: readonly Consumer[]): Promise<Consumers> {
+  for (const { name } of consumers) await startCursor(needs.store.pool, name);
+  const readers = consumers.map((each) => createReader(needs, each));
+  const wake = () => readers.forEach((reader) => reader.wake());
+  const poll = setInterval(wake, pollMs);
+  wake();
+  return {
+    wake,
+    samples: () => consumerSamples(needs.store.pool, consumers),
+    async close() {
+      clearInterval(poll);
+      await Promise.all(readers.map((reader) => reader.close()));
+    },
+  };
+}
+
+/** What a look found: nothing, events that it is done with, or events that wait for an open transaction. */
+type Look = "nothing" | "done" | "waiting";
+
+function createReader({ store, log, metrics, describe }: Needs, { name, on, handle, handled }: Consumer) {
+  const closing = new AbortController();
+  let again = false;
+  let reading: Promise<void> | undefined;
+  /** After a failure one event at a time: those before the one that fails get through. */
+  let limit = portion;
+
+  async function look(): Promise<Look> {
+    const { from, to, events, waiting } = await readOn(store.pool, name, on, limit);
+    if (!to) return waiting ? "waiting" : "nothing";
+    if (!(await take(from, to, events))) return "done";
+    limit = Math.min(portion, limit * 2);
+    if (events.length > 0) metrics.count(consumed, { consumer: name }, events.length);
+    handled?.();
+    return "done";
+  }
+  /** The cursor moves first, and only from where it was read: whoever comes second waits for the first, and then has nothing to do. */
+  async function take(from: Position, to: Position, events: readonly Stored[]): Promise<boolean> {
+    return store.db.transaction(async (tx) => {
+      if (!(await moveCursor(tx, name, from, to))) return false;
+      if (events.length > 0) await handle(tx, events as readonly RecordedEvent<EventType>[]);
+      return true;
+    });
+  }
+  async function read(): Promise<void> {
+    let rest = shortestRestMs;
+    while (again && !closing.signal.aborted) {
+      again = false;
+      const found = await look();
+      if (found === "nothing") continue;
+      again = true;
+      if (found === "done") rest = shortestRestMs;
+      else {
+        await sleep(rest, undefined, { signal: closing.signal }).catch(() => undefined);
+        rest = Math.min(longestRestMs, rest * 2);
+      }
+    }
+  }
+  function wake(): void {
+    if (closing.signal.aborted) return;
+    again = true;
+    reading ??= read()
+      .catch((error: unknown) => {
+        again = false;
+        limit = 1;
+        metrics.count(failed, { consumer: name });
+        log.warn({ consumer: name, error: describe(error) }, "events could not be handled; they are tried again");
+      })
+      .finally(() => {
+        reading = undefined;
+        if (again) wake();
+      });
+  }
+  return {
+    wake,
+    async close() {
+      closing.abort();
+      await reading;
+    },
+  };
+}

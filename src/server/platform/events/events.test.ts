@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eventTypes, events } from "#contract/events.ts";
+import { z } from "#contract/zod.ts";
+import type { Db } from "#server/platform/db/open.ts";
+import { createOldRows } from "#server/engine/upkeep/old-rows.ts";
+import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
+import { type Consumers, type RecordedEvent, consumer, createConsumers } from "./consumers.ts";
+import { moveCursor, readOn, startCursor } from "./cursors.store.ts";
+import { eightWriters } from "./eight-writers.cases.ts";
+import { record } from "./record.ts";
+
+let store: BareStore;
+const open: Consumers[] = [];
+beforeAll(async () => {
+  store = await openBareStore();
+});
+afterAll(async () => {
+  await Promise.all(open.map((each) => each.close()));
+  await store.close();
+});
+
+const started = (tx: Db, subject: string) =>
+  record(tx, {
+    type: "run.created",
+    team: store.teamId,
+    actor: { kind: "user", id: store.ids.owner },
+    subject,
+    data: { agent_id: store.teamId, case_id: null },
+  });
+/** Transactions of other tests on the same server hold events back, too. */
+const patient = { timeout: 20_000 };
+const [first, second, third] = [1, 2, 3].map((n) => `00000000-0000-7000-8000-00000000000${n}`) as [string, string, string];
+
+it("are read once no transaction that began before theirs is open, in the order of the transactions", async () => {
+  await startCursor(store.pool, "order");
+  const next = () => readOn(store.pool, "order", ["run.created"], 10);
+  const subjects = async () => (await next()).events.map((event) => event.subject_id);
+  const slow = await store.pool.connect();
+  try {
+    await started(store.services.store.db, first);
+    await slow.query("begin");
+    await started(drizzle(slow), second);
+    await started(store.services.store.db, third);
+    await expect.poll(subjects, patient).toEqual([first]);
+    const { from, to, waiting } = await next();
+    expect(waiting).toBe(true);
+    expect(await moveCursor(store.services.store.db, "order", from, to ?? from)).toBe(true);
+    expect(await moveCursor(store.services.store.db, "order", from, to ?? from)).toBe(false);
+    expect(await subjects()).toEqual([]);
+  } finally {
+    await slow.query("commit");
+    slow.release();
+  }
+  await expect.poll(subjects, patient).toEqual([second, third]);
+});
+
+it("get past a consumer that fails only once it has handled them, and what is before them is not done again", async () => {
+  const handled: string[] = [];
+  let fails = true;
+  const consumers = await createConsumers({ ...store.services, describe: String }, [
+    consumer({
+      name: "failing",
+      on: ["run.created"],
+      async handle(tx: Db, given: readonly RecordedEvent<"run.created">[]) {
+        for (const { subject_id } of given) {
+          await tx.execute(sql`insert into storage_counts (scope, kind, n, changes) values (${`failing ${subject_id}`}, 'bytes', 1, 1)`);
+          if (fails && subject_id === second) throw new Error("as it should");
+        }
+        handled.push(...given.map((event) => event.subject_id));
+      },
+    }),
+  ]);
+  open.push(consumers);
+  await store.services.store.db.transaction(async (tx) => {
+    for (const subject of [first, second, third]) await started(tx, subject);
+  });
+  consumers.wake();
+  await expect.poll(() => handled, patient).toEqual([first]);
+  expect((await consumers.samples()).map(({ value }) => value)[0]).toBe(2);
+  fails = false;
+  await expect.poll(() => handled, patient).toEqual([first, second, third]);
+  const { rows } = await store.pool.query("select count(*) as n from storage_counts where scope like 'failing %'");
+  expect(rows).toEqual([{ n: 3 }]);
+});
+
+it("go after the time of their type, and never unread", async () => {
+  await store.pool.query("delete from event_cursors");
+  await store.pool.query(
+    `insert into events (actor_kind, type, subject_id, data, created_at)
+     select 'service', type, $1, '{}', now() - make_interval(days => days) from (values ('run.waiting', 31), ('run.waiting', 29), ('case.undone', 364),
+       ('case.undone', 366)) e(type, days)`,
+    [store.teamId],
+  );
+  const left = async () => {
+    await createOldRows(store.pool, () => false).events();
+    const { rows } = await store.pool.query<{ type: string }>(
+      "select type from events where type in ('run.waiting', 'case.undone') order by 1",
+    );
+    return rows.map(({ type }) => type);
+  };
+  await store.pool.query("insert into event_cursors values ('behind', '1', 0)");
+  expect(await left()).toHaveLength(4);
+  await store.pool.query("delete from event_cursors");
+  expect(await left()).toEqual(["case.undone", "run.waiting"]);
+});
+
+/** What may be a fact, whatever a type says of itself. */
+const isFact = (schema: { format?: string; enum?: unknown; type?: unknown; anyOf?: object[] }): boolean =>
+  schema.anyOf?.every((each) => isFact(each)) ??
+  (schema.enum !== undefined ||
+    ["integer", "boolean", "null"].includes(String(schema.type)) ||
+    ["uuid", "guid", "date-time"].includes(schema.format ?? ""));
+
+it.each(eventTypes)("%s has ids and small facts only", (type) => {
+  const { properties = {} } = z.toJSONSchema(events[type].data, { io: "output" });
+  expect(Object.entries(properties).filter(([, schema]) => !isFact(schema as object))).toEqual([]);
+});
+
+it("come once each from eight writers at once, though readers are killed", { timeout: 120_000 }, () =>
+  eightWriters({ count: 480, kills: 1 }),
+);
