@@ -187,3 +187,24 @@ test("without a model to ask a case is not judged, and says why", async () => {
     await bare.close();
   }
 });
+
+test("what a judge found is written soon after a store takes writes again, however often it refused them", async () => {
+  const { work } = await worked('rubric Is polite: not contains "nonsense", low', "say Done", "call complete_case {}");
+  await service.pool.query(`
+    create sequence refused;
+    create function refuse_verdicts() returns trigger language plpgsql as $$ begin
+      if nextval('refused') <= 3 then raise exception 'read only' using errcode = '25006'; end if;
+      return new;
+    end $$;
+    create trigger refuse_verdicts before update on case_evaluations for each row when (new.status = 'ready') execute function refuse_verdicts()`);
+  try {
+    const caseId = await work();
+    const found = await judged(caseId);
+    expect(found.summary).toMatchObject({ status: "ready", passed: 1 });
+    // Refusals of the store are no tries of the judge.
+    const { rows } = await service.pool.query("select attempt from case_evaluations where case_id = $1", [caseId]);
+    expect(rows).toEqual([{ attempt: 1 }]);
+  } finally {
+    await service.pool.query("drop trigger refuse_verdicts on case_evaluations");
+  }
+});

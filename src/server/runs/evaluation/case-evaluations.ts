@@ -28,6 +28,7 @@ export function createCaseEvaluations(services: EngineServices): { close(): Prom
     claim: (limit) => claimDueCases(services.store.db, limit),
     key: ({ case_id, lease }) => `${case_id} ${lease}`,
     work: (evaluation, closing) => work(services, evaluation, closing),
+    postpone: (evaluation, delayMs, counted) => postponeCase(services.store.db, evaluation, delayMs, counted),
   });
 }
 

@@ -1,3 +1,4 @@
+import { storeFailure } from "#server/platform/db/store-failure.ts";
 import { durationWords } from "#server/engine/duration-words.ts";
 import { describe } from "#server/engine/describe.ts";
 import { ModelFault } from "#server/engine/models/port.ts";
@@ -8,6 +9,8 @@ const pollMs = 1_000;
 /** A judge gets a little less time than its lease, so that it is never at work twice. */
 const timeoutMs = (leaseSeconds - 30) * 1000;
 const maxAttempts = 4;
+/** Milliseconds until what the store refused to keep is tried again: from the shortest on twice as long each time. */
+const [shortestRestMs, longestRestMs] = [250, 10_000];
 
 interface DueWork<Row> {
   readonly what: string;
@@ -16,18 +19,21 @@ interface DueWork<Row> {
   /** Names a row under its lease. */
   key(row: Row): string;
   work(row: Row, closing: AbortSignal): Promise<void>;
+  /** Gives a row back for a while. `counted`: it was a try. */
+  postpone(row: Row, delayMs: number, counted: { readonly counted: boolean }): Promise<void>;
 }
 
 /** Judges what is due. As with runs themselves, the row is the queue: a judge that dies is followed by another one. */
 export function judgeDue<Row>(
   { log, config }: Pick<EngineServices, "log" | "config">,
-  { what, claim, key, work }: DueWork<Row>,
+  { what, claim, key, work, postpone }: DueWork<Row>,
 ): { close(): Promise<void> } {
   const atOnce = config.model.judges;
   const working = new Map<string, { abort: AbortController; done: Promise<void> }>();
   let claiming: Promise<void> | undefined;
   let again = false;
   let closed = false;
+  let failures = 0;
 
   function wake(): void {
     if (closed) return;
@@ -48,12 +54,24 @@ export function judgeDue<Row>(
   function begin(row: Row): void {
     const abort = new AbortController();
     const done = work(row, abort.signal)
-      .catch((error: unknown) => log.error({ key: key(row), error: describe(error) }, `could not judge one of the ${what}`))
+      .then(() => void (failures = 0))
+      .catch((error: unknown) => {
+        log.error({ key: key(row), error: describe(error) }, `could not judge one of the ${what}`);
+        return giveBack(row, { counted: storeFailure(error) === undefined });
+      })
       .finally(() => {
         working.delete(key(row));
         wake();
       });
     working.set(key(row), { abort, done });
+  }
+
+  /** A row that is not given back, as the store takes no writes at all, waits for the end of its lease. */
+  async function giveBack(row: Row, counted: { readonly counted: boolean }): Promise<void> {
+    const delayMs = Math.min(longestRestMs, shortestRestMs * 2 ** failures++);
+    await postpone(row, delayMs, counted).catch((error: unknown) =>
+      log.warn({ error: describe(error) }, `could not give back one of the ${what}`),
+    );
   }
 
   const poll = setInterval(wake, pollMs);

@@ -26,6 +26,7 @@ export function createEvaluations(services: EngineServices): { close(): Promise<
     claim: (limit) => claimDue(services.store.db, limit),
     key: ({ run_id, lease }) => `${run_id} ${lease}`,
     work: (evaluation, closing) => work(services, evaluation, closing),
+    postpone: (evaluation, delayMs, counted) => postpone(services.store.db, evaluation, delayMs, counted),
   });
 }
 

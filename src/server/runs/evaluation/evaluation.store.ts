@@ -95,11 +95,14 @@ export async function settleEvaluation(tx: Db, held: EvaluationRecord, outcome: 
   return true;
 }
 
-/** Judges again after a while, unless another worker or a further end of the run came between. */
-export async function postpone(db: Db, held: EvaluationRecord, delayMs: number): Promise<void> {
+/** Judges again after a while, unless another worker or a further end of the run came between. `counted`: it was a try. */
+export async function postpone(db: Db, held: EvaluationRecord, delayMs: number, { counted = true } = {}): Promise<void> {
   await db
     .update(runEvaluations)
-    .set({ next_attempt_at: sql`now() + make_interval(secs => ${delayMs / 1000}::float8)` })
+    .set({
+      next_attempt_at: sql`now() + make_interval(secs => ${delayMs / 1000}::float8)`,
+      ...(!counted && { attempt: sql`attempt - 1` }),
+    })
     .where(stillHeld(held));
 }
 
