@@ -125,9 +125,9 @@ it("notes nothing of a try that was overtaken", async () => {
     "update webhook_deliveries set attempt = attempt + 1, delivered_at = now(), next_attempt_at = null where run_id = $1",
     [id],
   );
-  silent.closeAllConnections();
   const failed = async () => /result="failed"} (\d+)/.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1];
   const count = await failed();
+  silent.closeAllConnections();
   await expect.poll(failed).not.toBe(count);
   const { rows } = await service.pool.query("select next_attempt_at, last_error, delivered_at from webhook_deliveries where run_id = $1", [
     id,
