@@ -119,7 +119,7 @@ const groups = [
     test: anyOf(
       ["zod", "react-hook-form", "@hookform", "@standard-schema", "@tanstack/(react-query|query-core)"],
       [
-        "src/contract/(zod|record|fields|ids|endpoint|errors|json-depth|teams/session)\\.ts",
+        "src/contract/(zod|record|fields|ids|rights|endpoint|errors|json-depth|teams/session)\\.ts",
         "src/api/(attempts|decisions|kept-decisions|form|form-errors|form-draft|form-follow|limits|query|session|stale)\\.ts",
       ],
       [
@@ -142,7 +142,7 @@ const groups = [
         "lucide-react/dist/esm/icons/(building-complex|gauge|keyboard|library-big|log-out|menu|monitor|moon|sun)\\.",
       ],
       [
-        "src/contract/(runs/(failures|run|runs|human-requests)|agents/(agents|builder-runs|config|revisions)|teams/profile|queues/(case|case-approvals|labels|queues))\\.ts",
+        "src/contract/(runs/(failures|rights|run|runs|human-requests)|agents/(agents|builder-runs|config|revisions|rights)|teams/profile|queues/(case|case-approvals|labels|queues))\\.ts",
       ],
     ),
   },

@@ -139,6 +139,14 @@ describe("the house", () => {
     ).toEqual([]);
   });
 
+  it("names no role on a screen: a screen asks whether an endpoint or a rule of the contract lets a person", () => {
+    const screens = sources.filter((s) => ["features", "routes", "ui"].includes(treeOf(s.path)) && !s.path.includes(".test."));
+    expect(screens.length).toBeGreaterThan(400);
+    const role = /["'`](team|organization):(owner|superadmin|manager|builder|member|clarity-member|executive|admin)["'`]/;
+    expect(screens.filter((s) => role.test(s.text) || /\batLeast(InOrganization)?\(/.test(s.text)).map((s) => s.path)).toEqual([]);
+    expect(role.test(readFileSync(join(root, "src/contract/roles.ts"), "utf8"))).toBe(true);
+  });
+
   it("never imports the index of the contract from a screen", () => {
     const screens = ["api", "ui", "features", "routes", "entry"];
     expect(

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "./errors.ts";
 import type { EventType } from "./events.ts";
 import { fieldsOf, type IdKind, kindOf } from "./ids.ts";
+import type { Who } from "./rights.ts";
 import type { OrganizationRole, TeamRole } from "./roles.ts";
 import type { Topic } from "./topics.ts";
 import { z, type $ZodType, type Input, type Output } from "./zod.ts";
@@ -53,6 +54,8 @@ export interface EndpointSpec {
   readonly area: string;
   readonly summary: string;
   readonly access: Access;
+  /** Which records it may be called about, where the role alone does not say. The handler asks the same function, about the locked record. */
+  readonly may?: (record: never, who: Who) => boolean;
   /** What the reply shows: it is stale once one of these has changed. Empty: asked anew whenever somebody looks, or never different. */
   readonly reads?: readonly Topic[];
   /** What a success may change, and nothing else. A generated test compares it with the tables that were changed. */

@@ -2,6 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { int53, name, Named, page, queryFlag, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
+import { mayChangeAgent } from "./rights.ts";
 import { z } from "#contract/zod.ts";
 import { Config, stepTypes } from "./config.ts";
 import { Revision } from "./revisions.ts";
@@ -129,6 +130,7 @@ export const updateAgent = endpoint({
   summary: "Change name or settings (Builders: their own agents), or pin it for oneself (everybody)",
   access: { scope: "team", by: "agent_id", role: "team:member" },
   records: "agent.updated",
+  may: mayChangeAgent,
   changes: ["agent", "agent_folder", "run"],
   params: z.strictObject({ agent_id: idOf("agent") }),
   body: z.strictObject({
@@ -151,6 +153,7 @@ export const deleteAgent = endpoint({
   summary: "Delete an agent with its revisions; active runs are interrupted, past runs stay readable",
   access: { scope: "team", by: "agent_id", role: "team:builder" },
   records: "agent.deleted",
+  may: mayChangeAgent,
   changes: [
     "agent",
     "agent_folder",

@@ -3,6 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { int53, name, page, queryFlag, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
+import { mayChangeAutomation } from "./rights.ts";
 import { z } from "#contract/zod.ts";
 
 // An automation groups agents and queues that work together. Every team of this installation is on revision semantics: which builds of the
@@ -89,6 +90,7 @@ export const updateAutomation = endpoint({
   summary: "Rename an automation (Builders: their own)",
   access: writing,
   records: "automation.updated",
+  may: mayChangeAutomation,
   changes: ["automation"],
   params: one,
   body: z.strictObject({ name: name.optional() }),
@@ -103,6 +105,7 @@ export const deleteAutomation = endpoint({
   summary: "Delete an automation with its agents and queues; active runs are interrupted, everything else can be restored",
   access: writing,
   records: "automation.deleted",
+  may: mayChangeAutomation,
   changes: ["automation", "agent", "queue", "run", "run_message", "human_request"],
   params: one,
   reply: z.strictObject({ success: z.boolean() }),

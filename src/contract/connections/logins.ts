@@ -3,6 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
+import { mayChangeCredential } from "./rights.ts";
 import { z } from "#contract/zod.ts";
 import { CredentialUses } from "./credential-uses.ts";
 
@@ -83,6 +84,7 @@ export const createCredential = endpoint({
   summary: "Store a login with a password, a TOTP secret or both: personal, or shared with the team by a Manager",
   access: inTeam,
   records: "login.created",
+  may: mayChangeCredential,
   changes: ["login"],
   params: ofPerson,
   body: z.strictObject({ domain: loginDomain, ...optional, shared: optional.shared.meta({ default: false }) }),
@@ -111,6 +113,7 @@ export const updateCredential = endpoint({
   summary: "Change a login; null takes a part away, and a password or a TOTP secret has to stay",
   access: inTeam,
   records: "login.updated",
+  may: mayChangeCredential,
   changes: ["login", "revision"],
   params: ofLogin,
   body: z.strictObject({ domain: loginDomain.optional(), ...optional }),
@@ -126,6 +129,7 @@ export const deleteCredential = endpoint({
   summary: "Delete a login: its password and TOTP secret are deleted immediately, and every revision loses it",
   access: inTeam,
   records: "login.deleted",
+  may: mayChangeCredential,
   changes: ["login", "revision"],
   params: ofLogin,
   reply: z.null(),

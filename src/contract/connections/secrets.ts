@@ -3,6 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { nameUpTo, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
+import { mayChangeCredential } from "./rights.ts";
 import { z } from "#contract/zod.ts";
 import { CredentialUses } from "./credential-uses.ts";
 
@@ -87,6 +88,7 @@ export const createSecret = endpoint({
   summary: "Store a secret: personal, or shared with the team by a Manager",
   access: { scope: "team", by: "teamId", role: "team:member" },
   records: "secret.created",
+  may: mayChangeCredential,
   changes: ["secret"],
   params: z.strictObject({ teamId: idOf("team") }),
   body: z.strictObject({
@@ -120,6 +122,7 @@ export const updateSecret = endpoint({
   summary: "Change a secret: `values` replaces all of them; else keys are renamed, then removed, then added or given another value",
   access: bySecret,
   records: "secret.updated",
+  may: mayChangeCredential,
   changes: ["secret", "revision"],
   params: ofSecret,
   body: z
@@ -148,6 +151,7 @@ export const deleteSecret = endpoint({
   summary: "Delete a secret: its values are deleted immediately, its name stays for the record, and every revision loses it",
   access: bySecret,
   records: "secret.deleted",
+  may: mayChangeCredential,
   changes: ["secret", "revision"],
   params: ofSecret,
   reply: done,

@@ -3,6 +3,7 @@ import { Issue } from "#contract/errors.ts";
 import { int53, page, queryInt, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { choice, record } from "#contract/record.ts";
+import { maySteerJob } from "./rights.ts";
 import { z } from "#contract/zod.ts";
 import { casePriorities, caseStatuses } from "./case.ts";
 import { CaseFilters, caseSearch } from "./case-filters.ts";
@@ -160,6 +161,7 @@ export const abortCaseJob = endpoint({
     "Stop a job early; finished changes are kept. Allowed for the person who started it and Managers. A job that has ended does not change",
   access,
   records: "case_job.aborted",
+  may: maySteerJob,
   changes: ["case_job"],
   ours: why,
   params: one,
@@ -175,6 +177,7 @@ export const resumeCaseJob = endpoint({
     "Resume a job with what it left and what failed; an import resumes only what it left. Allowed for the person who started it and Managers. A running job does not change",
   access,
   records: "case_job.resumed",
+  may: maySteerJob,
   changes: ["case_job"],
   ours: why,
   params: one,

@@ -3,6 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { int53, Named, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
+import { mayChangeAgent } from "#contract/agents/rights.ts";
 import { z } from "#contract/zod.ts";
 
 const conflict = {
@@ -57,6 +58,7 @@ export const createAgentCaseTrigger = endpoint({
   summary: "Let the cases of a queue start runs of an agent, which act for the caller; an agent has one such trigger",
   access: { ...reading, role: "team:builder" },
   records: "case_trigger.created",
+  may: mayChangeAgent,
   changes: ["case_trigger"],
   params: ofAgent,
   body: z.strictObject({ case_queue_id: uuid, enabled: z.boolean(), concurrency }),

@@ -2,6 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { int53, nameUpTo, page, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
+import { mayChangeView } from "#contract/teams/rights.ts";
 import { z } from "#contract/zod.ts";
 import { NamedLabel, caseFilters, casePriorities } from "./case.ts";
 import { caseSearch } from "./case-filters.ts";
@@ -57,6 +58,7 @@ export const createCaseView = endpoint({
   area,
   summary: "Save a view of a queue's cases, for oneself or, as a Manager, for the team; each has room for 50 in a queue",
   access,
+  may: mayChangeView,
   changes: ["case_view"],
   ours,
   params: inQueue,
@@ -74,6 +76,7 @@ export const updateCaseView = endpoint({
   area,
   summary: "Rename a saved view, or change what it shows",
   access,
+  may: mayChangeView,
   changes: ["case_view"],
   ours,
   params: one,
@@ -89,6 +92,7 @@ export const deleteCaseView = endpoint({
   area,
   summary: "Delete a saved view",
   access,
+  may: mayChangeView,
   changes: ["case_view"],
   ours,
   params: one,

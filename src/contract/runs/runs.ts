@@ -2,6 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, isTimestamp, page, queryFlag, storable, text, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
+import { mayOpenRun } from "./rights.ts";
 import { z } from "#contract/zod.ts";
 import { PendingHumanRequest } from "./human-requests.ts";
 import { runFilters, Run, RunDetails, RunRow, RunWait } from "./run.ts";
@@ -121,6 +122,7 @@ export const getRun = endpoint({
   area,
   summary: "The state of a run and what it waits for",
   access: { scope: "team", by: "run_id", role: "team:member" },
+  may: mayOpenRun,
   reads: ["run", "run_message", "human_request"],
   params: z.strictObject({ run_id: idOf("run") }),
   reply: z.strictObject({ run: Run, pending_human_request: PendingHumanRequest.nullable() }),
@@ -134,6 +136,7 @@ export const getRunDetails = endpoint({
   area,
   summary: "A run with everything its page shows",
   access: { scope: "team", by: "run_id", role: "team:member" },
+  may: mayOpenRun,
   reads: ["run", "run_message", "human_request"],
   ours: "The specification's record is closed; the run page also shows title, failure, retry, usage and every open request.",
   params: z.strictObject({ run_id: idOf("run") }),
@@ -148,6 +151,7 @@ export const stopRun = endpoint({
   area,
   summary: "Stop an active run; succeeds without effect when it has ended",
   access: { scope: "team", by: "run_id", role: "team:member" },
+  may: mayOpenRun,
   changes: ["run", "run_message", "human_request", "case", "queue", "case_run"],
   params: z.strictObject({ run_id: idOf("run") }),
   reply: z.strictObject({ success: z.boolean(), message: z.string().optional() }),

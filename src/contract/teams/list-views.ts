@@ -2,6 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { int53, nameUpTo, page, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
+import { mayChangeView } from "./rights.ts";
 import { z } from "#contract/zod.ts";
 import { maxViews, viewedLists, viewScopes } from "./lists.ts";
 
@@ -47,6 +48,7 @@ export const createListView = endpoint({
   area,
   summary: "Save a view of a list, for oneself or, as a Manager, for the team; each has room for 50 of a list",
   access,
+  may: mayChangeView,
   changes: ["list_view"],
   ours,
   params: ofList,
@@ -64,6 +66,7 @@ export const updateListView = endpoint({
   area,
   summary: "Rename a saved view, or change what it shows",
   access,
+  may: mayChangeView,
   changes: ["list_view"],
   ours,
   params: one,
@@ -79,6 +82,7 @@ export const deleteListView = endpoint({
   area,
   summary: "Delete a saved view",
   access,
+  may: mayChangeView,
   changes: ["list_view"],
   ours,
   params: one,

@@ -27,7 +27,7 @@ interface LoginDialogProps {
 
 export function LoginDialog({ open, ...rest }: LoginDialogProps) {
   const { login, teamId, onClose } = rest;
-  const mayShare = useMay("team:manager");
+  const mayShare = useMay(createCredential, { user_id: null });
   return (
     <Dialog open={open} onClose={onClose} size="md" title={login ? loginTitle(login) : "New login"}>
       {login ? <LoginUses teamId={teamId} login={login} /> : null}

@@ -25,7 +25,7 @@ interface SecretDialogProps {
 
 export function SecretDialog({ open, ...rest }: SecretDialogProps) {
   const { secret, teamId, onClose } = rest;
-  const mayShare = useMay("team:manager");
+  const mayShare = useMay(createSecret, { user_id: null });
   return (
     <Dialog open={open} onClose={onClose} size="md" title={secret?.name ?? "New secret"}>
       {secret ? <SecretUses teamId={teamId} secret={secret} /> : null}

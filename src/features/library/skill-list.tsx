@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { FilePlus2, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { useMay } from "#api/roles.ts";
-import type { Skill } from "#contract/library/skills.ts";
+import { createSkill, type Skill } from "#contract/library/skills.ts";
 import { Button } from "#ui/button.tsx";
 import { FileDropArea } from "#ui/file-drop.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -23,7 +23,7 @@ const route = getRouteApi("/_app/t/$teamId/skills/");
 export function SkillList() {
   const { teamId } = route.useParams();
   const skills = useQuery(skillsOf(teamId));
-  const mayEdit = useMay("team:builder");
+  const mayEdit = useMay(createSkill);
   const [naming, setNaming] = useState(false);
   const [chosen, setChosen] = useState<File>();
   const input = useRef<HTMLInputElement>(null);

@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Download, FilePlus2, FileQuestion, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#api/roles.ts";
+import { updateSkillFile } from "#contract/library/skill-files.ts";
 import { type Skill, skillFile } from "#contract/library/skills.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -46,7 +47,7 @@ function LoadedSkill({ teamId, skill }: { teamId: string; skill: Skill }) {
   const { file = skillFile, raw = false } = route.useSearch();
   const navigate = route.useNavigate();
   const own = skill.team_id !== null;
-  const mayEdit = useMay("team:builder") && own;
+  const mayEdit = useMay(updateSkillFile) && own;
   const [open, setOpen] = useState<"add" | "delete" | null>(null);
   const close = () => setOpen(null);
   return (

@@ -25,7 +25,7 @@ export function SaveView<S>({ open, onClose, source }: SaveViewProps<S>) {
 }
 
 function Inside<S>({ onClose, source }: Omit<SaveViewProps<S>, "open">) {
-  const manages = useMay("team:manager");
+  const manages = useMay(createListView, { scope: "team" });
   const form = useContractForm(createListView, {
     defaultValues: { name: "", scope: "personal", search: "" },
     submit: async ({ name, scope }) => {

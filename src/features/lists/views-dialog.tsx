@@ -19,7 +19,7 @@ interface ViewsDialogProps<S> {
 /** Every view that somebody sees; those that they may change with what can be done to them. */
 export function ViewsDialog<S>({ open, onClose, source }: ViewsDialogProps<S>) {
   const { views } = source;
-  const manages = useMay("team:manager");
+  const manages = useMay(updateListView, { scope: "team" });
   const [renaming, setRenaming] = useState<string>();
   return (
     <Dialog open={open} onClose={onClose} title={source.title} size="md">

@@ -3,7 +3,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { useHiddenColumns } from "#api/list-columns.ts";
-import { useMay } from "#api/roles.ts";
+import { useRule } from "#api/roles.ts";
+import { seesAllRuns } from "#contract/runs/rights.ts";
 import { useSession } from "#api/session.ts";
 import { Button } from "#ui/button.tsx";
 import { ColumnMenu, shownColumns } from "#ui/column-menu.tsx";
@@ -37,7 +38,7 @@ export function RunListPage({ start, views }: RunListPageProps) {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const { user } = useSession();
-  const seesAll = useMay("team:manager");
+  const seesAll = useRule(seesAllRuns);
   const scope = { teamId, filters, me: user.id };
   const list = useRunRows(scope, useEntryKey());
   const members = useQuery({ ...membersRead(teamId), enabled: seesAll });

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { read } from "#api/query.ts";
 import { useSession } from "#api/session.ts";
-import { atLeastInOrganization } from "#contract/roles.ts";
-import { getRetention } from "#contract/teams/retention.ts";
+import { isEnoughInOrganization } from "#contract/rights.ts";
+import { getRetention, updateRetention } from "#contract/teams/retention.ts";
 import { IdChip } from "#ui/id-chip.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Page, Section } from "#ui/page.tsx";
@@ -16,7 +16,7 @@ export function OrganizationPage() {
   const { organizations } = useSession();
   const organization = organizations.find(({ id }) => id === orgId);
   const query = useQuery(read(getRetention, { params: { orgId } }));
-  const manages = organization !== undefined && atLeastInOrganization(organization.role, "organization:admin");
+  const manages = organization !== undefined && isEnoughInOrganization(updateRetention, organization.role);
   return (
     <Page
       title={organization ? `${organization.name} settings` : "Organization settings"}

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "#api/query.ts";
 import { useSession, useTeam } from "#api/session.ts";
-import { atLeast, roleNames } from "#contract/roles.ts";
+import { isEnough } from "#contract/rights.ts";
+import { roleNames } from "#contract/roles.ts";
 import { listApiKeys, listTeamApiKeys } from "#contract/teams/api-keys.ts";
 import { IdChip } from "#ui/id-chip.tsx";
 import { Page, Section } from "#ui/page.tsx";
@@ -13,7 +14,7 @@ import { Security } from "./security.tsx";
 export function ProfilePage() {
   const { user, kind, teams } = useSession();
   const team = useTeam();
-  const manages = team !== undefined && atLeast(team.role, "team:manager");
+  const manages = team !== undefined && isEnough(listTeamApiKeys, team.role);
   const own = useQuery(read(listApiKeys));
   const ofTeam = useQuery({ ...read(listTeamApiKeys, { params: { teamId: team?.id ?? "" } }), enabled: manages });
   return (

@@ -1,8 +1,9 @@
-import { atLeast } from "#contract/roles.ts";
+import { mayChangeCredential } from "#contract/connections/rights.ts";
 import { lockAgentOf } from "#server/agents/agents/agents.store.ts";
 import { findRevision } from "#server/agents/revisions/revisions.store.ts";
 import { requireChange } from "#server/agents/agents/rights.ts";
 import type { Context } from "#server/platform/http/context.ts";
+import { whoOf } from "#server/platform/http/access.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 
 /** Whose a secret or login is; null: the team's. */
@@ -17,8 +18,8 @@ export function requireVisible<C extends Owned>({ caller }: Pick<Context, "calle
 }
 
 /** What is shared, or is to be shared, is a Manager's to change. Throws 403. */
-export function requireSharing({ team }: Pick<Context, "team">, shared: boolean): void {
-  if (shared && !atLeast(team.role, "team:manager"))
+export function requireSharing(context: Pick<Context, "caller" | "team">, shared: boolean): void {
+  if (!mayChangeCredential({ user_id: shared ? null : context.caller.userId }, whoOf(context)))
     throw refuse("forbidden", "What is shared with the team needs the role Manager or higher. You can keep personal ones.");
 }
 

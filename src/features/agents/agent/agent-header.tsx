@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, FileSearch, Pencil, Pin, PinOff, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { curlOf } from "#api/client.ts";
-import type { Agent } from "#contract/agents/agents.ts";
+import { useMay } from "#api/roles.ts";
+import { type Agent, updateAgent } from "#contract/agents/agents.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
 import { startTeamRun } from "#contract/runs/runs.ts";
 import { AgentKind } from "#features/agents/agent-kind.tsx";
@@ -10,7 +11,6 @@ import { AutomationLine } from "#features/agents/automations/automation-line.tsx
 import { copyText } from "#features/agents/copy-text.ts";
 import { liveRevisionRead, revisionsRead } from "#features/agents/queries.ts";
 import { nameOf, revisionTitle } from "#features/agents/revision-names.ts";
-import { useMayEdit } from "#features/agents/rights.ts";
 import { StartWork } from "#features/agents/start/start-work.tsx";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -29,7 +29,7 @@ import { usePin } from "./use-pin.ts";
 export function AgentHeader({ teamId, agent, pinned, children }: { teamId: string; agent: Agent; pinned: boolean; children: ReactNode }) {
   const live = useQuery(liveRevisionRead(agent.id));
   const newest = useQuery(revisionsRead(agent.id)).data?.builds[0];
-  const mayEdit = useMayEdit(agent);
+  const mayEdit = useMay(updateAgent, agent);
   // A draft is what somebody works on; without one it is the live revision.
   const latest = newest?.status === "draft" ? newest : (live.data ?? newest);
   const [starting, setStarting] = useState(false);

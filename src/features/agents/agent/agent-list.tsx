@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { FolderPlus, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useMay } from "#api/roles.ts";
+import { createAgent } from "#contract/agents/agents.ts";
 import { useSampleComing } from "#api/sample.ts";
 import { AreaTabs } from "#features/agents/area-tabs.tsx";
 import { FolderPicker, FolderRail } from "#features/agents/folders/folder-rail.tsx";
@@ -34,7 +35,7 @@ export function AgentList({ running, views }: AgentListProps) {
   const { search = "", folder, offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();
   const go = useGo();
-  const builds = useMay("team:builder");
+  const builds = useMay(createAgent);
   const coming = useSampleComing(teamId);
   const inFolder = folder ? { folder } : {};
   const where = { ...inFolder, ...(search ? { search } : {}) };

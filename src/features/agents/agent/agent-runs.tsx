@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { read } from "#api/query.ts";
-import { useMay } from "#api/roles.ts";
+import { useRule } from "#api/roles.ts";
+import { seesAllRuns } from "#contract/runs/rights.ts";
 import type { RunRow } from "#contract/runs/run.ts";
 import { listTeamRuns } from "#contract/runs/runs.ts";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
@@ -49,7 +50,7 @@ const columns: readonly Column<RunRow>[] = [
 
 /** The latest runs of an agent. */
 export function AgentRuns({ teamId, agent: { id: agentId } }: AgentTabProps) {
-  const manages = useMay("team:manager");
+  const manages = useRule(seesAllRuns);
   const runs = useQuery(read(listTeamRuns, { params: { teamId }, query: { agent_id: agentId, limit: shown } }));
   const list = useSteadyRows(runs.data?.data, idOf, agentId);
   return (

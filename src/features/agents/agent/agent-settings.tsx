@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useContractForm } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
+import { useMay } from "#api/roles.ts";
 import { type Agent, updateAgent } from "#contract/agents/agents.ts";
 import { kindWord } from "#features/agents/agent-kind.tsx";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { DeleteAgent } from "#features/agents/delete-agent.tsx";
-import { useMayEdit, whoMayEdit } from "#features/agents/rights.ts";
+import { whoMayEdit } from "#features/agents/rights.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
@@ -19,7 +20,7 @@ import { CallersSection } from "./agent-callers.tsx";
 import { MoveAgent, useMoveTargets } from "./move-agent.tsx";
 
 export function AgentSettings({ teamId, agent }: AgentTabProps) {
-  const mayEdit = useMayEdit(agent);
+  const mayEdit = useMay(updateAgent, agent);
   return <ScrollColumn>{mayEdit ? <Editable teamId={teamId} agent={agent} /> : <Readable teamId={teamId} agent={agent} />}</ScrollColumn>;
 }
 

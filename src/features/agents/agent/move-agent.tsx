@@ -8,7 +8,7 @@ import { rememberTeam, type SessionTeam } from "#api/session-query.ts";
 import { useFailure } from "#api/failure.ts";
 import { moveAgent } from "#contract/agents/agent-move.ts";
 import type { Agent } from "#contract/agents/agents.ts";
-import { atLeast } from "#contract/roles.ts";
+import { isEnough } from "#contract/rights.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
@@ -23,8 +23,8 @@ import { MovePlan } from "./move-plan.tsx";
 export function useMoveTargets(teamId: string): readonly SessionTeam[] {
   const { teams } = useSession();
   const here = teams.find(({ id }) => id === teamId);
-  if (!here || !atLeast(here.role, "team:manager")) return [];
-  return teams.filter((each) => each.id !== teamId && each.organization_id === here.organization_id && atLeast(each.role, "team:manager"));
+  if (!here || !isEnough(moveAgent, here.role)) return [];
+  return teams.filter((each) => each.id !== teamId && each.organization_id === here.organization_id && isEnough(moveAgent, each.role));
 }
 
 interface MoveAgentProps {

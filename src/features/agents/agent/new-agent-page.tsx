@@ -4,6 +4,7 @@ import { useState } from "react";
 import { hasNewAgentDraft } from "#api/new-agent-draft.ts";
 import { read } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
+import { createAgent } from "#contract/agents/agents.ts";
 import { getCapabilities } from "#contract/teams/capabilities.ts";
 import { ForbiddenState } from "#ui/error-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -15,7 +16,7 @@ const route = getRouteApi("/_app/t/$teamId/agents/new");
 export function NewAgentPage() {
   const { teamId } = route.useParams();
   const type = route.useSearch().kind ?? "agent";
-  const builds = useMay("team:builder");
+  const builds = useMay(createAgent);
   const capabilities = useQuery(read(getCapabilities));
   const [fromDraft, setFromDraft] = useState(() => hasNewAgentDraft(teamId));
   if (builds && capabilities.data)

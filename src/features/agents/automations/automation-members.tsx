@@ -3,7 +3,7 @@ import { Bot, Layers, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useMay } from "#api/roles.ts";
 import type { getAutomationCurrent } from "#contract/agents/automation-flow.ts";
-import { type Automation, maxMembers } from "#contract/agents/automations.ts";
+import { addAutomationQueue, type Automation, maxMembers } from "#contract/agents/automations.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -40,7 +40,7 @@ export function AutomationMembers({ teamId, automation, mayChange }: { teamId: s
 type ListsProps = Reply<typeof getAutomationCurrent> & { teamId: string; mayChange: boolean; onTask: (task: Task) => void };
 
 function Lists({ teamId, active_revision_id: active, agents, queues, triggers, mayChange, onTask }: ListsProps) {
-  const manages = useMay("team:manager");
+  const manages = useMay(addAutomationQueue);
   const changesQueues = mayChange && manages;
   const nameOf = new Map(agents.map(({ id, name }) => [id, name]));
   const addAgent = mayChange ? (

@@ -1,7 +1,8 @@
+import { useMay } from "#api/roles.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import type { Automation } from "#contract/agents/automations.ts";
+import { type Automation, updateAutomation } from "#contract/agents/automations.ts";
 import { FlowView } from "#features/agents/flow/flow-view.tsx";
 import { Button } from "#ui/button.tsx";
 import { IdChip } from "#ui/id-chip.tsx";
@@ -14,7 +15,6 @@ import { Tabs } from "#ui/tabs.tsx";
 import { AutomationMembers } from "./automation-members.tsx";
 import { automationRead, automationRevisionsRead, currentFlowRead } from "./automation-queries.ts";
 import { AutomationRevisions } from "./automation-revisions.tsx";
-import { useMayChange } from "./automation-rights.ts";
 import { AutomationSettings } from "./automation-settings.tsx";
 import { useNewDraft } from "./use-new-draft.ts";
 
@@ -36,7 +36,7 @@ export function AutomationPage() {
 function LoadedAutomation({ teamId, automation }: { teamId: string; automation: Automation }) {
   const { tab = "members" } = route.useSearch();
   const navigate = route.useNavigate();
-  const mayChange = useMayChange()(automation);
+  const mayChange = useMay(updateAutomation, automation);
   const draft = useNewDraft(teamId, automation.id);
   const revisions = useQuery(automationRevisionsRead(automation.id)).data?.total;
   usePageActions(mayChange ? [{ id: "new-draft", label: "New draft", icon: Plus, run: () => void draft.begin() }] : []);

@@ -1,7 +1,8 @@
+import { useMay } from "#api/roles.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { BoundRevision } from "#contract/agents/automation-revisions.ts";
-import type { Automation } from "#contract/agents/automations.ts";
+import { type Automation, updateAutomation } from "#contract/agents/automations.ts";
 import { FlowView } from "#features/agents/flow/flow-view.tsx";
 import { IdChip } from "#ui/id-chip.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -13,7 +14,7 @@ import { AutomationBindings } from "./automation-bindings.tsx";
 import { AutomationRevisionActions } from "./automation-revision-actions.tsx";
 import { automationRevisionTitle } from "./automation-revision-names.ts";
 import { automationRead, automationRevisionRead, revisionFlowRead } from "./automation-queries.ts";
-import { useMayChange, whoMayChange } from "./automation-rights.ts";
+import { whoMayChange } from "./automation-rights.ts";
 
 const route = getRouteApi("/_app/t/$teamId/automations/$automationId/revisions/$revisionId");
 
@@ -47,7 +48,7 @@ export interface AutomationRevisionProps {
 function LoadedRevision({ teamId, automation, revision }: AutomationRevisionProps) {
   const { tab = "members" } = route.useSearch();
   const navigate = route.useNavigate();
-  const mayChange = useMayChange()(automation);
+  const mayChange = useMay(updateAutomation, automation);
   const { status, name, description, created_by_name: author, created_at, activated_at } = revision;
   return (
     <Page

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Scale } from "lucide-react";
 import { useState } from "react";
+import { useMay } from "#api/roles.ts";
+import { updateAgent } from "#contract/agents/agents.ts";
 import { maxRubrics } from "#contract/agents/eval-rubrics.ts";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
-import { useMayEdit } from "#features/agents/rights.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -18,7 +19,7 @@ import { RunsWithIssues } from "./runs-with-issues.tsx";
 
 /** What runs of the live revision are judged by, and how they did. */
 export function AgentEvaluation({ teamId, agent }: AgentTabProps) {
-  const mayEdit = useMayEdit(agent);
+  const mayEdit = useMay(updateAgent, agent);
   const rubrics = useQuery(rubricsRead(agent.id));
   const [adding, setAdding] = useState(false);
   const add = (

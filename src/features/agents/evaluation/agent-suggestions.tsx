@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMay } from "#api/roles.ts";
+import { updateAgent } from "#contract/agents/agents.ts";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
-import { useMayEdit } from "#features/agents/rights.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { Section } from "#ui/page.tsx";
 import { pendingSuggestionsRead } from "./evaluation-queries.ts";
@@ -35,7 +36,7 @@ export function AgentSuggestions({ teamId, agent }: AgentTabProps) {
 
 /** How many wait for a decision; nothing for those who cannot decide. */
 export function SuggestionCount({ agent }: AgentTabProps) {
-  const mayEdit = useMayEdit(agent);
+  const mayEdit = useMay(updateAgent, agent);
   const { data } = useQuery({ ...pendingSuggestionsRead(agent.id), enabled: mayEdit && agent.type === "agent" });
   return data && data.pending_count > 0 ? data.pending_count : null;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMay } from "#api/roles.ts";
+import { useRule } from "#api/roles.ts";
+import { seesAllRuns } from "#contract/runs/rights.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Section } from "#ui/page.tsx";
@@ -7,7 +8,7 @@ import { Time } from "#ui/time.tsx";
 import { issuesRead } from "./evaluation-queries.ts";
 
 export function RunsWithIssues({ teamId, agentId }: { teamId: string; agentId: string }) {
-  const manages = useMay("team:manager");
+  const manages = useRule(seesAllRuns);
   const runs = useQuery(issuesRead(teamId, agentId));
   return (
     <Section title="Failed evaluations" description={manages ? "The latest runs that failed a rubric." : "Only runs that you started."}>

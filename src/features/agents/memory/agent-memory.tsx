@@ -3,10 +3,10 @@ import { getRouteApi } from "@tanstack/react-router";
 import { NotebookPen, Plus } from "lucide-react";
 import { useState } from "react";
 import { useWrite } from "#api/query.ts";
+import { useMay } from "#api/roles.ts";
 import { type Agent, updateAgent } from "#contract/agents/agents.ts";
 import type { MemoryFileEntry } from "#contract/agents/memory.ts";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
-import { useMayEdit } from "#features/agents/rights.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -30,7 +30,7 @@ export function AgentMemory({ teamId, agent }: AgentTabProps) {
 }
 
 function MemoryList({ teamId, agent }: AgentTabProps) {
-  const mayEdit = useMayEdit(agent);
+  const mayEdit = useMay(updateAgent, agent);
   const memory = useQuery(memoryRead(agent.id));
   const [adding, setAdding] = useState(false);
   const add = (

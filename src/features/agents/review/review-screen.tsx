@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { useDecisionAbout } from "#api/decisions.ts";
+import { useMay } from "#api/roles.ts";
+import { updateAgent } from "#contract/agents/agents.ts";
 import { Comparison } from "#features/agents/comparison/comparison.tsx";
 import { useSkillNames } from "#features/agents/comparison/use-skill-names.ts";
 import { revisionTitle } from "#features/agents/revision-names.ts";
 import type { RevisionProps } from "#features/agents/revision/revision-shell.tsx";
-import { useMayEdit } from "#features/agents/rights.ts";
 import { IdChip } from "#ui/id-chip.tsx";
 import { Page } from "#ui/page.tsx";
 import { SkipLink } from "#ui/skip-link.tsx";
@@ -28,7 +29,7 @@ interface ReviewScreenProps extends RevisionProps {
 /** What a generation changed, with the decision under it; while there is nothing to decide, what it is doing instead. */
 export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUnified }: ReviewScreenProps) {
   const review = useReview(latest);
-  const mayEdit = useMayEdit(agent);
+  const mayEdit = useMay(updateAgent, agent);
   const [everything, setEverything] = useState<boolean>();
   const { shown, earlier } = review;
   const decision = useDecisionAbout(shown?.run.id ?? "");

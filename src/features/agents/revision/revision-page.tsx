@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useMay } from "#api/roles.ts";
+import { updateAgent } from "#contract/agents/agents.ts";
 import { agentRead, liveRevisionRead, revisionRead } from "#features/agents/queries.ts";
-import { useMayEdit } from "#features/agents/rights.ts";
 import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
 import { RevisionEditor } from "./revision-editor.tsx";
@@ -30,5 +31,5 @@ export function RevisionPage({ panels }: Required<Pick<RevisionProps, "panels">>
 }
 
 function Revision(props: RevisionProps) {
-  return useMayEdit(props.agent) ? <RevisionEditor {...props} /> : <RevisionReader {...props} />;
+  return useMay(updateAgent, props.agent) ? <RevisionEditor {...props} /> : <RevisionReader {...props} />;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useMay } from "#api/roles.ts";
+import { useRule } from "#api/roles.ts";
+import { seesAllApprovals } from "#contract/queues/rights.ts";
 import { waitingApprovalsRead } from "#features/queues/queries.ts";
 import { ApprovalTable } from "./approval-table.tsx";
 import { WhoseTabs } from "./whose-tabs.tsx";
@@ -12,7 +13,7 @@ export function ApprovalInbox() {
   const { teamId } = route.useParams();
   const { whose = "mine", offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();
-  const manages = useMay("team:manager");
+  const manages = useRule(seesAllApprovals);
   const mine = useQuery(waitingApprovalsRead(teamId, "mine")).data?.total;
   const team = useQuery({ ...waitingApprovalsRead(teamId, "team"), enabled: manages }).data?.total;
   return (

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Check, CircleCheck, X } from "lucide-react";
-import { useMay } from "#api/roles.ts";
+import { useRule } from "#api/roles.ts";
+import { seesAllApprovals } from "#contract/queues/rights.ts";
 import type { CaseApproval } from "#contract/queues/case-approvals.ts";
 import { approvalsPerPage, type DecidedFilter, decidedApprovalsRead } from "#features/queues/queries.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -60,7 +61,7 @@ export function DecidedApprovals() {
     ...(next.decision ? { decision: next.decision } : {}),
   });
   const query = useQuery(decidedApprovalsRead(teamId, filter, offset));
-  const manages = useMay("team:manager");
+  const manages = useRule(seesAllApprovals);
   return (
     <>
       <Toolbar label="Filter">

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
-import { useSession } from "#api/session.ts";
 import { type CaseJob, abortCaseJob, resumeCaseJob } from "#contract/queues/case-jobs.ts";
 import { itemsInWords, jobInWords } from "#features/queues/act-words.ts";
 import { ImportRest } from "#features/queues/import/import-rest.tsx";
@@ -65,13 +64,12 @@ export function JobPage() {
 }
 
 function JobActions({ job }: { job: CaseJob }) {
-  const { user } = useSession();
-  const manages = useMay("team:manager");
+  const steers = useMay(abortCaseJob, job);
   const abort = useWrite(abortCaseJob);
   const resume = useWrite(resumeCaseJob);
   const input = { params: { queue_id: job.queue_id, job_id: job.id } };
   const failed = (error: Error) => toast(error.message, { failed: true });
-  if (!manages && job.started_by_user_id !== user.id) return null;
+  if (!steers) return null;
   if (job.status === "running") {
     return (
       <Button key="stop" pending={abort.isPending} onClick={() => void abort.mutateAsync(input).catch(failed)}>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useHiddenColumns } from "#api/list-columns.ts";
 import { useMay } from "#api/roles.ts";
 import { type CaseCounts, casesIn, type DisplayStatus } from "#contract/queues/case.ts";
-import type { Queue } from "#contract/queues/queues.ts";
+import { createQueue, type Queue } from "#contract/queues/queues.ts";
 import { casesInWords, caseStatusWord } from "#features/queues/case-words.ts";
 import { queuesPerPage, queuesRead } from "#features/queues/queries.ts";
 import { Button } from "#ui/button.tsx";
@@ -36,7 +36,7 @@ export function QueueList({ running, views }: QueueListProps) {
   const { teamId } = route.useParams();
   const { search, offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();
-  const manages = useMay("team:manager");
+  const manages = useMay(createQueue);
   const queues = useQuery(queuesRead(teamId, { ...(search ? { search } : {}), offset }));
   const [making, setMaking] = useState(false);
   const chosen = useHiddenColumns(teamId, "queues");

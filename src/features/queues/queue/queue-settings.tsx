@@ -23,7 +23,7 @@ import { toast } from "#ui/toast.ts";
 import { DeleteQueue } from "./delete-queue.tsx";
 
 export function QueueSettings({ teamId, queue }: { teamId: string; queue: Queue }) {
-  const manages = useMay("team:manager");
+  const manages = useMay(updateQueue);
   const [deleting, setDeleting] = useState(false);
   const [clearing, setClearing] = useState(false);
   const schema = useQuery(queueSchemaRead(queue.id));

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ListRestart, Plus, Scale } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#api/roles.ts";
-import { maxQueueRubrics, type QueueRubricSet } from "#contract/queues/queue-rubrics.ts";
+import { createCaseQueueEvalRubric, maxQueueRubrics, type QueueRubricSet } from "#contract/queues/queue-rubrics.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { queueRubricsRead } from "#features/queues/queries.ts";
 import { Button } from "#ui/button.tsx";
@@ -48,7 +48,7 @@ function NotBegun() {
 }
 
 function Rubrics({ queueId, set, version }: { queueId: string; set: QueueRubricSet; version: number }) {
-  const manages = useMay("team:manager");
+  const manages = useMay(createCaseQueueEvalRubric);
   const [open, setOpen] = useState<"add" | "replace">();
   const close = () => setOpen(undefined);
   const { rubrics, generating, version_created_at: since } = set;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link2, Pencil, Plus, Unlink } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#api/roles.ts";
-import type { QueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
+import { type QueueJsonSchema, replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
 import { Button } from "#ui/button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Section } from "#ui/page.tsx";
@@ -28,7 +28,7 @@ export function QueueSchema({ teamId, queueId }: { teamId: string; queueId: stri
 }
 
 function Content({ teamId, queueId, current }: { teamId: string; queueId: string; current: QueueJsonSchema }) {
-  const manages = useMay("team:manager");
+  const manages = useMay(replaceQueueJsonSchema);
   const [open, setOpen] = useState<"edit" | "attach" | "detach">();
   const close = () => setOpen(undefined);
   const { schema, frozen } = current;

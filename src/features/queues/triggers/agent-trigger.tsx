@@ -4,7 +4,7 @@ import { useState } from "react";
 import { read } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import type { Agent } from "#contract/agents/agents.ts";
-import { type CaseTrigger, listAgentCaseTriggers } from "#contract/queues/case-triggers.ts";
+import { type CaseTrigger, createAgentCaseTrigger, listAgentCaseTriggers } from "#contract/queues/case-triggers.ts";
 import { queueTriggersRead } from "#features/queues/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -18,7 +18,7 @@ import { TriggerPicture } from "./trigger-picture.tsx";
 /** On an agent's page: the queue whose cases start it. */
 export function AgentTrigger({ teamId, agent }: { teamId: string; agent: Agent }) {
   const triggers = useQuery(read(listAgentCaseTriggers, { params: { agent_id: agent.id } }));
-  const builds = useMay("team:builder");
+  const builds = useMay(createAgentCaseTrigger, agent);
   const [subject, setSubject] = useState<TriggerSubject>();
   return (
     <ScrollColumn width="wide">

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Workflow } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "#api/roles.ts";
+import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { queueTriggersRead } from "#features/queues/queries.ts";
 import { Button } from "#ui/button.tsx";
@@ -17,7 +18,7 @@ import { TriggerPicture } from "./trigger-picture.tsx";
 /** Which agents this queue starts, and who would take which case. */
 export function QueueTriggers({ teamId, queue }: { teamId: string; queue: Queue }) {
   const found = useQuery(queueTriggersRead(queue.id));
-  const builds = useMay("team:builder");
+  const builds = useMay(createAgentCaseTrigger);
   const [subject, setSubject] = useState<TriggerSubject>();
   const here = { id: queue.id, name: queue.name };
   const add = builds ? (

@@ -2,7 +2,7 @@ import { storeNow } from "#server/platform/db/columns.ts";
 import type * as contract from "#contract/agents/builder-runs.ts";
 import type { BuilderRun } from "#contract/agents/builder-runs.ts";
 import type { Config } from "#contract/agents/config.ts";
-import { atLeast } from "#contract/roles.ts";
+import { seesAllRuns } from "#contract/runs/rights.ts";
 import {
   type BuilderPatch,
   type BuilderRunRecord,
@@ -108,7 +108,7 @@ export const builderRunHandlers: Handlers<typeof contract, EngineContext> = {
   },
 
   async listOpenBuilderRuns({ query }, { db, team, caller }) {
-    const userId = atLeast(team.role, "team:manager") ? null : caller.userId;
+    const userId = seesAllRuns(team) ? null : caller.userId;
     return { ...(await inSnapshot(db, (at) => listWaiting(at, team.id, userId, query))), ...query };
   },
 };

@@ -1,6 +1,7 @@
 import type * as contract from "#contract/connections/agreements.ts";
 import { findAgentRecord, lockAgentOf } from "#server/agents/agents/agents.store.ts";
-import { mayChange } from "#server/agents/agents/rights.ts";
+import { mayChangeAgent } from "#contract/agents/rights.ts";
+import { whoOf } from "#server/platform/http/access.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { agree, findAgreement, listSuspended } from "./agreements.store.ts";
@@ -19,7 +20,7 @@ export const agreementHandlers: Handlers<typeof contract> = {
       fingerprint,
       config,
       mine: mine ? { ...mine, suspended: own?.suspended ?? null } : null,
-      others: agent && mayChange(context, agent) ? others : [],
+      others: agent && mayChangeAgent(agent, whoOf(context)) ? others : [],
     };
   },
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Access, type EndpointSpec, type Place, placeOf } from "#contract/endpoint.ts";
 import type { IdKind } from "#contract/ids.ts";
+import type { Who } from "#contract/rights.ts";
 import {
   type OrganizationRole,
   type TeamRole,
@@ -50,6 +51,11 @@ export function ruleOf(endpoint: EndpointSpec, owners: Owners): Rule {
 export interface TeamAccess {
   readonly id: string;
   readonly role: TeamRole;
+}
+
+/** A caller in the team that access led to, as the rules about records ask for them. */
+export function whoOf({ caller, team }: { readonly caller: Caller; readonly team: Pick<TeamAccess, "role"> }): Who {
+  return { userId: caller.userId, role: team.role };
 }
 
 /** What was found behind an id, for one caller. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { atLeast } from "#contract/roles.ts";
+import { seesAllRuns } from "#contract/runs/rights.ts";
 import { inBackground } from "#server/platform/db/patience.ts";
 import type { TeamAccess } from "#server/platform/http/access.ts";
 import type { Caller, Services } from "#server/platform/http/context.ts";
@@ -37,7 +37,7 @@ export async function streamEvents(
     "x-accel-buffering": "no",
   });
   raw.write("retry: 2000\n: open\n\n");
-  const seesAll = atLeast(team.role, "team:manager");
+  const seesAll = seesAllRuns(team);
   const unsubscribe = services.live.subscribe(team.id, (event, change) => {
     if (change.userId !== undefined && change.userId !== caller.userId && !seesAll) return;
     if (raw.writableLength > maxBufferedBytes) raw.destroy();

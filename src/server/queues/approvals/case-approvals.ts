@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type * as contract from "#contract/queues/case-approvals.ts";
-import { atLeast } from "#contract/roles.ts";
+import { seesAllApprovals } from "#contract/queues/rights.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { answeredFirst } from "#server/engine/control/answered-first.ts";
 import { approvalTool, noteAnswer, stillAsks } from "#server/engine/control/asking.ts";
@@ -16,7 +16,7 @@ import { findDecision, findRow, listApprovals, recordDecision } from "./case-app
 
 export const caseApprovalHandlers: Handlers<typeof contract, EngineContext> = {
   async listCaseApprovalRequests({ query: { whose, limit, offset, ...which } }, { db, team, caller }) {
-    if (whose === "team" && !atLeast(team.role, "team:manager"))
+    if (whose === "team" && !seesAllApprovals(team))
       throw refuse("forbidden", "Only Managers and above can see what other people are asked.");
     const asked = { teamId: team.id, userId: caller.userId, all: whose === "team", ...which };
     return { ...(await inSnapshot(db, (at) => listApprovals(at, asked, { limit, offset }))), limit, offset };

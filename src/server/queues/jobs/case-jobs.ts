@@ -1,5 +1,6 @@
 import type * as contract from "#contract/queues/case-jobs.ts";
-import { atLeast } from "#contract/roles.ts";
+import { maySteerJob } from "#contract/queues/rights.ts";
+import { whoOf } from "#server/platform/http/access.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
@@ -79,7 +80,7 @@ async function holdOwn(
 ): Promise<JobRecord> {
   const job = await lockJob(db, queue_id, job_id);
   if (!job) throw refuse("not_found");
-  if (job.started_by !== caller.userId && !atLeast(team.role, "team:manager"))
+  if (!maySteerJob({ started_by_user_id: job.started_by }, whoOf({ caller, team })))
     throw refuse("forbidden", "Only the person who started this job and Managers can stop or resume it.");
   return job;
 }

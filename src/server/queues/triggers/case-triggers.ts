@@ -1,10 +1,11 @@
+import { mayChangeTrigger } from "#contract/queues/rights.ts";
+import { whoOf } from "#server/platform/http/access.ts";
 import { sql } from "drizzle-orm";
-import { atLeast } from "#contract/roles.ts";
 import type { CaseTrigger } from "#contract/queues/case-triggers.ts";
 import type * as contract from "#contract/queues/case-triggers.ts";
-import { type AgentRecord, findAgentRecord } from "#server/agents/agents/agents.store.ts";
+import { findAgentRecord } from "#server/agents/agents/agents.store.ts";
 import { findDeletion, queuesLeft } from "#server/agents/deletion/deletion.store.ts";
-import { mayChange, requireChange } from "#server/agents/agents/rights.ts";
+import { requireChange } from "#server/agents/agents/rights.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
@@ -86,16 +87,11 @@ export const caseTriggerHandlers: Handlers<typeof contract, EngineContext> = {
   },
 };
 
-/** Who set a trigger up, and whoever may change its agent. */
-export function mayChangeTrigger(context: EngineContext, trigger: { user_id: string }, agent: Pick<AgentRecord, "created_by">): boolean {
-  return (trigger.user_id === context.caller.userId && atLeast(context.team.role, "team:builder")) || mayChange(context, agent);
-}
-
 async function requireRight(context: EngineContext, params: { agent_id: string; trigger_id: string }): Promise<TriggerRecord> {
   const agent = await findAgentRecord(context.db, params.agent_id);
   const trigger = agent && (await lockTrigger(context.db, agent.id, params.trigger_id));
   if (!trigger) throw refuse("not_found");
-  if (!mayChangeTrigger(context, trigger, agent)) throw notYours();
+  if (!mayChangeTrigger({ ...trigger, agent }, whoOf(context))) throw notYours();
   return trigger;
 }
 
@@ -109,7 +105,7 @@ async function triggersOf(context: EngineContext, agentId: string): Promise<Case
   const rows = await listTriggers(context.db, agentId);
   return rows.map((row) => ({
     ...row,
-    can_disable: mayChangeTrigger(context, row, agent),
+    can_disable: mayChangeTrigger({ ...row, agent }, whoOf(context)),
     has_conflict: row.enabled && row.conflicting_agents.length > 0,
   }));
 }

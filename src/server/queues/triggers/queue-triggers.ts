@@ -1,11 +1,12 @@
+import { mayChangeAgent } from "#contract/agents/rights.ts";
+import { mayChangeTrigger } from "#contract/queues/rights.ts";
+import { whoOf } from "#server/platform/http/access.ts";
 import type { QueueTriggerAgent, TriggerProblem } from "#contract/queues/queue-triggers.ts";
 import type * as contract from "#contract/queues/queue-triggers.ts";
-import { mayChange } from "#server/agents/agents/rights.ts";
 import { defaultConcurrency } from "#server/queues/dispatch/case-dispatcher.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
-import { mayChangeTrigger } from "./case-triggers.ts";
 import { findQueueAgents, problemsOf, type QueueAgent } from "#server/queues/queues/queue-agents.store.ts";
 import { findQueue } from "#server/queues/queues/queues.store.ts";
 import { findRouting } from "./routing.store.ts";
@@ -46,9 +47,9 @@ function shown(context: EngineContext, agent: QueueAgent, queueId: string): Queu
       enabled: trigger.enabled,
       concurrency: trigger.concurrency,
       creator_display_name: trigger.creator,
-      can_disable: mayChangeTrigger(context, trigger, agent),
+      can_disable: mayChangeTrigger({ ...trigger, agent }, whoOf(context)),
     },
-    can_create: mayChange(context, agent),
+    can_create: mayChangeAgent(agent, whoOf(context)),
     at_work,
     waiting,
     limit: trigger?.concurrency ?? defaultConcurrency,

@@ -1,7 +1,8 @@
 import type * as contract from "#contract/queues/case-views.ts";
 import type { CaseView } from "#contract/queues/case-views.ts";
 import { maxViews, type ViewScope } from "#contract/teams/lists.ts";
-import { atLeast } from "#contract/roles.ts";
+import { mayChangeView } from "#contract/teams/rights.ts";
+import { whoOf } from "#server/platform/http/access.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { type ViewRecord, countViews, insertView, listViews, lockView, removeView, updateView } from "./case-views.store.ts";
@@ -49,8 +50,8 @@ async function holdView(context: Context, { queue_id, view_id }: { queue_id: str
   return view;
 }
 
-function requireRight({ team }: Context, scope: ViewScope): void {
-  if (scope === "team" && !atLeast(team.role, "team:manager")) throw refuse("forbidden", "Managers and above save views for the team.");
+function requireRight(context: Context, scope: ViewScope): void {
+  if (!mayChangeView({ scope }, whoOf(context))) throw refuse("forbidden", "Managers and above save views for the team.");
 }
 
 async function requireRoom({ db }: Context, queueId: string, ownerId: string | null): Promise<void> {

@@ -1,3 +1,4 @@
+import { seesAllRuns } from "#contract/runs/rights.ts";
 import { and, eq } from "drizzle-orm";
 import type * as contract from "#contract/runs/human-requests.ts";
 import { toolIntents } from "#server/engine/log/run-messages.table.ts";
@@ -13,13 +14,13 @@ import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { type RequestRecord, findRequest, listRequests, recordResponse } from "./human-requests.store.ts";
-import { requireRun, seesAllRuns } from "#server/runs/runs/run-access.ts";
+import { requireRun } from "#server/runs/runs/run-access.ts";
 
 type Answer = { answers?: Record<string, string> | undefined; approved?: boolean | undefined };
 
 export const humanRequestHandlers: Handlers<typeof contract, EngineContext> = {
   async listHumanRequests({ query }, context) {
-    const userId = seesAllRuns(context) ? null : context.caller.userId;
+    const userId = seesAllRuns(context.team) ? null : context.caller.userId;
     const { limit, offset, ...asked } = query;
     const page = { limit, offset };
     const found = await inSnapshot(context.db, (at) => listRequests(at, { ...asked, teamId: context.team.id, userId }, page));

@@ -1,11 +1,7 @@
-import { atLeast } from "#contract/roles.ts";
+import { mayOpenRun } from "#contract/runs/rights.ts";
+import { whoOf } from "#server/platform/http/access.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
-
-/** Whether the caller sees everybody's runs in the team; below Manager people see their own. */
-export function seesAllRuns(context: Pick<Context, "team">): boolean {
-  return atLeast(context.team.role, "team:manager");
-}
 
 /**
  * Refuses with 403 a run of somebody else to a caller below Manager, and with 404 a run of another team: while runs follow a moved agent, what
@@ -16,7 +12,7 @@ export function requireRun<R extends { user_id: string | null; team_id: string }
   run: R | undefined,
 ): R {
   if (run?.team_id !== context.team.id) throw refuse("not_found");
-  if (run.user_id !== context.caller.userId && !seesAllRuns(context)) {
+  if (!mayOpenRun(run, whoOf(context))) {
     throw refuse("forbidden", "This run belongs to somebody else. Managers and above see every run of a team.");
   }
   return run;

@@ -1,3 +1,4 @@
+import { seesAllRuns } from "#contract/runs/rights.ts";
 import { atLeast } from "#contract/roles.ts";
 import type * as contract from "#contract/runs/runs.ts";
 import type { Output } from "#contract/zod.ts";
@@ -9,7 +10,7 @@ import { type Handlers, inOneStatement } from "#server/platform/http/context.ts"
 import { refuse } from "#server/platform/http/refusal.ts";
 import { listReachableTeams } from "#server/teams/teams/teams.store.ts";
 import { pendingRequests } from "#server/runs/requests/human-requests.store.ts";
-import { requireRun, seesAllRuns } from "./run-access.ts";
+import { requireRun } from "./run-access.ts";
 import { runDetails } from "./run-details.store.ts";
 import { type RunScope, listRuns } from "./run-list.store.ts";
 import { runWaits, workingStatuses } from "./run-waits.store.ts";
@@ -20,7 +21,7 @@ const cacheOf = totalCaches();
 
 export const runHandlers: Handlers<typeof contract, EngineContext> = {
   async listTeamRuns({ query }, context) {
-    const userId = seesAllRuns(context) ? null : context.caller.userId;
+    const userId = seesAllRuns(context.team) ? null : context.caller.userId;
     return listRuns(context, cacheOf(context.store), [{ teamId: context.team.id, userId }], query);
   },
 
@@ -66,7 +67,7 @@ export const runHandlers: Handlers<typeof contract, EngineContext> = {
 /** The teams that `GET /v2/runs` covers, and whose runs of each. */
 async function scopesOf({ db, caller, team }: EngineContext): Promise<RunScope[]> {
   const teams = team ? [team] : (await listReachableTeams(db, caller)).filter((t) => atLeast(t.role, "team:member")).slice(0, 100);
-  return teams.map((t) => ({ teamId: t.id, userId: seesAllRuns({ team: t }) ? null : caller.userId }));
+  return teams.map((t) => ({ teamId: t.id, userId: seesAllRuns(t) ? null : caller.userId }));
 }
 
 type NewRunBody = Output<typeof contract.startRun.body>;

@@ -1,5 +1,6 @@
 import { type SQL, and, count, eq, gt, inArray, or, sql, sum } from "drizzle-orm";
-import { atLeast } from "#contract/roles.ts";
+import { mayOpenRun } from "#contract/runs/rights.ts";
+import { whoOf } from "#server/platform/http/access.ts";
 import { workspace } from "#contract/runs/sandboxes.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -79,7 +80,7 @@ export async function requireSandbox(
     .from(sandboxes)
     .where(and(eq(sandboxes.id, sandboxId), eq(sandboxes.team_id, team.id)));
   if (!sandbox) throw refuse("not_found");
-  if (sandbox.user_id === caller.userId || atLeast(team.role, "team:manager")) return sandbox;
+  if (mayOpenRun(sandbox, whoOf({ caller, team }))) return sandbox;
   const ofOwnRun = and(eq(runs.team_id, team.id), eq(runs.user_id, caller.userId), eq(runs.sandbox_id, sandboxId));
   const [run] = await db.select({ id: runs.id }).from(runs).where(ofOwnRun).limit(1);
   if (!run) throw refuse("forbidden", "This sandbox belongs to somebody else.");

@@ -1,4 +1,5 @@
-import { atLeast } from "#contract/roles.ts";
+import { mayChangeView } from "#contract/teams/rights.ts";
+import { whoOf } from "#server/platform/http/access.ts";
 import type * as contract from "#contract/teams/list-views.ts";
 import type { ListView } from "#contract/teams/list-views.ts";
 import { maxViews, type ViewedList, type ViewScope } from "#contract/teams/lists.ts";
@@ -44,8 +45,8 @@ async function holdView(context: Context, params: { teamId: string; list: Viewed
   return view;
 }
 
-function requireRight({ team }: Context, scope: ViewScope): void {
-  if (scope === "team" && !atLeast(team.role, "team:manager")) throw refuse("forbidden", "Managers and above save views for the team.");
+function requireRight(context: Context, scope: ViewScope): void {
+  if (!mayChangeView({ scope }, whoOf(context))) throw refuse("forbidden", "Managers and above save views for the team.");
 }
 
 function full(ownerId: string | null) {
