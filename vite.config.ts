@@ -119,7 +119,7 @@ const groups = [
     test: anyOf(
       ["zod", "react-hook-form", "@hookform", "@standard-schema", "@tanstack/(react-query|query-core)"],
       [
-        "src/contract/(zod|record|fields|ids|rights|endpoint|errors|json-depth|teams/session)\\.ts",
+        "src/contract/(zod|record|fields|ids|rights|endpoint|errors|json-depth|teams/(session|rights))\\.ts",
         "src/api/(attempts|decisions|kept-decisions|form|form-errors|form-draft|form-follow|limits|query|session|stale)\\.ts",
       ],
       [
