@@ -12,7 +12,7 @@ export const ListColumns = record("ListColumns", {
 });
 export type ListColumns = z.output<typeof ListColumns>;
 
-const area = "Teams";
+const area = "Team";
 const access = { scope: "team", by: "teamId", role: "team:member" } as const;
 const ours = "People look for different things in a list, and find their columns again on every machine.";
 
@@ -32,7 +32,7 @@ export const getListColumns = endpoint({
 export const setListColumns = endpoint({
   name: "setListColumns",
   method: "PUT",
-  path: "/v2/teams/{teamId}/list-columns/{list}",
+  path: "/v2/teams/{teamId}/lists/{list}/columns",
   area,
   summary: "Hide columns of a list for oneself; none brings all of them back",
   access,

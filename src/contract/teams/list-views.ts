@@ -19,7 +19,7 @@ export const ListView = record("ListView", {
 });
 export type ListView = z.output<typeof ListView>;
 
-const area = "Teams";
+const area = "Team";
 const access = { scope: "team", by: "teamId", role: "team:member" } as const;
 const ofList = z.strictObject({ teamId: idOf("team"), list: ListView.shape.list });
 const one = ofList.extend({ view_id: idOf("list_view") });

@@ -1,4 +1,4 @@
-const ways = "A way to look at cases, which changes none of them.";
+const ways = "A way to look at a list, which changes nothing in it.";
 const versions = "Each content of a file is kept with who wrote it.";
 const sessions = "Nobody is known yet. A session itself says since when and for whom it is there.";
 
@@ -9,6 +9,10 @@ export const unrecorded: Readonly<Record<string, string>> = {
   createCaseView: ways,
   updateCaseView: ways,
   deleteCaseView: ways,
+  createListView: ways,
+  updateListView: ways,
+  deleteListView: ways,
+  setListColumns: ways,
   restoreFileVersion: versions,
   updateFileContent: versions,
   renameFile: versions,

@@ -37,7 +37,7 @@ export function systemFolders(): HostFolder[] {
 }
 
 /** The folder that shows `path` to every job, or null: `path` and all links on the way to it resolved, whether it exists yet or not. */
-export function shownBy(path: string): string | null {
+function shownBy(path: string): string | null {
   const real = resolved(path);
   const shown = systemFolders().find((folder) => folder.link === null && `${real}${sep}`.startsWith(`${folder.path}${sep}`));
   return shown?.path ?? null;

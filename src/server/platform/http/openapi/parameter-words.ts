@@ -1,7 +1,7 @@
 /** What a parameter of an address means, by name, where its schema does not say that it is an id. The document's linter asks for every one. */
 export const parameterWords: { readonly path: Record<string, string>; readonly query: Record<string, string> } = {
   path: {
-    list: "Which of the team’s lists",
+    list: "Which of the lists of the team",
     sha256: "SHA-256 digest of the file's bytes, as 64 lowercase hex digits",
     path: "Path of the file below the root of its team or skill; slashes stay slashes",
   },
@@ -51,6 +51,8 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     scope: "All judged runs, or only those of one revision",
     runs: "Days after their end for which runs would be kept",
     sandboxes: "Days after the end of their runs for which files would be kept",
+    verdicts: "Days after their evaluation for which results would be kept",
+    case_events: "Days after it was written for which the history of cases would be kept",
     days: "How many days back, today included",
     domain: "Only logins of this domain",
     path: "Absolute path at or below `/workspace`",
