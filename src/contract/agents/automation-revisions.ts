@@ -6,7 +6,7 @@ import { z } from "#contract/zod.ts";
 import { automationArea as area } from "./automations.ts";
 import { revisionDescription, revisionName } from "./revisions.ts";
 
-const automationRevisionStatuses = ["draft", "active", "historic"] as const;
+export const automationRevisionStatuses = ["draft", "active", "historic"] as const;
 
 /** Which build of an agent runs. */
 const AgentBinding = record("AgentBinding", {

@@ -39,6 +39,8 @@ export type BuilderRun = z.output<typeof BuilderRun>;
 
 const Person = record("GenerationPerson", { id: uuid, name: z.string().nullable() });
 
+export const builderDecisions = ["accepted", "declined"] as const;
+
 /** What a reviewer needs beside the specification's record (ours). */
 export const Generation = record("Generation", {
   prompt: z.string(),
@@ -57,7 +59,7 @@ export const Generation = record("Generation", {
   /** A fault that is being waited out. */
   retry: z.strictObject({ reason: z.string(), next_attempt_at: timestamp }).nullable(),
   /** What a person decided: `completed` alone does not say it. */
-  decision: z.enum(["accepted", "declined"]).nullable(),
+  decision: z.enum(builderDecisions).nullable(),
   created_at: timestamp,
   updated_at: timestamp,
 });

@@ -7,9 +7,11 @@ import { z } from "#contract/zod.ts";
 /** Raised with every change of a file's content and never used twice, not even by a file that comes back after it was deleted. */
 export const memoryGeneration = z.string().regex(/^\d{1,16}$/, { error: "Use the `generation` of an earlier answer" });
 
+export const memorySources = ["job", "user"] as const;
+
 const origin = {
   generation: memoryGeneration,
-  source_type: z.enum(["job", "user"]),
+  source_type: z.enum(memorySources),
   source_agent_run_id: uuid.optional(),
   source_user_id: uuid.optional(),
   source_updated_at: timestamp,

@@ -8,13 +8,15 @@ import { NamedLabel, caseFilters, casePriorities } from "./case.ts";
 import { caseSearch } from "./case-filters.ts";
 import { maxViews, viewScopes } from "#contract/teams/lists.ts";
 
+export const sortOrders = ["asc", "desc"] as const;
+
 /** What a list of cases shows, and in which order of their making. Null: everything. */
 const shown = {
   status: z.enum(caseFilters).nullable(),
   priority: z.enum(casePriorities).nullable(),
   label: NamedLabel.nullable(),
   search: caseSearch.nullable(),
-  sort_order: z.enum(["asc", "desc"]),
+  sort_order: z.enum(sortOrders),
 };
 
 export const CaseView = record("CaseView", {

@@ -8,10 +8,12 @@ import { z } from "#contract/zod.ts";
 /** Of one queue. */
 export const maxQueueRubrics = 12;
 
+export const rubricSources = ["generated", "manual"] as const;
+
 export const QueueRubric = record("QueueRubric", {
   ...EvalRubric.shape,
   /** Ours: made from the instructions of the connected agents, or written by a person. */
-  source: z.enum(["generated", "manual"]),
+  source: z.enum(rubricSources),
 });
 export type QueueRubric = z.output<typeof QueueRubric>;
 

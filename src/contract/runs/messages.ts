@@ -33,10 +33,14 @@ export const serviceNotes = {
   inputsChanged: "Personal secrets were left out: a skill or file was changed while the program was about to start.",
 } as const;
 
+export const messageRoles = ["user", "assistant", "system", "tool"] as const;
+
+export const deliveries = ["queued", "read", "acted_on"] as const;
+
 export const RunMessage = record("RunMessage", {
   id: uuid,
   type: z.enum(messageTypes),
-  role: z.enum(["user", "assistant", "system", "tool"]),
+  role: z.enum(messageRoles),
   timestamp,
   /** Of a `tool_call` without `arguments` (ours): what the model sent as such, which is no JSON object. */
   text_content: z.string().optional(),
@@ -45,7 +49,7 @@ export const RunMessage = record("RunMessage", {
   /** Ours: the kind of a system message; `session_interrupted` also on the result of a call that a stop left without one. */
   subtype: z.enum(messageSubtypes).optional(),
   /** Ours, on a person's message: stored (`queued`), given to the agent (`read`), followed by the agent's turn (`acted_on`). */
-  delivery: z.enum(["queued", "read", "acted_on"]).optional(),
+  delivery: z.enum(deliveries).optional(),
   /** Ours: who wrote this, gave this answer or stopped the run. */
   user_name: z.string().optional(),
   /** Ours: the text is still being written. */

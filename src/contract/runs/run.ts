@@ -91,11 +91,13 @@ export const RunDetails = record("RunDetails", {
 });
 export type RunDetails = z.output<typeof RunDetails>;
 
+export const evaluationStatuses = ["ready", "unavailable", "in_progress"] as const;
+
 export const EvalSummary = record("EvalSummary", {
   passed: z.number(),
   total: z.number(),
   final_comment: z.string().optional(),
-  status: z.enum(["ready", "unavailable", "in_progress"]),
+  status: z.enum(evaluationStatuses),
   severityCounts: z.strictObject({ critical: int53, medium: int53, low: int53 }).optional(),
 });
 

@@ -13,13 +13,15 @@ export const Profile = record("Profile", {
 });
 export type Profile = z.output<typeof Profile>;
 
+export const discoveryModes = ["request", "auto"] as const;
+
 export const Team = record("Team", {
   id: uuid,
   name: z.string(),
   created_at: timestamp,
   organization_id: uuid.nullable(),
   slack_team_id: z.string().nullable(),
-  discovery_mode: z.enum(["request", "auto"]),
+  discovery_mode: z.enum(discoveryModes),
 });
 export type Team = z.output<typeof Team>;
 
@@ -109,7 +111,7 @@ export const listMyOrganizations = endpoint({
         organization: z.strictObject({
           id: uuid,
           name: z.string(),
-          discoveryMode: z.enum(["request", "auto"]),
+          discoveryMode: z.enum(discoveryModes),
           createdAt: timestamp,
         }),
         role: z.enum(organizationRoles),

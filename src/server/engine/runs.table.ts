@@ -1,7 +1,9 @@
+import { severities } from "#contract/runs/evaluations.ts";
+import { runStatuses } from "#contract/runs/run.ts";
 import type { Failure } from "#contract/runs/failures.ts";
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, instant } from "#server/platform/db/columns.ts";
+import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 
@@ -17,7 +19,7 @@ export const runs = pgTable(
       .references(() => agents.id),
     build_id: uuid().notNull(),
     user_id: uuid().references(() => users.id, { onDelete: "set null" }),
-    status: text({ enum: ["not_started", "pending", "starting", "running", "waiting", "completed", "failed", "interrupted"] }).notNull(),
+    status: text({ enum: runStatuses }).notNull(),
     source: text().notNull(),
     title: text().notNull(),
     run_number: integer().notNull(),
@@ -64,7 +66,7 @@ export const runs = pgTable(
     postponed_to: instant(),
     digest_id: uuid(),
     /** Worst severity among failed rubrics, once evaluated. */
-    issue_severity: text({ enum: ["critical", "medium", "low"] }),
+    issue_severity: text({ enum: severities }),
     eval_summary: jsonb(),
     started_at: instant(),
     completed_at: instant(),
@@ -72,6 +74,8 @@ export const runs = pgTable(
     updated_at: createdAt(),
   },
   (t) => [
+    oneOf("status", runStatuses),
+    oneOf("issue_severity", severities),
     index("runs_team").on(t.team_id, t.created_at, t.id),
     index("runs_team_status").on(t.team_id, t.status, t.created_at, t.id),
     index("runs_team_user").on(t.team_id, t.user_id, t.created_at, t.id),

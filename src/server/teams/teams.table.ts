@@ -1,5 +1,7 @@
+import { organizationRoles, teamRoles } from "#contract/roles.ts";
+import { discoveryModes } from "#contract/teams/profile.ts";
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid, varchar } from "drizzle-orm/pg-core";
-import { createdAt, id, instant } from "#server/platform/db/columns.ts";
+import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 
 /** People. Keys and types as the sign-in library's user model wants them. */
 export const users = pgTable("users", {
@@ -111,14 +113,16 @@ export const signInAttempts = pgTable("sign_in_attempts", {
   expire: bigint({ mode: "number" }),
 });
 
-export const organizations = pgTable("organizations", {
-  id: id(),
-  name: text().notNull(),
-  discovery_mode: text({ enum: ["request", "auto"] })
-    .notNull()
-    .default("request"),
-  created_at: createdAt(),
-});
+export const organizations = pgTable(
+  "organizations",
+  {
+    id: id(),
+    name: text().notNull(),
+    discovery_mode: text({ enum: discoveryModes }).notNull().default("request"),
+    created_at: createdAt(),
+  },
+  () => [oneOf("discovery_mode", discoveryModes)],
+);
 
 export const organizationMembers = pgTable(
   "organization_members",
@@ -129,10 +133,14 @@ export const organizationMembers = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    role: text({ enum: ["organization:executive", "organization:owner", "organization:admin", "organization:member"] }).notNull(),
+    role: text({ enum: organizationRoles }).notNull(),
     created_at: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.organization_id, t.user_id] }), index("organization_members_user").on(t.user_id)],
+  (t) => [
+    oneOf("role", organizationRoles),
+    primaryKey({ columns: [t.organization_id, t.user_id] }),
+    index("organization_members_user").on(t.user_id),
+  ],
 );
 
 export const teams = pgTable(
@@ -141,12 +149,10 @@ export const teams = pgTable(
     id: id(),
     organization_id: uuid().references(() => organizations.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    discovery_mode: text({ enum: ["request", "auto"] })
-      .notNull()
-      .default("request"),
+    discovery_mode: text({ enum: discoveryModes }).notNull().default("request"),
     created_at: createdAt(),
   },
-  (t) => [index("teams_organization").on(t.organization_id)],
+  (t) => [oneOf("discovery_mode", discoveryModes), index("teams_organization").on(t.organization_id)],
 );
 
 export const teamMembers = pgTable(
@@ -158,8 +164,8 @@ export const teamMembers = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    role: text({ enum: ["team:owner", "team:superadmin", "team:manager", "team:builder", "team:member", "team:clarity-member"] }).notNull(),
+    role: text({ enum: teamRoles }).notNull(),
     created_at: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.team_id, t.user_id] }), index("team_members_user").on(t.user_id)],
+  (t) => [oneOf("role", teamRoles), primaryKey({ columns: [t.team_id, t.user_id] }), index("team_members_user").on(t.user_id)],
 );

@@ -1,3 +1,4 @@
+import { revisionStatuses } from "#contract/agents/revisions.ts";
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
@@ -12,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Config } from "#contract/agents/config.ts";
-import { createdAt, id, instant } from "#server/platform/db/columns.ts";
+import { type Config, stepTypes } from "#contract/agents/config.ts";
+import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { automations } from "#server/agents/automations/automations.table.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 
@@ -44,7 +45,7 @@ export const agents = pgTable(
       .notNull()
       .references(() => teams.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    type: text({ enum: ["agent", "code"] }).notNull(),
+    type: text({ enum: stepTypes }).notNull(),
     /** Made by name alone: the first revision settles the type. */
     type_open: boolean().notNull().default(false),
     slack_enabled: boolean(),
@@ -64,6 +65,7 @@ export const agents = pgTable(
     deleted_at: instant(),
   },
   (t) => [
+    oneOf("type", stepTypes),
     // What an automation binds has to be its member.
     unique("agents_member").on(t.id, t.automation_id),
     index("agents_automation")
@@ -103,7 +105,7 @@ export const revisions = pgTable(
     revision_name: text(),
     revision_description: text(),
     config: jsonb().$type<Config>(),
-    status: text({ enum: ["draft", "live", "historic"] }).notNull(),
+    status: text({ enum: revisionStatuses }).notNull(),
     revision_number: integer().notNull(),
     parent_build_id: uuid(),
     handover_target_ids: uuid().array().notNull().default([]),
@@ -117,6 +119,7 @@ export const revisions = pgTable(
     updated_at: createdAt(),
   },
   (t) => [
+    oneOf("status", revisionStatuses),
     unique("revisions_of_agent").on(t.id, t.agent_id),
     uniqueIndex("revisions_number").on(t.agent_id, t.revision_number),
     // Two live revisions cannot exist, whatever the code above does.

@@ -1,6 +1,7 @@
+import { automationRevisionStatuses } from "#contract/agents/automation-revisions.ts";
 import { sql } from "drizzle-orm";
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, instant } from "#server/platform/db/columns.ts";
+import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { automations } from "./automations.table.ts";
 import { queues } from "#server/queues/queues/queues.table.ts";
@@ -15,7 +16,7 @@ export const automationRevisions = pgTable(
       .references(() => automations.id, { onDelete: "cascade" }),
     name: text(),
     description: text(),
-    status: text({ enum: ["draft", "active", "historic"] }).notNull(),
+    status: text({ enum: automationRevisionStatuses }).notNull(),
     /** Given by the first activation. */
     revision_number: integer(),
     base_revision_id: uuid(),
@@ -25,6 +26,7 @@ export const automationRevisions = pgTable(
     activated_at: instant(),
   },
   (t) => [
+    oneOf("status", automationRevisionStatuses),
     unique("automation_revisions_owner").on(t.id, t.automation_id),
     uniqueIndex("automation_revisions_number").on(t.automation_id, t.revision_number),
     // Two active revisions cannot exist, whatever the code above does.

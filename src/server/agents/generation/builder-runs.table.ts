@@ -1,9 +1,10 @@
+import { builderDecisions, builderRunStatuses } from "#contract/agents/builder-runs.ts";
 import type { Failure } from "#contract/runs/failures.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Config } from "#contract/agents/config.ts";
 import type { Question } from "#contract/runs/human-requests.ts";
-import { createdAt, id, instant } from "#server/platform/db/columns.ts";
+import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import type { Turn } from "#server/engine/models/port.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
@@ -25,7 +26,7 @@ export const builderRuns = pgTable(
     prompt_number: integer().notNull(),
     user_id: uuid().references(() => users.id, { onDelete: "set null" }),
     status: text({
-      enum: ["not_started", "running", "completed", "failed", "cancelled", "waiting_for_input", "waiting_for_approve"],
+      enum: builderRunStatuses,
     }).notNull(),
     prompt: text().notNull(),
     model: text().notNull(),
@@ -39,7 +40,7 @@ export const builderRuns = pgTable(
     proposed_config: jsonb().$type<Config>(),
     summary: text(),
     failure: jsonb().$type<Failure>(),
-    decision: text({ enum: ["accepted", "declined"] }),
+    decision: text({ enum: builderDecisions }),
     /** Transient faults in a row since the last progress. */
     attempt: integer().notNull().default(0),
     retry_reason: text(),
@@ -55,6 +56,8 @@ export const builderRuns = pgTable(
     updated_at: createdAt(),
   },
   (t) => [
+    oneOf("status", builderRunStatuses),
+    oneOf("decision", builderDecisions),
     uniqueIndex("builder_runs_number").on(t.build_id, t.prompt_number),
     index("builder_runs_agent").on(t.agent_id),
     // Two open builder runs of a revision cannot exist, whatever the code above does.

@@ -1,6 +1,7 @@
+import { memorySources } from "#contract/agents/memory.ts";
 import { bigint, pgSequence, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
-import { createdAt } from "#server/platform/db/columns.ts";
+import { createdAt, oneOf } from "#server/platform/db/columns.ts";
 import { users } from "#server/teams/teams.table.ts";
 
 export const memoryGenerations = pgSequence("memory_generations");
@@ -16,10 +17,10 @@ export const memoryFiles = pgTable(
       .notNull()
       .default(sql`nextval('memory_generations')`),
     /** A run (`job`) or a person wrote the content as it is now. */
-    source_type: text({ enum: ["job", "user"] }).notNull(),
+    source_type: text({ enum: memorySources }).notNull(),
     source_agent_run_id: uuid(),
     source_user_id: uuid().references(() => users.id, { onDelete: "set null" }),
     updated_at: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.agent_id, t.path] })],
+  (t) => [oneOf("source_type", memorySources), primaryKey({ columns: [t.agent_id, t.path] })],
 );

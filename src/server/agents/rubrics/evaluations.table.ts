@@ -1,7 +1,8 @@
+import { evaluationStatuses } from "#contract/runs/run.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { Verdict } from "#contract/runs/evaluations.ts";
-import { createdAt, id, instant } from "#server/platform/db/columns.ts";
+import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { revisions } from "#server/agents/agents/agents.table.ts";
 import { users } from "#server/teams/teams.table.ts";
 
@@ -37,7 +38,7 @@ export const runEvaluations = pgTable(
     id: uuid().notNull(),
     agent_id: uuid().notNull(),
     build_id: uuid().notNull(),
-    status: text({ enum: ["in_progress", "ready", "unavailable"] }).notNull(),
+    status: text({ enum: evaluationStatuses }).notNull(),
     /** Raised by every worker that takes it and by every further end of the run: a judge that was overtaken writes nothing. */
     lease: integer().notNull().default(0),
     attempt: integer().notNull().default(0),
@@ -53,6 +54,7 @@ export const runEvaluations = pgTable(
     evaluated_at: instant(),
   },
   (t) => [
+    oneOf("status", evaluationStatuses),
     index("run_evaluations_due")
       .on(t.next_attempt_at)
       .where(sql`next_attempt_at is not null`),

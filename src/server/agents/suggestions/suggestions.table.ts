@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { type Suggestion, suggestionStatuses } from "#contract/agents/suggestions.ts";
-import { createdAt, id, instant } from "#server/platform/db/columns.ts";
+import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { users } from "#server/teams/teams.table.ts";
 
@@ -33,6 +33,7 @@ export const suggestions = pgTable(
     updated_at: createdAt(),
   },
   (t) => [
+    oneOf("status", suggestionStatuses),
     unique("suggestions_once").on(t.agent_id, t.dedup_key),
     // Two open suggestions about a rubric cannot exist, whatever the code above does.
     uniqueIndex("suggestions_pending")

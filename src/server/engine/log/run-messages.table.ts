@@ -1,6 +1,7 @@
+import { deliveries, messageRoles, messageTypes } from "#contract/runs/messages.ts";
 import { sql } from "drizzle-orm";
 import { boolean, integer, json, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id } from "#server/platform/db/columns.ts";
+import { createdAt, id, oneOf } from "#server/platform/db/columns.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { users } from "#server/teams/teams.table.ts";
 
@@ -13,8 +14,8 @@ export const runMessages = pgTable(
       .references(() => runs.id, { onDelete: "cascade" }),
     /** Position in the run, from 0 without gaps: the order of things, whatever the clock did. */
     seq: integer().notNull(),
-    type: text({ enum: ["text", "thinking", "tool_call", "tool_result", "system"] }).notNull(),
-    role: text({ enum: ["user", "assistant", "system", "tool"] }).notNull(),
+    type: text({ enum: messageTypes }).notNull(),
+    role: text({ enum: messageRoles }).notNull(),
     subtype: text(),
     text_content: text(),
     /** The call of a `tool_call`, or the result of a `tool_result`. */
@@ -24,7 +25,7 @@ export const runMessages = pgTable(
     tool_arguments: json().$type<Record<string, unknown>>(),
     tool_result: json().$type<{ value: unknown }>(),
     tool_error: text(),
-    delivery: text({ enum: ["queued", "read", "acted_on"] }),
+    delivery: text({ enum: deliveries }),
     /** The person who wrote, answered or stopped. */
     user_id: uuid().references(() => users.id, { onDelete: "set null" }),
     /** Groups the parts of one answer of the model, so that the conversation can be rebuilt. */
@@ -32,6 +33,9 @@ export const runMessages = pgTable(
     created_at: createdAt(),
   },
   (t) => [
+    oneOf("type", messageTypes),
+    oneOf("role", messageRoles),
+    oneOf("delivery", deliveries),
     uniqueIndex("run_messages_seq").on(t.run_id, t.seq),
     // One result for a call: a repeated effect cannot be recorded.
     uniqueIndex("run_messages_result")

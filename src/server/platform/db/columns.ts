@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type InferSelectModel, type SQL, getTableColumns, sql } from "drizzle-orm";
-import { type PgTable, customType, uuid } from "drizzle-orm/pg-core";
+import { type CheckBuilder, type PgTable, check, customType, uuid } from "drizzle-orm/pg-core";
 
 /** An instant with milliseconds, ISO 8601 in UTC on our side: what the wire carries, so that no handler converts. */
 export const instant = customType<{ data: string; driverData: string }>({
@@ -47,6 +47,11 @@ export const createdAt = () =>
   instant()
     .notNull()
     .default(sql`now()`);
+
+/** Keeps words that the contract does not list out of a column, also where plain SQL writes it. */
+export function oneOf(column: string, words: readonly string[]): CheckBuilder {
+  return check(`${column}_word`, sql.raw(`${column} in (${words.map((word) => `'${word}'`).join(", ")})`));
+}
 
 /** A row of plain SQL that has all columns of a table, with their values as the table's queries give them. */
 export function recordOf<T extends PgTable>(table: T, row: Record<string, unknown>): InferSelectModel<T> {

@@ -8,9 +8,13 @@ const folder = "src/server/platform/db/migrations";
 const tables = "src/server/**/*.table.ts";
 const generate = ["generate", "--dialect", "postgresql", "--schema", tables, "--out", folder, ...process.argv.slice(2)];
 const { status } = spawnSync("drizzle-kit", generate, { stdio: "inherit" });
-// One file, so that a reviewer sees what a migration changes in it.
-for (const file of readdirSync(join(folder, "meta")))
-  if (/^\d+_snapshot\.json$/.test(file)) renameSync(join(folder, "meta", file), join(folder, "meta", "snapshot.json"));
+// One file, with its tables in order, so that a reviewer sees what a migration changes in it.
+const meta = join(folder, "meta");
+for (const file of readdirSync(meta).filter((name) => name.endsWith("_snapshot.json")))
+  renameSync(join(meta, file), join(meta, "snapshot.json"));
+const snapshot = JSON.parse(readFileSync(join(meta, "snapshot.json"), "utf8")) as { tables: Record<string, object> };
+const tablesInOrder = Object.fromEntries(Object.entries(snapshot.tables).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+writeFileSync(join(meta, "snapshot.json"), JSON.stringify({ ...snapshot, tables: tablesInOrder }, null, 2));
 
 const before = new Map(functionFiles().map((of) => [of.file, of]));
 const after = globSync("**/*.sql", { cwd: "src/server", exclude: ["platform/db/migrations/**"] })

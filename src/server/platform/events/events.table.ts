@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { bigint, customType, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { EventType } from "#contract/events.ts";
-import { createdAt } from "#server/platform/db/columns.ts";
+import { createdAt, oneOf } from "#server/platform/db/columns.ts";
+
+const actorKinds = ["user", "run", "service"] as const;
 
 /** The number of a transaction, as a text of digits on our side. */
 const transaction = customType<{ data: string }>({ dataType: () => "xid8" });
@@ -19,7 +21,7 @@ export const events = pgTable(
       .default(sql`pg_current_xact_id()`),
     /** Null: it belongs to no team. */
     team_id: uuid(),
-    actor_kind: text({ enum: ["user", "run", "service"] }).notNull(),
+    actor_kind: text({ enum: actorKinds }).notNull(),
     /** Null for the service itself. */
     actor_id: uuid(),
     type: text().$type<EventType>().notNull(),
@@ -28,7 +30,7 @@ export const events = pgTable(
     data: jsonb().notNull(),
     created_at: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.tx, t.id] }), index("events_kept").on(t.type, t.created_at)],
+  (t) => [primaryKey({ columns: [t.tx, t.id] }), index("events_kept").on(t.type, t.created_at), oneOf("actor_kind", actorKinds)],
 );
 
 /** How far each consumer has read. A consumer that goes takes its row with it, in a migration: what it has not read is kept for it. */

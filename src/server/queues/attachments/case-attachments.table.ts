@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { attachmentStatuses } from "#contract/queues/case-attachments.ts";
-import { createdAt, id, instant } from "#server/platform/db/columns.ts";
+import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { cases } from "#server/queues/cases/cases.table.ts";
 import { users } from "#server/teams/teams.table.ts";
 
@@ -28,6 +28,7 @@ export const caseAttachments = pgTable(
     deleted_at: instant(),
   },
   (t) => [
+    oneOf("status", attachmentStatuses),
     index("case_attachments_case")
       .on(t.case_id, t.created_at, t.id)
       .where(sql`deleted_at is null`),

@@ -14,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { approvalDecisions, caseEventTypes, displayStatuses } from "#contract/queues/case.ts";
-import { createdAt, id, instant } from "#server/platform/db/columns.ts";
+import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import { caseSchemas } from "#server/queues/schemas/case-schemas.table.ts";
 import { queueLabels, queues } from "#server/queues/queues/queues.table.ts";
@@ -54,6 +54,7 @@ export const cases = pgTable(
     updated_at: createdAt(),
   },
   (t) => [
+    oneOf("state", displayStatuses),
     index("cases_created").on(t.queue_id, t.created_at, t.id),
     index("cases_created_filtered").on(t.queue_id, t.state, t.priority, t.created_at, t.id),
     index("cases_updated").on(t.queue_id, t.updated_at, t.id),
@@ -160,7 +161,7 @@ export const caseEvents = pgTable(
     before: jsonb(),
     undone_at: instant(),
   },
-  (t) => [index("case_events_case").on(t.case_id, t.seq)],
+  (t) => [oneOf("type", caseEventTypes), index("case_events_case").on(t.case_id, t.seq)],
 );
 
 export const approvalBatches = pgTable(
@@ -205,6 +206,7 @@ export const approvals = pgTable(
     responded_by: uuid().references(() => users.id, { onDelete: "set null" }),
   },
   (t) => [
+    oneOf("decision", approvalDecisions),
     index("case_approvals_batch").on(t.batch_id, t.place),
     index("case_approvals_decided")
       .on(t.responded_at, t.id)

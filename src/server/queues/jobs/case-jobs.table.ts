@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-
 import type { NewCase } from "#contract/queues/cases.ts";
 import type { RowIssue } from "#contract/queues/case-imports.ts";
 import { type JobAct, caseJobOutcomes, caseJobReasons, caseJobStatuses } from "#contract/queues/case-jobs.ts";
-import { createdAt, id, instant } from "#server/platform/db/columns.ts";
+import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { queues } from "#server/queues/queues/queues.table.ts";
 import { users } from "#server/teams/teams.table.ts";
 
@@ -36,6 +36,7 @@ export const caseJobs = pgTable(
     ended_at: instant(),
   },
   (t) => [
+    oneOf("status", caseJobStatuses),
     index("case_jobs_queue").on(t.queue_id, t.created_at, t.id),
     index("case_jobs_digest")
       .on(t.queue_id, t.digest, t.created_at)
@@ -64,7 +65,12 @@ export const caseJobItems = pgTable(
     outcome: text({ enum: caseJobOutcomes }).notNull(),
     reason: text({ enum: caseJobReasons }),
   },
-  (t) => [primaryKey({ columns: [t.job_id, t.place] }), index("case_job_items_outcome").on(t.job_id, t.outcome, t.place)],
+  (t) => [
+    oneOf("outcome", caseJobOutcomes),
+    oneOf("reason", caseJobReasons),
+    primaryKey({ columns: [t.job_id, t.place] }),
+    index("case_job_items_outcome").on(t.job_id, t.outcome, t.place),
+  ],
 );
 
 /** What an import still needs of its file: the rows that wait for their turn, and those that were refused. One that became a case is gone. */

@@ -1,9 +1,10 @@
+import { rubricSources } from "#contract/queues/queue-rubrics.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { Verdict } from "#contract/runs/evaluations.ts";
-import type { EvalSummary } from "#contract/runs/run.ts";
+import { type EvalSummary, evaluationStatuses } from "#contract/runs/run.ts";
 import type { Output } from "#contract/zod.ts";
-import { createdAt, id, instant } from "#server/platform/db/columns.ts";
+import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { cases } from "#server/queues/cases/cases.table.ts";
 import { queues } from "#server/queues/queues/queues.table.ts";
 import { users } from "#server/teams/teams.table.ts";
@@ -31,13 +32,14 @@ export const queueRubrics = pgTable(
     slug: text().notNull(),
     title: text().notNull(),
     description: text().notNull(),
-    source: text({ enum: ["generated", "manual"] }).notNull(),
+    source: text({ enum: rubricSources }).notNull(),
     sort_order: integer().notNull(),
     created_by: uuid().references(() => users.id, { onDelete: "set null" }),
     created_at: createdAt(),
     deleted_at: instant(),
   },
   (t) => [
+    oneOf("source", rubricSources),
     index("queue_rubrics_active")
       .on(t.queue_id, t.sort_order)
       .where(sql`deleted_at is null`),
@@ -53,7 +55,7 @@ export const caseEvaluations = pgTable(
       .references(() => cases.id, { onDelete: "cascade" }),
     /** Of the case, which never changes it: what is past its time is found by queue. */
     queue_id: uuid().notNull(),
-    status: text({ enum: ["in_progress", "ready", "unavailable"] }).notNull(),
+    status: text({ enum: evaluationStatuses }).notNull(),
     /** Raised by every worker that takes it and by every further end of the case: a judge that was overtaken writes nothing. */
     lease: integer().notNull().default(0),
     attempt: integer().notNull().default(0),
@@ -67,6 +69,7 @@ export const caseEvaluations = pgTable(
     evaluated_at: instant(),
   },
   (t) => [
+    oneOf("status", evaluationStatuses),
     index("case_evaluations_due")
       .on(t.next_attempt_at)
       .where(sql`next_attempt_at is not null`),

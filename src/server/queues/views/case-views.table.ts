@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { NamedLabel } from "#contract/queues/case.ts";
 import { casePriorities } from "#contract/queues/case.ts";
-import type { CaseView } from "#contract/queues/case-views.ts";
-import { createdAt, id } from "#server/platform/db/columns.ts";
+import { type CaseView, sortOrders } from "#contract/queues/case-views.ts";
+import { createdAt, id, oneOf } from "#server/platform/db/columns.ts";
 import { queues } from "#server/queues/queues/queues.table.ts";
 import { users } from "#server/teams/teams.table.ts";
 
@@ -21,11 +21,13 @@ export const caseViews = pgTable(
     priority: text({ enum: casePriorities }),
     label: jsonb().$type<NamedLabel>(),
     search: text(),
-    sort_order: text({ enum: ["asc", "desc"] }).notNull(),
+    sort_order: text({ enum: sortOrders }).notNull(),
     created_at: createdAt(),
     updated_at: createdAt(),
   },
   (t) => [
+    oneOf("priority", casePriorities),
+    oneOf("sort_order", sortOrders),
     uniqueIndex("case_views_own_name")
       .on(t.queue_id, t.owner_id, t.name)
       .where(sql`owner_id is not null`),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { teamJobKinds, teamJobStatuses } from "#contract/runs/team-jobs.ts";
-import { createdAt, id, instant } from "#server/platform/db/columns.ts";
+import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 
 /**
@@ -44,6 +44,8 @@ export const teamJobs = pgTable(
     ended_at: instant(),
   },
   (t) => [
+    oneOf("kind", teamJobKinds),
+    oneOf("status", teamJobStatuses),
     index("team_jobs_team").on(t.team_id, t.created_at, t.id),
     index("team_jobs_target")
       .on(t.target_team_id, t.created_at, t.id)

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { Question } from "#contract/runs/human-requests.ts";
-import { createdAt, id, instant } from "#server/platform/db/columns.ts";
+import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
+
+const requestKinds = ["approval", "question", "outcome"] as const;
 
 export const humanRequests = pgTable(
   "human_requests",
@@ -17,7 +19,7 @@ export const humanRequests = pgTable(
       .references(() => teams.id, { onDelete: "cascade" }),
     tool_call_id: text().notNull(),
     /** `outcome` asks what became of a call that a crash cut off; a person sees it as a question. */
-    kind: text({ enum: ["approval", "question", "outcome"] }).notNull(),
+    kind: text({ enum: requestKinds }).notNull(),
     title: text().notNull(),
     description: text(),
     questions: jsonb().$type<Question[]>(),
@@ -28,6 +30,7 @@ export const humanRequests = pgTable(
     created_at: createdAt(),
   },
   (t) => [
+    oneOf("kind", requestKinds),
     index("human_requests_open")
       .on(t.team_id, t.created_at, t.id)
       .where(sql`responded_at is null and cancelled_at is null`),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { columnLists, viewedLists } from "#contract/teams/lists.ts";
-import { createdAt, id } from "#server/platform/db/columns.ts";
+import { createdAt, id, oneOf } from "#server/platform/db/columns.ts";
 import { teams, users } from "#server/teams/teams.table.ts";
 
 const ofTeam = () =>
@@ -23,6 +23,7 @@ export const listViews = pgTable(
     updated_at: createdAt(),
   },
   (t) => [
+    oneOf("list", viewedLists),
     uniqueIndex("list_views_own_name")
       .on(t.team_id, t.list, t.owner_id, t.name)
       .where(sql`owner_id is not null`),
@@ -43,5 +44,5 @@ export const listColumns = pgTable(
     list: text({ enum: columnLists }).notNull(),
     hidden: text().array().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.user_id, t.team_id, t.list] }), index("list_columns_team").on(t.team_id)],
+  (t) => [oneOf("list", columnLists), primaryKey({ columns: [t.user_id, t.team_id, t.list] }), index("list_columns_team").on(t.team_id)],
 );
