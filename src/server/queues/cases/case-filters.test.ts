@@ -63,7 +63,7 @@ async function manyCases(): Promise<string> {
       from generate_series(1, 1100) i returning id, title, passed),
     judged as (
       insert into case_evaluations (case_id, queue_id, status, summary, evaluated_at)
-      select id, $1, 'completed', jsonb_build_object('status', 'ready', 'passed', passed::int, 'total', 1), now() from made where passed is not null),
+      select id, $1, 'ready', jsonb_build_object('status', 'ready', 'passed', passed::int, 'total', 1), now() from made where passed is not null),
     named as (
       insert into queue_labels (id, queue_id, key, value, color_hue) select gen_random_uuid(), $1, l.key, l.value, 0
       from (values ('size', 'big'), ('size', 'small'), ('kind', 'one'), ('kind', 'two'), ('', 'rare')) l(key, value) returning id, value)
