@@ -10,7 +10,12 @@ interface DurationProps {
 /** From `from` to `to`, or until now while it goes on. Both ISO 8601. */
 export function Duration({ from, to, note = "" }: DurationProps) {
   const said = useNow((now) => (from ? durationOf((to ? Date.parse(to) : now) - Date.parse(from)) : "–") + note);
-  return <span className={from ? "whitespace-nowrap" : "text-ink-3"}>{said}</span>;
+  // A text of another length is another one: at the end of a line its first letter would move.
+  return (
+    <span key={said.length} className={from ? "whitespace-nowrap" : "text-ink-3"}>
+      {said}
+    </span>
+  );
 }
 
 /** As in `0.4s`, `12s`, `3m 20s`, `2h 5m`, `3d 4h`: the units of a time that is told as "3m ago". */

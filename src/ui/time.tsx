@@ -22,7 +22,8 @@ export function Time({ at }: { at: string | null | undefined }) {
   const said = useNow((now) => (at ? ago(at, now) : ""));
   if (!at) return <span className="text-ink-3">–</span>;
   return (
-    <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
+    // As with a duration: a text of another length is another one.
+    <time key={said.length} dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
       {said}
     </time>
   );

@@ -225,7 +225,10 @@ it("brackets inside a text are no depth", async () => {
 
 it("every answer of every endpoint carries the security headers", async () => {
   for (const subject of subjects) {
-    const answer = await send(service.url, { ...(await wireFor(subject)), headers: {}, body: undefined });
+    const { method, path: pattern } = subject.endpoint;
+    // Nobody asks, so what the ids are of is never looked up.
+    const path = pattern.replace(/\{\w+\}/g, () => randomUUID());
+    const answer = await send(service.url, { method, path, headers: {}, body: undefined });
     expect(answer.headers, subject.title).toMatchObject({
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
