@@ -186,7 +186,7 @@ async function contents(): Promise<Map<string, readonly Row[]>> {
   );
   const all = new Map<string, readonly Row[]>();
   for (const { name } of tables) {
-    if (["quota", "workers", "run_counts", "case_counts", "storage_counts"].includes(name)) continue;
+    if (["quota", "workers", "event_cursors", "run_counts", "case_counts", "storage_counts"].includes(name)) continue;
     const { rows } = await service.pool.query<{ row: Row }>(`select to_jsonb(t) - 'last_used_at' as row from "${name}" t`);
     all.set(
       name,
