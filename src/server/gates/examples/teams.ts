@@ -39,7 +39,9 @@ export const teamsExamples: Examples<"apiKeys" | "capabilities" | "listColumns" 
         body: { name: `Failed ${randomUUID()}`, scope: "personal" as const, search: "status=failed" },
       }),
     },
-    updateListView: { input: async (stage) => ({ params: await listViewOf(stage), body: { name: "Failed today", search: "since=24h" } }) },
+    updateListView: {
+      input: async (stage) => ({ params: await listViewOf(stage), body: { name: `Failed ${randomUUID()}`, search: "since=24h" } }),
+    },
     deleteListView: { input: async (stage) => ({ params: await listViewOf(stage) }) },
   },
   profile: {

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { EventData, EventType } from "#contract/events.ts";
 import type { Db, Store } from "#server/platform/db/open.ts";
+import { whileWatching } from "#server/platform/db/patience.ts";
+import { askedRarely } from "#server/platform/http/asked-rarely.ts";
 import { type Metrics, type Sample, figure } from "#server/platform/metrics/metrics.ts";
 import { type Position, type Stored, consumerSamples, moveCursor, readOn, startCursor } from "./cursors.store.ts";
 
@@ -42,6 +44,8 @@ const failed = figure(
 );
 
 const pollMs = 1_000;
+/** Scrapes of several readers share an answer. */
+const sampleMs = 2_000;
 /** Between two looks at events that wait for a transaction which began before theirs. */
 const [shortestRestMs, longestRestMs] = [5, 200];
 const portion = 500;
@@ -58,9 +62,15 @@ export async function createConsumers(needs: Needs, consumers: readonly Consumer
   const wake = () => readers.forEach((reader) => reader.wake());
   const poll = setInterval(wake, pollMs);
   wake();
+  // Answered also while requests take all the room that they have; without an answer of the store it is left out.
+  const samples = askedRarely(
+    sampleMs,
+    () => new Date(),
+    () => whileWatching(() => consumerSamples(needs.store.pool, consumers)),
+  );
   return {
     wake,
-    samples: () => consumerSamples(needs.store.pool, consumers),
+    samples: () => samples().catch(() => []),
     async close() {
       clearInterval(poll);
       await Promise.all(readers.map((reader) => reader.close()));
