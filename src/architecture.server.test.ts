@@ -23,19 +23,12 @@ engine/control/asking.ts -> runs/requests/human-requests.table.ts
 engine/control/say-suspended.ts -> connections/agreements/agreements.store.ts
 engine/end-run.ts -> runs/evaluation/evaluation.store.ts
 engine/engine-port.ts -> runs/jobs/stop-work.ts
-engine/engine.ts -> agents/generation/builder-queue.ts
 engine/engine.ts -> agents/memory/memory-tools.ts
 engine/engine.ts -> library/tools/files.ts
 engine/engine.ts -> library/tools/read-skill.ts
-engine/engine.ts -> queues/dispatch/case-dispatcher.ts
-engine/engine.ts -> queues/dispatch/case-runs.ts
-engine/engine.ts -> queues/jobs/case-job-worker.ts
 engine/engine.ts -> runs/engine/engine-report.ts
-engine/engine.ts -> runs/evaluation/case-evaluations.ts
-engine/engine.ts -> runs/evaluation/evaluation-work.ts
 engine/engine.ts -> runs/jobs/stop-work.ts
-engine/engine.ts -> runs/jobs/team-job-worker.ts
-engine/engine.ts -> runs/webhooks/deliver-webhooks.ts
+engine/engine.ts -> runs/webhooks/queue-webhooks.ts
 engine/log/commit-answer.ts -> runs/evaluation/evaluation.store.ts
 engine/log/run-log.ts -> queues/dispatch/follow-run.ts
 engine/log/run-messages.table.ts -> teams/teams.table.ts
@@ -85,13 +78,6 @@ engine/tools/peers.ts -> queues/dispatch/own-case.ts
 engine/tools/tool-calls.ts -> library/room/room.ts
 engine/tools/tool-calls.ts -> queues/dispatch/case-runs.ts
 engine/tools/tool.ts -> library/skills/skills.store.ts
-engine/upkeep/housekeeping.ts -> agents/code/unnamed-blobs.ts
-engine/upkeep/housekeeping.ts -> library/files/uploads.store.ts
-engine/upkeep/housekeeping.ts -> library/room/unconfirmed-objects.ts
-engine/upkeep/housekeeping.ts -> queues/attachments/case-attachments.store.ts
-engine/upkeep/housekeeping.ts -> queues/dispatch/postponed.ts
-engine/upkeep/housekeeping.ts -> runs/retention/sweep.ts
-engine/upkeep/housekeeping.ts -> runs/sandboxes/sandboxes.store.ts
 `;
 
 /** Files that lead back to themselves when types count. Lines may go, none may come. */

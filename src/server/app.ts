@@ -1,5 +1,6 @@
 import { warnOfClocks } from "./platform/db/clocks.ts";
 import { areas } from "./areas.ts";
+import { partsOf } from "#server/engine/area.ts";
 import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { streamEvents } from "#contract/runs/live.ts";
@@ -129,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     outbound: createOutbound(config.outboundAllow),
   };
   const identity = createIdentity(shared, options.passwords ?? costlyPasswords, options.wait);
-  const engine = await createEngine({ ...shared, metrics }, options.engine ?? {});
+  const engine = await createEngine({ ...shared, metrics }, options.engine ?? {}, partsOf(areas));
   const services: AppServices = { ...shared, identity, engine, loadSample: (teamId, userId) => loadSample(services, http, teamId, userId) };
   const quota = await createQuota(config, store);
 

@@ -19,6 +19,9 @@ import { evalRubricHandlers } from "./rubrics/eval-rubrics.ts";
 import { evalScoreHandlers } from "./rubrics/eval-scores.ts";
 import { slotHandlers } from "./slots/slots.ts";
 import { suggestionHandlers } from "./suggestions/suggestions.ts";
+import { everyTenMinutes } from "#server/engine/work.ts";
+import { removeUnnamedBlobs } from "./code/unnamed-blobs.ts";
+import { generations } from "./generation/builder-queue.ts";
 
 /** Agents with their revisions, what a revision has, and automations. */
 export const agents = area({
@@ -45,4 +48,6 @@ export const agents = area({
     slots: slotHandlers,
     suggestions: suggestionHandlers,
   },
+  work: [generations],
+  sweeps: [{ name: "program files", every: everyTenMinutes, start: (services) => () => removeUnnamedBlobs(services) }],
 });

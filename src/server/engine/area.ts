@@ -2,6 +2,7 @@ import type { Context, Handlers, needs, Route } from "#server/platform/http/cont
 import { implement } from "#server/platform/http/context.ts";
 import type { RefusalOf } from "#server/platform/http/failures.ts";
 import type { UploadTarget } from "#server/platform/objects/upload-target.ts";
+import type { EngineParts, Sweep, Work } from "./work.ts";
 
 /** Handlers of some resources of `M`, each with the context that it asks for. */
 type HandlersIn<M, H> = { readonly [R in keyof H]: R extends keyof M ? Handlers<M[R], never> : never };
@@ -23,9 +24,15 @@ interface Manifest<M, H> {
   readonly uploads?: readonly UploadTarget[];
   /** What it says of failures that the store reports. */
   readonly refusals?: readonly RefusalOf[];
+  /** What happens without a request. */
+  readonly work?: readonly Work[];
+  /** What is done now and then. */
+  readonly sweeps?: readonly Sweep[];
+  /** Told after the commit that ended runs, for good or for now. */
+  readonly runsEnded?: EngineParts["runsEnded"][number];
 }
 
-export interface Area<C = Context, R = unknown> extends Required<Pick<Manifest<never, never>, "name" | "uploads" | "refusals">> {
+export interface Area<C = Context, R = unknown> extends Required<Omit<Manifest<never, never>, "contract" | "handlers">> {
   readonly routes: readonly Route<C>[];
   /** The names of the resources it answers for. */
   readonly resources: readonly R[];
@@ -38,8 +45,20 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
   handlers,
   uploads = [],
   refusals = [],
+  work = [],
+  sweeps = [],
+  runsEnded = () => undefined,
 }: Manifest<M, H>): Area<ContextOf<H>, keyof H> {
   const resources = Object.keys(handlers) as (keyof H & keyof M)[];
   const routes = resources.flatMap((resource) => implement(contract[resource] as object, handlers[resource] as never));
-  return { name, routes: routes as unknown as Route<ContextOf<H>>[], resources, uploads, refusals };
+  return { name, routes: routes as unknown as Route<ContextOf<H>>[], resources, uploads, refusals, work, sweeps, runsEnded };
+}
+
+/** What all these areas hand to the engine. */
+export function partsOf(areas: readonly Area<never>[]): EngineParts {
+  return {
+    work: areas.flatMap(({ work }) => work),
+    sweeps: areas.flatMap(({ sweeps }) => sweeps),
+    runsEnded: areas.map(({ runsEnded }) => runsEnded),
+  };
 }

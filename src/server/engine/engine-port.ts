@@ -5,6 +5,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import type { Deleted, Stopped } from "#server/runs/jobs/stop-work.ts";
 import type { RunRecord } from "./log/run-log.ts";
+import type { Work } from "./work.ts";
 
 /** What happens without a request. */
 export interface Engine {
@@ -15,12 +16,8 @@ export interface Engine {
   /** Call after the commit that ended runs. */
   runsEnded(ended: readonly RunRecord[]): void;
   wakeWebhooks(): void;
-  /** Call after the commit that began a change of many cases. */
-  wakeCaseJobs(): void;
-  /** Call after the commit that left a job to a team. */
-  wakeTeamJobs(): void;
-  /** Call after the commit that made a builder run due. */
-  wakeBuilder(): void;
+  /** Call after the commit that left something to do for this work. */
+  wake(work: Work): void;
   /** Ends what a deleted thing is doing, now or in a job. */
   stopWork(db: Db, deleted: Deleted, afterCommit: (effect: () => void) => void): Promise<Stopped>;
   capabilities(): Promise<Capabilities>;

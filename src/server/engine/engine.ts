@@ -4,13 +4,7 @@ import { storeSockets } from "#server/platform/db/open.ts";
 import { trafficOf } from "#server/platform/metrics/traffic.ts";
 import { sweepHomes } from "#server/engine/browser/account.ts";
 import { createBrowsers } from "#server/engine/browser/chromium.ts";
-import { createCaseDispatcher } from "#server/queues/dispatch/case-dispatcher.ts";
-import { createCaseJobs } from "#server/queues/jobs/case-job-worker.ts";
-import { casesMoved } from "#server/queues/dispatch/case-runs.ts";
-import { createCaseEvaluations } from "#server/runs/evaluation/case-evaluations.ts";
-import { createEvaluations } from "#server/runs/evaluation/evaluation-work.ts";
 import { stopWork } from "#server/runs/jobs/stop-work.ts";
-import { createTeamJobs } from "#server/runs/jobs/team-job-worker.ts";
 import type { ModelPort } from "#server/engine/models/port.ts";
 import { providerModel } from "#server/engine/models/provider.ts";
 import { scriptedModel } from "#server/engine/models/scripted.ts";
@@ -22,7 +16,6 @@ import { memoryDeleteTool, memoryListTool, memoryReadTool, memoryWriteTool } fro
 import { readSkillTool } from "#server/library/tools/read-skill.ts";
 import { runPythonTool } from "#server/engine/tools/run-python.ts";
 import type { Tool } from "#server/engine/tools/tool.ts";
-import { builderPlaces, createBuilderQueue } from "#server/agents/generation/builder-queue.ts";
 import { resumeParent } from "./tools/child-runs.ts";
 import { createDispatcher, modelPlaces } from "./claims/dispatcher.ts";
 import { createEngineState, engineSamples } from "#server/runs/engine/engine-report.ts";
@@ -31,7 +24,8 @@ import { createLiveness } from "./claims/liveness.ts";
 import type { Engine } from "./engine-port.ts";
 import type { EngineServices } from "./services.ts";
 import { createSlots } from "./claims/slots.ts";
-import { createWebhooks } from "#server/runs/webhooks/deliver-webhooks.ts";
+import type { EngineParts, Work, Worker } from "./work.ts";
+import { webhooksOf } from "#server/runs/webhooks/queue-webhooks.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 import { createConsumers } from "#server/platform/events/consumers.ts";
 import { describe } from "./describe.ts";
@@ -75,14 +69,20 @@ export async function createEngine(
     | "wakeWebhooks"
   >,
   options: EngineOptions,
+  parts: EngineParts,
 ): Promise<Engine> {
   const sockets = storeSockets(shared.store.pool);
   for (const socket of sockets)
     hiddenFromPrograms(`The database's socket (${shared.config.databaseUrl ? "DATABASE_URL" : "TMPDIR"})`, socket);
   const sandbox = options.sandbox ?? createSandbox({ hidden: { folders: [shared.config.dataDir], sockets } });
   let probe: ReturnType<Sandbox["probe"]> | undefined;
-  const webhooks = createWebhooks(shared);
-  const consumers = await createConsumers({ ...shared, describe }, [webhooks.consumer]);
+  const workers = new Map<Work, Worker>();
+  const wakeOn = (what: Work["on"]) => {
+    for (const [work, worker] of workers) if (work.on === what) worker.wake?.();
+  };
+  const placesOf = (kind: string) =>
+    parts.work.reduce((sum, { places }) => sum + (places?.kind === kind ? places.most(shared.config) : 0), 0);
+  const consumers = await createConsumers({ ...shared, describe }, [webhooksOf(() => wakeOn("webhooks"))]);
   await sweepHomes();
   const browsers = createBrowsers(shared);
   const provider = providerModel(shared.config);
@@ -97,66 +97,52 @@ export async function createEngine(
     model: (name) => options.models?.[name] ?? (name === "scripted" ? scriptedModel : provider),
     tools: [...builtInTools, ...(options.tools ?? [])],
     wakeRuns: (due) => dispatcher.wake(due),
-    wakeCases: () => caseDispatcher.wake(),
+    wakeCases: () => wakeOn("cases"),
     runsEnded(ended) {
       for (const run of ended) browsers.end(run.id);
-      casesMoved(shared.live, ended);
-      if (ended.some((run) => run.case_queue_id)) caseDispatcher.wake();
+      for (const told of parts.runsEnded) told(services, ended);
       for (const run of ended) void resumeParent(services, run);
     },
     wakeWebhooks() {
       consumers.wake();
-      webhooks.wake();
+      wakeOn("webhooks");
     },
   };
   // One process to an embedded store: whatever is marked as held was held by a process that is gone.
-  if (shared.store.embedded) {
-    await shared.store.pool.query("update run_evaluations set next_attempt_at = now() where status = 'in_progress'");
-    await shared.store.pool.query("update case_evaluations set next_attempt_at = now() where status = 'in_progress'");
-    await shared.store.pool.query("update queue_versions set generating_until = null where generating_until is not null");
-  }
+  if (shared.store.embedded) for (const { letGo } of parts.work) if (letGo) await shared.store.pool.query(letGo);
   const stateOfEngine = createEngineState(services);
   const liveness = await createLiveness(services, () => ({
     places: {
       model: modelPlaces,
       program: services.sandboxSlots.size,
-      generation: builderPlaces,
-      evaluation: 2 * shared.config.model.judges,
+      generation: placesOf("generation"),
+      evaluation: placesOf("evaluation"),
     },
     deaf: shared.live.deaf(),
     ...trafficOf(shared.store.pool),
   }));
-  const builder = createBuilderQueue(services, liveness);
   const dispatcher = createDispatcher(services, liveness);
-  const caseDispatcher = createCaseDispatcher(services);
-  const caseJobs = createCaseJobs(services);
-  const teamJobs = createTeamJobs(services);
-  const evaluations = [createEvaluations(services), createCaseEvaluations(services)];
-  const housekeeping = createHousekeeping(services);
+  for (const work of parts.work) workers.set(work, work.start(services, liveness));
+  const housekeeping = createHousekeeping(services, parts.sweeps);
   shared.live.onStop((id) => {
     dispatcher.abort(id);
-    builder.abort(id);
+    for (const worker of workers.values()) worker.abort?.(id);
   });
   shared.metrics.gauge(runsHeld, dispatcher.held);
   shared.metrics.ask(() => engineSamples(stateOfEngine));
   shared.metrics.ask(consumers.samples);
   dispatcher.wake();
-  builder.wake();
-  caseDispatcher.wake();
-  caseJobs.wake();
-  teamJobs.wake();
+  for (const worker of workers.values()) worker.wake?.();
 
   return {
     wakeRuns: services.wakeRuns,
     wakeCases: services.wakeCases,
     runsEnded: services.runsEnded,
     wakeWebhooks: services.wakeWebhooks,
-    wakeCaseJobs: () => caseJobs.wake(),
-    wakeTeamJobs: () => teamJobs.wake(),
-    wakeBuilder: () => builder.wake(),
+    wake: (work) => workers.get(work)?.wake?.(),
     async stopWork(db, deleted, afterCommit) {
       const stopped = await stopWork(services, db, deleted, afterCommit);
-      if (stopped.jobId !== undefined) afterCommit(() => teamJobs.wake());
+      if (stopped.jobId !== undefined) afterCommit(() => wakeOn("deletions"));
       return stopped;
     },
     state: stateOfEngine,
@@ -181,10 +167,9 @@ export async function createEngine(
     },
     toolTypes: () => [...new Set(services.tools.flatMap(({ type }) => (type === "skills" || type === "logins" ? [] : [type])))],
     async close() {
-      await Promise.all([caseJobs, teamJobs, caseDispatcher, dispatcher, builder, ...evaluations].map((work) => work.close()));
+      await Promise.all([dispatcher, ...workers.values()].map((worker) => worker.close()));
       await liveness.close();
       await consumers.close();
-      await webhooks.close();
       await housekeeping.close();
       await sandbox.close();
       await browsers.close();

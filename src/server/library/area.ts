@@ -7,6 +7,7 @@ import { skillFileHandlers } from "./skills/skill-files.ts";
 import { skillHandlers } from "./skills/skills.ts";
 import { teamFileUpload } from "./files/team-file-upload.ts";
 import { refusalOf } from "./room/room.ts";
+import { librarySweeps } from "./sweeps.ts";
 
 /** The files, skills and plugins of a team, and the room that they take. */
 export const library = area({
@@ -21,4 +22,5 @@ export const library = area({
   },
   uploads: [teamFileUpload],
   refusals: [refusalOf],
+  sweeps: librarySweeps,
 });

@@ -19,6 +19,10 @@ import { caseTriggerHandlers } from "./triggers/case-triggers.ts";
 import { queueTriggerHandlers } from "./triggers/queue-triggers.ts";
 import { caseViewHandlers } from "./views/case-views.ts";
 import { attachmentUpload } from "./attachments/attachment-upload.ts";
+import { caseDispatch } from "./dispatch/case-dispatcher.ts";
+import { casesMoved } from "./dispatch/case-runs.ts";
+import { caseJobs } from "./jobs/case-job-worker.ts";
+import { queueSweeps } from "./sweeps.ts";
 
 /** Queues and their cases: what comes in, who works on it and how it ends. */
 export const queues = area({
@@ -45,4 +49,10 @@ export const queues = area({
     teamCases: teamCaseHandlers,
   },
   uploads: [attachmentUpload],
+  work: [caseDispatch, caseJobs],
+  sweeps: queueSweeps,
+  runsEnded({ live, wakeCases }, ended) {
+    casesMoved(live, ended);
+    if (ended.some((run) => run.case_queue_id)) wakeCases();
+  },
 });

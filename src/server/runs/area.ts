@@ -10,6 +10,11 @@ import { runHandlers } from "./runs/runs.ts";
 import { sandboxHandlers } from "./sandboxes/sandboxes.ts";
 import { webhookHandlers } from "./webhooks/webhooks.ts";
 import { sandboxUpload } from "./sandboxes/sandbox-upload.ts";
+import { judgeCases } from "./evaluation/case-evaluations.ts";
+import { judgeRuns } from "./evaluation/evaluation-work.ts";
+import { teamJobs } from "./jobs/team-job-worker.ts";
+import { runSweeps } from "./sweeps.ts";
+import { webhooks } from "./webhooks/deliver-webhooks.ts";
 
 /** Runs as people see them: start, messages, requests, sandboxes, evaluation, webhooks. */
 export const runs = area({
@@ -27,4 +32,6 @@ export const runs = area({
     webhooks: webhookHandlers,
   },
   uploads: [sandboxUpload],
+  work: [teamJobs, judgeRuns, judgeCases, webhooks],
+  sweeps: runSweeps,
 });

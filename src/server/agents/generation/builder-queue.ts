@@ -9,15 +9,16 @@ import { heldBy, pairsOf, release } from "#server/engine/claims/lease-sql.ts";
 import { type Liveness, dead, lives } from "#server/engine/claims/liveness.ts";
 import { plannedOnce } from "#server/platform/db/planned-client.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+import type { Work } from "#server/engine/work.ts";
 
 const columns = Object.keys(getTableColumns(builderRuns))
   .map((name) => `r.${name}`)
   .join(", ");
 
-export const builderPlaces = 16;
+const builderPlaces = 16;
 
 /** Takes due builder runs out of the store: new ones, answered ones, those that wait out a fault, and those of a dead worker. */
-export function createBuilderQueue(services: EngineServices, liveness: Liveness): LeaseLoop {
+function createBuilderQueue(services: EngineServices, liveness: Liveness): LeaseLoop {
   const { pool } = services.store;
   return createLeaseLoop<ClaimedBuilderRun>(
     {
@@ -45,3 +46,9 @@ export function createBuilderQueue(services: EngineServices, liveness: Liveness)
     { log: services.log, liveness, describe },
   );
 }
+
+export const generations: Work = {
+  name: "generations",
+  start: createBuilderQueue,
+  places: { kind: "generation", most: () => builderPlaces },
+};

@@ -34,6 +34,7 @@ import {
   listWaiting,
   toBuilderRun,
 } from "./builder-runs.store.ts";
+import { generations } from "./builder-queue.ts";
 import { findTeamRevision } from "#server/agents/revisions/revisions.store.ts";
 import { requireChange } from "#server/agents/agents/rights.ts";
 
@@ -63,7 +64,7 @@ export const builderRunHandlers: Handlers<typeof contract, EngineContext> = {
       checkpoint: checkpointFor(superseded && toGeneration(superseded), asked.config),
     });
     context.afterCommit(() => {
-      context.engine.wakeBuilder();
+      context.engine.wake(generations);
       generationChanged(context, run);
     });
     return { builder_run: toBuilderRun(run) };
@@ -95,7 +96,7 @@ export const builderRunHandlers: Handlers<typeof contract, EngineContext> = {
     const result: Turn = { role: "tool", results: [{ callId: call?.id ?? "", name: call?.name ?? "", value: { answers: body.answers } }] };
     const patch = { turns: [...run.turns, result], next_attempt_at: storeNow };
     const answered = await apply(context, locked, event, patch);
-    context.afterCommit(() => context.engine.wakeBuilder());
+    context.afterCommit(() => context.engine.wake(generations));
     return answered;
   },
 

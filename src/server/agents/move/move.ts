@@ -1,3 +1,4 @@
+import { teamJobs } from "#server/runs/jobs/team-job-worker.ts";
 import type * as contract from "#contract/agents/agent-move.ts";
 import { maxRunsMovedAtOnce } from "#contract/agents/agent-move.ts";
 import { maxCasesAtOnce } from "#contract/deletion.ts";
@@ -70,7 +71,7 @@ async function follow({ db, caller, engine, afterCommit }: EngineContext, move: 
     queue_ids: [...move.queueIds],
     started_by: caller.userId,
   });
-  afterCommit(() => engine.wakeTeamJobs());
+  afterCommit(() => engine.wake(teamJobs));
 }
 
 /** In both teams nearly every list looks different now. */

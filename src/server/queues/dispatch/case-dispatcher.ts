@@ -5,6 +5,8 @@ import type { Db } from "#server/platform/db/open.ts";
 import { describe } from "#server/engine/describe.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+import { createWakeLoop } from "#server/engine/wake-loop.ts";
+import type { Work, Worker } from "#server/engine/work.ts";
 import { openStates } from "#server/queues/cases/case-state.ts";
 import { insertRun } from "#server/runs/runs/runs.store.ts";
 import type { RunRecord } from "#server/engine/log/run-log.ts";
@@ -110,22 +112,18 @@ async function startNext(tx: Db, { agent_id, team_id, queue_id, user_id, trigger
   return (await insertRun(tx, { id, teamId: team_id, agentId: agent_id, userId: user_id, source: caseSource, case: item })).run;
 }
 
-export interface CaseDispatcher {
-  /** Cases may be waiting: looks at once. */
-  wake(): void;
-  close(): Promise<void>;
-}
-
 /** Gives waiting cases to the agents that are to take them. Any number of processes may do so at once. */
-export function createCaseDispatcher(services: EngineServices): CaseDispatcher {
+function createCaseDispatcher(services: EngineServices): Worker {
   const { store, live, log } = services;
-  let again = false;
-  let closed = false;
-  let working: Promise<void> | undefined;
 
-  async function work(): Promise<void> {
-    while (again && !closed) {
-      again = false;
+  function failed(duty: Duty, error: unknown): RunRecord[] {
+    log.warn({ agent: duty.agent_id, queue: duty.queue_id, error: describe(error) }, "could not start runs for cases");
+    return [];
+  }
+  return createWakeLoop(services, {
+    name: "waiting cases",
+    pollMs,
+    async round() {
       for (const duty of await findDuties(store.db)) {
         const started = await store.db.transaction((tx) => dispatch(tx, duty)).catch((error: unknown) => failed(duty, error));
         for (const run of started) {
@@ -134,29 +132,9 @@ export function createCaseDispatcher(services: EngineServices): CaseDispatcher {
         }
         if (started.length > 0) services.wakeRuns();
       }
-    }
-  }
-  function failed(duty: Duty, error: unknown): RunRecord[] {
-    log.warn({ agent: duty.agent_id, queue: duty.queue_id, error: describe(error) }, "could not start runs for cases");
-    return [];
-  }
-  function wake(): void {
-    if (closed) return;
-    again = true;
-    working ??= work()
-      .catch((error: unknown) => log.warn({ error: describe(error) }, "could not look for waiting cases"))
-      .finally(() => {
-        working = undefined;
-        if (again) wake();
-      });
-  }
-  const poll = setInterval(wake, pollMs);
-  return {
-    wake,
-    async close() {
-      closed = true;
-      clearInterval(poll);
-      await working;
+      return false;
     },
-  };
+  });
 }
+
+export const caseDispatch: Work = { name: "waiting cases", start: createCaseDispatcher, on: "cases" };

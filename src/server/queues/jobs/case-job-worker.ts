@@ -5,6 +5,8 @@ import type { Control } from "#server/engine/control/control.ts";
 import { describe } from "#server/engine/describe.ts";
 import { mayPass } from "#server/engine/upkeep/may-pass.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+import { createWakeLoop, type WakeLoop } from "#server/engine/wake-loop.ts";
+import type { Work } from "#server/engine/work.ts";
 import { Refusal } from "#server/platform/http/refusal.ts";
 import { addRows, whyRefused } from "#server/queues/imports/add-import-rows.ts";
 import { actOn } from "#server/queues/cases/case-acts.ts";
@@ -36,24 +38,14 @@ interface Changed {
   readonly interruptedRunIds: readonly string[];
 }
 
-export interface CaseJobs {
-  /** Jobs may have begun: looks at once. */
-  wake(): void;
-  close(): Promise<void>;
-}
-
 /**
  * Works on changes of many cases, a portion of each in turn. A portion and what is noted of it are one transaction, so that whoever is
  * killed in the middle has done none of it, and whoever comes next goes on behind the last one that is noted.
  */
-export function createCaseJobs(services: Working): CaseJobs {
+export function createCaseJobs(services: Working): WakeLoop {
   const { store, live, log } = services;
   /** Jobs of which a portion was refused, and how many items are still taken in smaller ones, to find which it was. */
   const careful = new Map<string, { readonly size: number; left: number }>();
-  let closed = false;
-  let again = false;
-  let working: Promise<void> | undefined;
-
   /** Returns false when no job is due. Throws what makes a later try worthwhile. */
   async function portion(): Promise<boolean> {
     const effects: (() => void)[] = [];
@@ -171,26 +163,11 @@ export function createCaseJobs(services: Working): CaseJobs {
     live.publish({ teamId: team_id, topic: "case_job", id });
   }
 
-  function wake(): void {
-    if (closed) return;
-    again = true;
-    working ??= (async () => {
-      while (again && !closed) again = await portion();
-    })()
-      .catch((error: unknown) => log.warn({ error: describe(error) }, "could not go on with a job"))
-      .finally(() => (working = undefined));
-  }
-  const poll = setInterval(wake, pollMs);
-  return {
-    wake,
-    async close() {
-      closed = true;
-      clearInterval(poll);
-      await working;
-    },
-  };
+  return createWakeLoop(services, { name: "case jobs", pollMs, round: portion });
 }
 
 function portionOf({ act }: JobInTeam): number {
   return act.kind === "import" ? rowsAtOnce : atOnce;
 }
+
+export const caseJobs: Work = { name: "case jobs", start: createCaseJobs };

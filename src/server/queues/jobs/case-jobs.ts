@@ -1,3 +1,4 @@
+import { caseJobs } from "./case-job-worker.ts";
 import type * as contract from "#contract/queues/case-jobs.ts";
 import { maySteerJob } from "#contract/queues/rights.ts";
 import { whoOf } from "#server/platform/http/access.ts";
@@ -88,5 +89,5 @@ async function holdOwn(
 /** Tells screens of a job, and whoever works on jobs. */
 export function changed(context: EngineContext, jobId: string): void {
   context.changed("case_job", jobId);
-  context.afterCommit(context.engine.wakeCaseJobs);
+  context.afterCommit(() => context.engine.wake(caseJobs));
 }

@@ -1,4 +1,5 @@
 import type { EngineServices } from "#server/engine/services.ts";
+import type { Work } from "#server/engine/work.ts";
 import { casesChanged } from "#server/queues/cases/case-changes.ts";
 import {
   type CaseEvaluationRecord,
@@ -22,7 +23,7 @@ const evaluations = figure("caseload_case_evaluations_total", "Evaluations of ca
 const soonMs = 500;
 
 /** Judges cases that have come to their end. */
-export function createCaseEvaluations(services: EngineServices): { close(): Promise<void> } {
+function createCaseEvaluations(services: EngineServices): { close(): Promise<void> } {
   return judgeDue(services, {
     what: "cases",
     claim: (limit) => claimDueCases(services.store.db, limit),
@@ -60,3 +61,11 @@ async function look(services: EngineServices, one: SettledCase, name: string, si
   const material = { kind: "case", status: one.state, rubrics, transcript: await transcriptOfCase(db, one) } as const;
   return outcomeOf(await judge(model, material, signal), name);
 }
+
+export const judgeCases: Work = {
+  name: "evaluations of cases",
+  start: createCaseEvaluations,
+  places: { kind: "evaluation", most: ({ model }) => model.judges },
+  letGo: `update case_evaluations set next_attempt_at = now() where status = 'in_progress';
+    update queue_versions set generating_until = null where generating_until is not null`,
+};

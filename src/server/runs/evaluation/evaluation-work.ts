@@ -1,5 +1,6 @@
 import { activeRubrics } from "#server/agents/rubrics/eval-rubrics.store.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+import type { Work } from "#server/engine/work.ts";
 import { judgeDue, tryToJudge } from "./due-loop.ts";
 import {
   claimDue,
@@ -20,7 +21,7 @@ import { figure } from "#server/platform/metrics/metrics.ts";
 const evaluations = figure("caseload_evaluations_total", "Evaluations of runs, by result.", "result");
 
 /** Judges runs that have ended. */
-export function createEvaluations(services: EngineServices): { close(): Promise<void> } {
+function createEvaluations(services: EngineServices): { close(): Promise<void> } {
   return judgeDue(services, {
     what: "runs",
     claim: (limit) => claimDue(services.store.db, limit),
@@ -71,3 +72,10 @@ async function look(
   const material = { kind: "run", status: run.status, rubrics, transcript: await transcriptOf(db, run) } as const;
   return outcomeOf(await judge({ name, port: services.model(name) }, material, signal), name);
 }
+
+export const judgeRuns: Work = {
+  name: "evaluations of runs",
+  start: createEvaluations,
+  places: { kind: "evaluation", most: ({ model }) => model.judges },
+  letGo: "update run_evaluations set next_attempt_at = now() where status = 'in_progress'",
+};

@@ -3,6 +3,8 @@ import type { Db } from "#server/platform/db/open.ts";
 import { describe } from "#server/engine/describe.ts";
 import { mayPass } from "#server/engine/upkeep/may-pass.ts";
 import type { EngineServices } from "#server/engine/services.ts";
+import { createWakeLoop, type WakeLoop } from "#server/engine/wake-loop.ts";
+import type { Work } from "#server/engine/work.ts";
 import { type TeamJobRecord, endTeamJob, leaveRun, noteDone, postponeTeamJob, takeTurn } from "./team-jobs.store.ts";
 import { partsOf } from "./job-parts.ts";
 
@@ -12,21 +14,13 @@ const maxFailures = 5;
 
 const teamsOf = ({ team_id, target_team_id }: TeamJobRecord) => [team_id, ...(target_team_id ? [target_team_id] : [])];
 
-export interface TeamJobs {
-  /** A job may have begun: looks at once. */
-  wake(): void;
-  close(): Promise<void>;
-}
-
 /**
  * Goes on with what deletions and moves left, a portion of each in turn. A portion and what is noted of it are one transaction, so that whoever is
  * killed in the middle has done none of it, and any process goes on.
  */
-export function createTeamJobs(services: EngineServices): TeamJobs {
+export function createTeamJobs(services: EngineServices): WakeLoop {
   const { store, live, log } = services;
-  let closed = false;
-  let again = false;
-  let working: Promise<void> | undefined;
+  let closed = () => false;
 
   /** Returns false when no job is due. */
   async function portion(): Promise<boolean> {
@@ -68,7 +62,7 @@ export function createTeamJobs(services: EngineServices): TeamJobs {
   async function findRefused(job: TeamJobRecord, runIds: readonly string[]): Promise<void> {
     const half = Math.ceil(runIds.length / 2);
     for (const some of [runIds.slice(0, half), runIds.slice(half)]) {
-      if (closed || some.length === 0) continue;
+      if (closed() || some.length === 0) continue;
       try {
         await inTransaction(async (tx, afterCommit) => {
           await noteDone(tx, job.id, { runs: await partsOf(services, job).runs(tx, some, afterCommit) });
@@ -105,22 +99,14 @@ export function createTeamJobs(services: EngineServices): TeamJobs {
     for (const teamId of teamsOf(job)) for (const topic of ["run", "human_request"] as const) live.publish({ teamId, topic, id: "*" });
   }
 
-  function wake(): void {
-    if (closed) return;
-    again = true;
-    working ??= (async () => {
-      while (again && !closed) again = await portion();
-    })()
-      .catch((error: unknown) => log.warn({ error: describe(error) }, "could not go on with a job"))
-      .finally(() => (working = undefined));
-  }
-  const poll = setInterval(wake, pollMs);
-  return {
-    wake,
-    async close() {
-      closed = true;
-      clearInterval(poll);
-      await working;
+  return createWakeLoop(services, {
+    name: "team jobs",
+    pollMs,
+    round: (ends) => {
+      closed = ends;
+      return portion();
     },
-  };
+  });
 }
+
+export const teamJobs: Work = { name: "team jobs", start: createTeamJobs, on: "deletions" };

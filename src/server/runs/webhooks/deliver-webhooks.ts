@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { WebhookEvent } from "#contract/runs/webhooks.ts";
 import { describe } from "#server/engine/describe.ts";
 import type { EngineServices } from "#server/engine/services.ts";
-import { webhooksOf } from "./queue-webhooks.ts";
+import type { Work } from "#server/engine/work.ts";
 import { createWebhookHosts } from "./webhook-hosts.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 
@@ -40,7 +40,7 @@ function failureOf(answer: { status: number } | { silence: string }): { reason: 
 }
 
 /** Delivers the outbox. At least once: receivers tell repeats by `webhook-id`. */
-export function createWebhooks(services: Pick<EngineServices, "store" | "signer" | "outbound" | "log" | "metrics">) {
+function createWebhooks(services: Pick<EngineServices, "store" | "signer" | "outbound" | "log" | "metrics">) {
   const hosts = createWebhookHosts();
   const working = new Set<Promise<void>>();
   let filling: Promise<void> | undefined;
@@ -138,8 +138,6 @@ export function createWebhooks(services: Pick<EngineServices, "store" | "signer"
   const poll = setInterval(wake, pollMs);
   return {
     wake,
-    /** Puts events into the outbox. */
-    consumer: webhooksOf(wake),
     async close(): Promise<void> {
       closed = true;
       clearInterval(poll);
@@ -148,3 +146,5 @@ export function createWebhooks(services: Pick<EngineServices, "store" | "signer"
     },
   };
 }
+
+export const webhooks: Work = { name: "webhooks", start: createWebhooks, on: "webhooks" };

@@ -1,0 +1,62 @@
+import type { EngineServices } from "./services.ts";
+import { describe } from "./describe.ts";
+import { figure } from "#server/platform/metrics/metrics.ts";
+import type { Worker } from "./work.ts";
+
+const roundsDone = figure("caseload_work_rounds_total", "Rounds of background work, by kind of work.", "work");
+const roundsFailed = figure("caseload_work_failures_total", "Rounds of background work that failed, by kind of work.", "work");
+
+/** As {@link Worker}: it can be woken. */
+export interface WakeLoop extends Worker {
+  wake(): void;
+}
+
+interface Rounds {
+  /** Names the work in metrics and log. */
+  readonly name: string;
+  /** Other processes make work too, and times come: looks so often without being woken, in milliseconds. */
+  readonly pollMs: number;
+  /** Does what is due, or a portion of it. Returns whether more may be due. */
+  round(closed: () => boolean): Promise<boolean>;
+}
+
+/**
+ * Does rounds of work, one at a time, until nothing is due. A wake-up that comes while a round is under way makes another one: it may tell of
+ * something that the round no longer saw. A round that fails is left to the next wake-up or poll.
+ */
+export function createWakeLoop({ log, metrics }: Pick<EngineServices, "log" | "metrics">, { name, pollMs, round }: Rounds): WakeLoop {
+  let woken = false;
+  let closed = false;
+  let working: Promise<void> | undefined;
+  metrics.count(roundsFailed, { work: name }, 0);
+
+  async function rounds(): Promise<void> {
+    while (woken && !closed) {
+      woken = false;
+      if (await round(() => closed)) woken = true;
+      metrics.count(roundsDone, { work: name });
+    }
+  }
+  function wake(): void {
+    if (closed) return;
+    woken = true;
+    working ??= rounds()
+      .catch((error: unknown) => {
+        metrics.count(roundsFailed, { work: name });
+        log.warn({ error: describe(error) }, `could not look for work: ${name}`);
+      })
+      .finally(() => {
+        working = undefined;
+        if (woken) wake();
+      });
+  }
+  const poll = setInterval(wake, pollMs);
+  return {
+    wake,
+    async close() {
+      closed = true;
+      clearInterval(poll);
+      await working;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Config } from "#server/platform/config.ts";
+import type { Liveness } from "./claims/liveness.ts";
+import type { RunRecord } from "./log/run-log.ts";
+import type { EngineServices } from "./services.ts";
+
+/** Background work in one process. */
+export interface Worker {
+  /** Something may be due: looks at once. */
+  wake?(): void;
+  /** Ends the work on a row in this process, if it is here. */
+  abort?(id: string): void;
+  close(): Promise<void>;
+}
+
+/** Background work of an area: the engine starts it, wakes it and closes it. */
+export interface Work {
+  readonly name: string;
+  start(services: EngineServices, liveness: Liveness): Worker;
+  /** What the engine says that concerns it: a case may be waiting for a run, a webhook to be sent, or a deletion left something to do. */
+  readonly on?: "cases" | "webhooks" | "deletions";
+  /** How much of it a process does at the same time, as the process reports of itself. */
+  readonly places?: { readonly kind: "generation" | "evaluation"; most(config: Config): number };
+  /** For a store that one process has to itself: the statement that lets go of what a process that is gone held. */
+  readonly letGo?: string;
+}
+
+export const everySecond = 1_000;
+export const everyMinute = 60_000;
+export const everyTenMinutes = 600_000;
+
+/** What has to be done now and then. A step can be cut off at any point and done by any process. */
+export interface Sweep {
+  readonly name: string;
+  /** In milliseconds. */
+  readonly every: number;
+  /** Returns the step. `closed` says that the process ends. */
+  start(services: EngineServices, closed: () => boolean): () => Promise<unknown>;
+}
+
+/** What areas hand to the engine. */
+export interface EngineParts {
+  readonly work: readonly Work[];
+  readonly sweeps: readonly Sweep[];
+  /** Told after the commit that ended runs, for good or for now. */
+  readonly runsEnded: readonly ((services: EngineServices, ended: readonly RunRecord[]) => void)[];
+}

@@ -1,0 +1,8 @@
+import { everyTenMinutes, type Sweep } from "#server/engine/work.ts";
+import { removeStaleUploads } from "./files/uploads.store.ts";
+import { settleObjects } from "./room/unconfirmed-objects.ts";
+
+export const librarySweeps: readonly Sweep[] = [
+  { name: "uploads", every: everyTenMinutes, start: (services) => () => removeStaleUploads(services) },
+  { name: "unconfirmed objects", every: everyTenMinutes, start: (services) => () => settleObjects(services) },
+];
