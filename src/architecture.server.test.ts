@@ -23,9 +23,6 @@ engine/control/asking.ts -> runs/requests/human-requests.table.ts
 engine/control/say-suspended.ts -> connections/agreements/agreements.store.ts
 engine/end-run.ts -> runs/evaluation/evaluation.store.ts
 engine/engine-port.ts -> runs/jobs/stop-work.ts
-engine/engine.ts -> agents/memory/memory-tools.ts
-engine/engine.ts -> library/tools/files.ts
-engine/engine.ts -> library/tools/read-skill.ts
 engine/engine.ts -> runs/engine/engine-report.ts
 engine/engine.ts -> runs/jobs/stop-work.ts
 engine/engine.ts -> runs/webhooks/queue-webhooks.ts

@@ -22,6 +22,7 @@ import { suggestionHandlers } from "./suggestions/suggestions.ts";
 import { everyTenMinutes } from "#server/engine/work.ts";
 import { removeUnnamedBlobs } from "./code/unnamed-blobs.ts";
 import { generations } from "./generation/builder-queue.ts";
+import { memoryDeleteTool, memoryListTool, memoryReadTool, memoryWriteTool } from "./memory/memory-tools.ts";
 
 /** Agents with their revisions, what a revision has, and automations. */
 export const agents = area({
@@ -48,6 +49,7 @@ export const agents = area({
     slots: slotHandlers,
     suggestions: suggestionHandlers,
   },
+  tools: [memoryListTool, memoryReadTool, memoryWriteTool, memoryDeleteTool],
   work: [generations],
   sweeps: [{ name: "program files", every: everyTenMinutes, start: (services) => () => removeUnnamedBlobs(services) }],
 });

@@ -2,6 +2,7 @@ import type { Context, Handlers, needs, Route } from "#server/platform/http/cont
 import { implement } from "#server/platform/http/context.ts";
 import type { RefusalOf } from "#server/platform/http/failures.ts";
 import type { UploadTarget } from "#server/platform/objects/upload-target.ts";
+import type { Tool } from "./tools/tool.ts";
 import type { EngineParts, Sweep, Work } from "./work.ts";
 
 /** Handlers of some resources of `M`, each with the context that it asks for. */
@@ -24,6 +25,8 @@ interface Manifest<M, H> {
   readonly uploads?: readonly UploadTarget[];
   /** What it says of failures that the store reports. */
   readonly refusals?: readonly RefusalOf[];
+  /** What models may call. */
+  readonly tools?: readonly Tool[];
   /** What happens without a request. */
   readonly work?: readonly Work[];
   /** What is done now and then. */
@@ -45,18 +48,20 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
   handlers,
   uploads = [],
   refusals = [],
+  tools = [],
   work = [],
   sweeps = [],
   runsEnded = () => undefined,
 }: Manifest<M, H>): Area<ContextOf<H>, keyof H> {
   const resources = Object.keys(handlers) as (keyof H & keyof M)[];
   const routes = resources.flatMap((resource) => implement(contract[resource] as object, handlers[resource] as never));
-  return { name, routes: routes as unknown as Route<ContextOf<H>>[], resources, uploads, refusals, work, sweeps, runsEnded };
+  return { name, routes: routes as unknown as Route<ContextOf<H>>[], resources, uploads, refusals, tools, work, sweeps, runsEnded };
 }
 
 /** What all these areas hand to the engine. */
 export function partsOf(areas: readonly Area<never>[]): EngineParts {
   return {
+    tools: areas.flatMap(({ tools }) => tools),
     work: areas.flatMap(({ work }) => work),
     sweeps: areas.flatMap(({ sweeps }) => sweeps),
     runsEnded: areas.map(({ runsEnded }) => runsEnded),

@@ -11,9 +11,6 @@ import { scriptedModel } from "#server/engine/models/scripted.ts";
 import { createSandbox } from "#server/engine/sandbox/bubblewrap.ts";
 import type { Sandbox } from "#server/engine/sandbox/sandbox.ts";
 import { askPersonTool } from "#server/engine/tools/ask-person.ts";
-import { listFilesTool, readFileTool, writeFileTool } from "#server/library/tools/files.ts";
-import { memoryDeleteTool, memoryListTool, memoryReadTool, memoryWriteTool } from "#server/agents/memory/memory-tools.ts";
-import { readSkillTool } from "#server/library/tools/read-skill.ts";
 import { runPythonTool } from "#server/engine/tools/run-python.ts";
 import type { Tool } from "#server/engine/tools/tool.ts";
 import { resumeParent } from "./tools/child-runs.ts";
@@ -40,18 +37,7 @@ export interface EngineOptions {
   readonly tools?: readonly Tool[];
 }
 
-const builtInTools = [
-  listFilesTool,
-  readFileTool,
-  writeFileTool,
-  runPythonTool,
-  readSkillTool,
-  askPersonTool,
-  memoryListTool,
-  memoryReadTool,
-  memoryWriteTool,
-  memoryDeleteTool,
-];
+const ownTools = [runPythonTool, askPersonTool];
 
 export async function createEngine(
   shared: Omit<
@@ -95,7 +81,7 @@ export async function createEngine(
     // Requests come first: programs take a part of the one thread that serves both, however many of them call.
     callSlots: createSlots(2, 2),
     model: (name) => options.models?.[name] ?? (name === "scripted" ? scriptedModel : provider),
-    tools: [...builtInTools, ...(options.tools ?? [])],
+    tools: [...parts.tools, ...ownTools, ...(options.tools ?? [])],
     wakeRuns: (due) => dispatcher.wake(due),
     wakeCases: () => wakeOn("cases"),
     runsEnded(ended) {

@@ -2,6 +2,7 @@ import type { Config } from "#server/platform/config.ts";
 import type { Liveness } from "./claims/liveness.ts";
 import type { RunRecord } from "./log/run-log.ts";
 import type { EngineServices } from "./services.ts";
+import type { Tool } from "./tools/tool.ts";
 
 /** Background work in one process. */
 export interface Worker {
@@ -39,6 +40,7 @@ export interface Sweep {
 
 /** What areas hand to the engine. */
 export interface EngineParts {
+  readonly tools: readonly Tool[];
   readonly work: readonly Work[];
   readonly sweeps: readonly Sweep[];
   /** Told after the commit that ended runs, for good or for now. */

@@ -8,6 +8,8 @@ import { skillHandlers } from "./skills/skills.ts";
 import { teamFileUpload } from "./files/team-file-upload.ts";
 import { refusalOf } from "./room/room.ts";
 import { librarySweeps } from "./sweeps.ts";
+import { listFilesTool, readFileTool, writeFileTool } from "./tools/files.ts";
+import { readSkillTool } from "./tools/read-skill.ts";
 
 /** The files, skills and plugins of a team, and the room that they take. */
 export const library = area({
@@ -22,5 +24,6 @@ export const library = area({
   },
   uploads: [teamFileUpload],
   refusals: [refusalOf],
+  tools: [listFilesTool, readFileTool, writeFileTool, readSkillTool],
   sweeps: librarySweeps,
 });
