@@ -12,6 +12,7 @@ import { createEngine, type EngineOptions } from "#server/engine/engine.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import { bodyWindowMs } from "#server/platform/http/arrival.ts";
 import { readBodies } from "#server/platform/http/bodies.ts";
+import type { Owners } from "#server/platform/http/access.ts";
 import { addressBucket, authenticate } from "#server/platform/http/caller.ts";
 import { mountConsole } from "#server/platform/http/console-files.ts";
 import type { Services } from "#server/platform/http/context.ts";
@@ -37,7 +38,6 @@ import { adminWorks } from "#server/teams/teams/admin.ts";
 import { createIdentity, type SignInContext } from "#server/teams/sign-in/identity.ts";
 import { costlyPasswords, type Passwords } from "#server/teams/sign-in/passwords.ts";
 import type { Config } from "#server/platform/config.ts";
-import { owners } from "./owners.ts";
 import { requireMetricsReader } from "#server/platform/metrics/metrics-reader.ts";
 
 const liveDeaf = figure("caseload_live_deaf", "1 while this process does not hear what others change.");
@@ -160,6 +160,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const refusals = areas.flatMap((area) => area.refusals);
   const uploads = areas.flatMap((area) => area.uploads);
+  const owners = areas.reduce<Owners>((all, { owns }) => ({ ...all, ...owns }), {});
   answerFailures(http, metrics, refusals);
   for (const { routes } of areas) mount<AppServices>(http, services, routes, owners);
   mountSignedAddresses(http, services, uploads);

@@ -23,11 +23,13 @@ import { everyTenMinutes } from "#server/engine/work.ts";
 import { removeUnnamedBlobs } from "./code/unnamed-blobs.ts";
 import { generations } from "./generation/builder-queue.ts";
 import { memoryDeleteTool, memoryListTool, memoryReadTool, memoryWriteTool } from "./memory/memory-tools.ts";
+import { agentOwners } from "./owners.ts";
 
 /** Agents with their revisions, what a revision has, and automations. */
 export const agents = area({
   name: "agents",
   contract: resources,
+  owns: agentOwners,
   handlers: {
     access: accessHandlers,
     agentFolders: agentFolderHandlers,

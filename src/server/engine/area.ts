@@ -1,5 +1,6 @@
 import type { Context, Handlers, needs, Route } from "#server/platform/http/context.ts";
 import { implement } from "#server/platform/http/context.ts";
+import type { Owners } from "#server/platform/http/access.ts";
 import type { RefusalOf } from "#server/platform/http/failures.ts";
 import type { UploadTarget } from "#server/platform/objects/upload-target.ts";
 import type { Tool } from "./tools/tool.ts";
@@ -21,6 +22,8 @@ interface Manifest<M, H> {
   /** Resources by name; the area answers for those in `handlers`. */
   readonly contract: M;
   readonly handlers: H;
+  /** Where the ids of its things lead. */
+  readonly owns?: Owners;
   /** Kinds of uploads to signed addresses. */
   readonly uploads?: readonly UploadTarget[];
   /** What it says of failures that the store reports. */
@@ -46,6 +49,7 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
   name,
   contract,
   handlers,
+  owns = {},
   uploads = [],
   refusals = [],
   tools = [],
@@ -55,7 +59,7 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
 }: Manifest<M, H>): Area<ContextOf<H>, keyof H> {
   const resources = Object.keys(handlers) as (keyof H & keyof M)[];
   const routes = resources.flatMap((resource) => implement(contract[resource] as object, handlers[resource] as never));
-  return { name, routes: routes as unknown as Route<ContextOf<H>>[], resources, uploads, refusals, tools, work, sweeps, runsEnded };
+  return { name, routes: routes as unknown as Route<ContextOf<H>>[], resources, owns, uploads, refusals, tools, work, sweeps, runsEnded };
 }
 
 /** What all these areas hand to the engine. */

@@ -10,11 +10,13 @@ import { refusalOf } from "./room/room.ts";
 import { librarySweeps } from "./sweeps.ts";
 import { listFilesTool, readFileTool, writeFileTool } from "./tools/files.ts";
 import { readSkillTool } from "./tools/read-skill.ts";
+import { libraryOwners } from "./owners.ts";
 
 /** The files, skills and plugins of a team, and the room that they take. */
 export const library = area({
   name: "library",
   contract: resources,
+  owns: libraryOwners,
   handlers: {
     fileVersions: fileVersionHandlers,
     files: fileHandlers,

@@ -23,11 +23,13 @@ import { caseDispatch } from "./dispatch/case-dispatcher.ts";
 import { casesMoved } from "./dispatch/case-runs.ts";
 import { caseJobs } from "./jobs/case-job-worker.ts";
 import { queueSweeps } from "./sweeps.ts";
+import { queueOwners } from "./owners.ts";
 
 /** Queues and their cases: what comes in, who works on it and how it ends. */
 export const queues = area({
   name: "queues",
   contract: resources,
+  owns: queueOwners,
   handlers: {
     caseApprovals: caseApprovalHandlers,
     caseAttachments: caseAttachmentHandlers,

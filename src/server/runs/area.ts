@@ -15,11 +15,13 @@ import { judgeRuns } from "./evaluation/evaluation-work.ts";
 import { teamJobs } from "./jobs/team-job-worker.ts";
 import { runSweeps } from "./sweeps.ts";
 import { webhooks } from "./webhooks/deliver-webhooks.ts";
+import { runOwners } from "./owners.ts";
 
 /** Runs as people see them: start, messages, requests, sandboxes, evaluation, webhooks. */
 export const runs = area({
   name: "runs",
   contract: resources,
+  owns: runOwners,
   handlers: {
     engine: engineStateHandlers,
     evaluations: evaluationHandlers,

@@ -7,11 +7,13 @@ import { profileHandlers } from "./profile/profile.ts";
 import { retentionHandlers } from "./retention/retention.ts";
 import { capabilityHandlers } from "./sign-in/capabilities.ts";
 import { sessionHandlers } from "./sign-in/session.ts";
+import { teamOwners } from "./owners.ts";
 
 /** People, how they sign in, teams and their keys. */
 export const teams = area({
   name: "teams",
   contract: resources,
+  owns: teamOwners,
   handlers: {
     apiKeys: apiKeyHandlers,
     capabilities: capabilityHandlers,
