@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sql } from "drizzle-orm";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -15,9 +15,16 @@ beforeAll(async () => {
   store = await openBareStore();
 });
 afterAll(() => store.close());
-// Nobody looks without being woken.
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
-afterEach(() => void vi.useRealTimers());
+
+/** What is begun here looks only when it is woken: its interval is of a clock that stands still. */
+function withoutPolls<T>(begin: () => T): T {
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  try {
+    return begin();
+  } finally {
+    vi.useRealTimers();
+  }
+}
 
 /** The services with a store whose first look at jobs takes until `goOn`. */
 function withLongLook(): { services: EngineServices; looked: Promise<void>; goOn(): void } {
@@ -69,7 +76,7 @@ describe("a worker that is woken while it finds nothing to do", () => {
   it.each(["case_jobs", "team_jobs"] as const)("looks again: %s", async (table) => {
     const { create, begin } = kinds[table];
     const { services, looked, goOn } = withLongLook();
-    const worker = create(services);
+    const worker = withoutPolls(() => create(services));
     worker.wake();
     await looked;
     const id = await store.services.store.db.transaction(begin);
@@ -87,16 +94,18 @@ describe("a loop of rounds", () => {
     const { services } = store;
     let rounds = 0;
     const last = Promise.withResolvers<void>();
-    const loop = createWakeLoop(services, {
-      name: "rounds",
-      pollMs: 1_000,
-      async round() {
-        rounds += 1;
-        if (rounds === 1) throw new Error("The store is away.");
-        if (rounds === 3) await last.promise;
-        return rounds === 2;
-      },
-    });
+    const loop = withoutPolls(() =>
+      createWakeLoop(services, {
+        name: "rounds",
+        pollMs: 1_000,
+        async round() {
+          rounds += 1;
+          if (rounds === 1) throw new Error("The store is away.");
+          if (rounds === 3) await last.promise;
+          return rounds === 2;
+        },
+      }),
+    );
     const count = async (figure: string) =>
       Number(
         new RegExp(`^caseload_work_${figure}_total\\{work="rounds"\\} (\\d+)$`, "m").exec(await services.metrics.text())?.[1] ?? Number.NaN,
