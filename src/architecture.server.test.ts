@@ -25,7 +25,6 @@ engine/end-run.ts -> runs/evaluation/evaluation.store.ts
 engine/engine-port.ts -> runs/jobs/stop-work.ts
 engine/engine.ts -> runs/engine/engine-report.ts
 engine/engine.ts -> runs/jobs/stop-work.ts
-engine/engine.ts -> runs/webhooks/queue-webhooks.ts
 engine/log/commit-answer.ts -> runs/evaluation/evaluation.store.ts
 engine/log/run-log.ts -> queues/dispatch/follow-run.ts
 engine/log/run-messages.table.ts -> teams/teams.table.ts

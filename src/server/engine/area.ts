@@ -4,7 +4,7 @@ import type { Owners } from "#server/platform/http/access.ts";
 import type { RefusalOf } from "#server/platform/http/failures.ts";
 import type { UploadTarget } from "#server/platform/objects/upload-target.ts";
 import type { Tool } from "./tools/tool.ts";
-import type { EngineParts, Sweep, Work } from "./work.ts";
+import type { ConsumerOf, EngineParts, Sweep, Work } from "./work.ts";
 
 /** Handlers of some resources of `M`, each with the context that it asks for. */
 type HandlersIn<M, H> = { readonly [R in keyof H]: R extends keyof M ? Handlers<M[R], never> : never };
@@ -34,6 +34,8 @@ interface Manifest<M, H> {
   readonly work?: readonly Work[];
   /** What is done now and then. */
   readonly sweeps?: readonly Sweep[];
+  /** What follows from events, of any area. */
+  readonly on?: readonly ConsumerOf[];
   /** Told after the commit that ended runs, for good or for now. */
   readonly runsEnded?: EngineParts["runsEnded"][number];
 }
@@ -55,11 +57,24 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
   tools = [],
   work = [],
   sweeps = [],
+  on = [],
   runsEnded = () => undefined,
 }: Manifest<M, H>): Area<ContextOf<H>, keyof H> {
   const resources = Object.keys(handlers) as (keyof H & keyof M)[];
   const routes = resources.flatMap((resource) => implement(contract[resource] as object, handlers[resource] as never));
-  return { name, routes: routes as unknown as Route<ContextOf<H>>[], resources, owns, uploads, refusals, tools, work, sweeps, runsEnded };
+  return {
+    name,
+    routes: routes as unknown as Route<ContextOf<H>>[],
+    resources,
+    owns,
+    uploads,
+    refusals,
+    tools,
+    work,
+    sweeps,
+    on,
+    runsEnded,
+  };
 }
 
 /** What all these areas hand to the engine. */
@@ -68,6 +83,7 @@ export function partsOf(areas: readonly Area<never>[]): EngineParts {
     tools: areas.flatMap(({ tools }) => tools),
     work: areas.flatMap(({ work }) => work),
     sweeps: areas.flatMap(({ sweeps }) => sweeps),
+    on: areas.flatMap(({ on }) => on),
     runsEnded: areas.map(({ runsEnded }) => runsEnded),
   };
 }

@@ -22,7 +22,6 @@ import type { Engine } from "./engine-port.ts";
 import type { EngineServices } from "./services.ts";
 import { createSlots } from "./claims/slots.ts";
 import type { EngineParts, Work, Worker } from "./work.ts";
-import { webhooksOf } from "#server/runs/webhooks/queue-webhooks.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 import { createConsumers } from "#server/platform/events/consumers.ts";
 import { describe } from "./describe.ts";
@@ -68,7 +67,10 @@ export async function createEngine(
   };
   const placesOf = (kind: string) =>
     parts.work.reduce((sum, { places }) => sum + (places?.kind === kind ? places.most(shared.config) : 0), 0);
-  const consumers = await createConsumers({ ...shared, describe }, [webhooksOf(() => wakeOn("webhooks"))]);
+  const consumers = await createConsumers(
+    { ...shared, describe },
+    parts.on.map((consumerOf) => consumerOf(wakeOn)),
+  );
   await sweepHomes();
   const browsers = createBrowsers(shared);
   const provider = providerModel(shared.config);
@@ -89,10 +91,7 @@ export async function createEngine(
       for (const told of parts.runsEnded) told(services, ended);
       for (const run of ended) void resumeParent(services, run);
     },
-    wakeWebhooks() {
-      consumers.wake();
-      wakeOn("webhooks");
-    },
+    wakeWebhooks: consumers.wake,
   };
   // One process to an embedded store: whatever is marked as held was held by a process that is gone.
   if (shared.store.embedded) for (const { letGo } of parts.work) if (letGo) await shared.store.pool.query(letGo);

@@ -1,4 +1,5 @@
 import type { Config } from "#server/platform/config.ts";
+import type { Consumer } from "#server/platform/events/consumers.ts";
 import type { Liveness } from "./claims/liveness.ts";
 import type { RunRecord } from "./log/run-log.ts";
 import type { EngineServices } from "./services.ts";
@@ -38,11 +39,15 @@ export interface Sweep {
   start(services: EngineServices, closed: () => boolean): () => Promise<unknown>;
 }
 
+/** What follows from events. Where background work goes on with it, `wakeOn` says that it may be due. */
+export type ConsumerOf = (wakeOn: (what: Work["on"]) => void) => Consumer;
+
 /** What areas hand to the engine. */
 export interface EngineParts {
   readonly tools: readonly Tool[];
   readonly work: readonly Work[];
   readonly sweeps: readonly Sweep[];
+  readonly on: readonly ConsumerOf[];
   /** Told after the commit that ended runs, for good or for now. */
   readonly runsEnded: readonly ((services: EngineServices, ended: readonly RunRecord[]) => void)[];
 }

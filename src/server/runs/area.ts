@@ -15,6 +15,7 @@ import { judgeRuns } from "./evaluation/evaluation-work.ts";
 import { teamJobs } from "./jobs/team-job-worker.ts";
 import { runSweeps } from "./sweeps.ts";
 import { webhooks } from "./webhooks/deliver-webhooks.ts";
+import { webhooksOf } from "./webhooks/queue-webhooks.ts";
 import { runOwners } from "./owners.ts";
 
 /** Runs as people see them: start, messages, requests, sandboxes, evaluation, webhooks. */
@@ -36,4 +37,5 @@ export const runs = area({
   uploads: [sandboxUpload],
   work: [teamJobs, judgeRuns, judgeCases, webhooks],
   sweeps: runSweeps,
+  on: [webhooksOf],
 });

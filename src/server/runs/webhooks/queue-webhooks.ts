@@ -11,7 +11,7 @@ const told = {
 } as const satisfies Record<string, Pick<WebhookEvent, "event" | "status">>;
 
 /** Queues a delivery for each event of a run that was started with a webhook. */
-export function webhooksOf(wake: () => void): Consumer {
+export function webhooksOf(wakeOn: (what: "webhooks") => void): Consumer {
   return consumer({
     name: "webhooks",
     on: ["run.waiting", "run.completed", "run.failed", "run.interrupted"],
@@ -32,6 +32,6 @@ export function webhooksOf(wake: () => void): Consumer {
         join runs r on r.id = e.run_id where r.webhook_url is not null order by e.event_id
         on conflict do nothing`);
     },
-    handled: wake,
+    handled: () => wakeOn("webhooks"),
   });
 }
