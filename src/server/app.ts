@@ -1,6 +1,6 @@
 import { warnOfClocks } from "./platform/db/clocks.ts";
-import { areas } from "./areas.ts";
-import { partsOf } from "#server/engine/area.ts";
+import { areas as ourAreas } from "./areas.ts";
+import { type Area, partsOf } from "#server/engine/area.ts";
 import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { streamEvents } from "#contract/runs/live.ts";
@@ -15,7 +15,7 @@ import { readBodies } from "#server/platform/http/bodies.ts";
 import type { Owners } from "#server/platform/http/access.ts";
 import { addressBucket, authenticate } from "#server/platform/http/caller.ts";
 import { mountConsole } from "#server/platform/http/console-files.ts";
-import type { Services } from "#server/platform/http/context.ts";
+import type { Context, Services } from "#server/platform/http/context.ts";
 import { isCounted } from "#server/platform/http/api-names.ts";
 import { mountDocument } from "#server/platform/http/openapi/serve.ts";
 import { answerFailures } from "#server/platform/http/failures.ts";
@@ -62,6 +62,8 @@ export interface AppOptions {
   readonly logLevel?: string;
   /** Where lines of the log go instead of standard output. */
   readonly logTo?: { write(line: string): void };
+  /** Areas beside those of the service. */
+  readonly areas?: readonly Area<Context & AppServices>[];
   /** Tools, models and sandbox beside or instead of the built-in ones. */
   readonly engine?: EngineOptions;
   /** What makes guessing passwords expensive; absent: {@link costlyPasswords}. */
@@ -79,6 +81,7 @@ const readyPath = "/readyz";
 /** Builds the whole service without listening. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config } = options;
+  const areas: readonly Area<Context & AppServices>[] = [...ourAreas, ...(options.areas ?? [])];
   const clock = options.clock ?? (() => new Date());
   const http = fastify({
     // Requests are counted in the metrics; only failures are logged.

@@ -50,6 +50,8 @@ export interface TestService extends People {
 export interface TestOptions {
   env?: Record<string, string>;
   engine?: AppOptions["engine"];
+  /** Areas beside those of the service. */
+  areas?: AppOptions["areas"];
   clock?: () => Date;
   /** Gets every line of the log, down to the finest. */
   logTo?: AppOptions["logTo"];
@@ -86,6 +88,7 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
     ...(options.clock && { clock: options.clock }),
     ...(options.bodyWindowMs && { bodyWindowMs: options.bodyWindowMs }),
     ...(options.engine && { engine: options.engine }),
+    ...(options.areas && { areas: options.areas }),
   });
   const url = await app.http.listen({ port: 0, host: "127.0.0.1" });
   (config as { baseUrl: string }).baseUrl = options.env?.BASE_URL ?? url;
