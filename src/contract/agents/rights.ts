@@ -11,4 +11,6 @@ export function mayChangeAgent({ created_by }: Made, who: Who): boolean {
 }
 
 /** As for agents. */
-export const mayChangeAutomation = mayChangeAgent;
+export function mayChangeAutomation(automation: Made, who: Who): boolean {
+  return mayChangeAgent(automation, who);
+}
