@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type EngineState, type Work, WorkerReport, getEngineState } from "#contract/runs/engine.ts";
 import { agentWith, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -11,6 +11,9 @@ beforeAll(async () => {
   const { id: agent } = await agentWith(service, scripted("say Done"));
   runId = await startRunOf(service, agent, { webhook_url: "https://hooks.example.com/" });
   await settled(service, runId);
+  // Its webhook follows from the event of its end, and is tried again later: nobody answers there.
+  const tries = async () => (await service.pool.query("select attempt from webhook_deliveries where run_id = $1", [runId])).rows;
+  await vi.waitFor(async () => expect(await tries()).toEqual([{ attempt: 1 }]), { timeout: 20_000 });
 });
 afterAll(() => service.close());
 

@@ -75,13 +75,15 @@ describe("deleting an agent with more runs than one answer can stop", () => {
       "The run was stopped before this call had a result.",
       "The agent was deleted.",
     ]);
-    const { rows } = await service.pool.query(
-      `select (select count(*)::int from webhook_deliveries where event = 'run_interrupted' and run_id = any($2)) as told,
+    const left = () =>
+      service.pool.query(
+        `select (select count(*)::int from webhook_deliveries where event = 'run_interrupted' and run_id = any($2)) as told,
          (select count(*)::int from human_requests where run_id = $1 and cancelled_at is null) as asked,
          (select count(*)::int from runs r where id = any($2) and (completed_at is null or message_count <> (select count(*) from run_messages m where m.run_id = r.id))) as odd`,
-      [asking, [asking, ...copies]],
-    );
-    expect(rows).toEqual([{ told: 601, asked: 0, odd: 0 }]);
+        [asking, [asking, ...copies]],
+      );
+    // What is told follows from the events of the stops.
+    await expect.poll(async () => (await left()).rows, { timeout: 10_000 }).toEqual([{ told: 601, asked: 0, odd: 0 }]);
   });
 
   test("leaves behind what the store refuses, and says so", async () => {
