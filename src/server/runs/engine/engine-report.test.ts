@@ -12,8 +12,11 @@ beforeAll(async () => {
   runId = await startRunOf(service, agent, { webhook_url: "https://hooks.example.com/" });
   await settled(service, runId);
   // Its webhook follows from the event of its end, and is tried again later: nobody answers there.
-  const tries = async () => (await service.pool.query("select attempt from webhook_deliveries where run_id = $1", [runId])).rows;
-  await vi.waitFor(async () => expect(await tries()).toEqual([{ attempt: 1 }]), { timeout: 20_000 });
+  const tried = async () => {
+    const { rows } = await service.pool.query<{ attempt: number }>("select attempt from webhook_deliveries where run_id = $1", [runId]);
+    return rows[0]?.attempt === 1;
+  };
+  await vi.waitUntil(tried, { timeout: 20_000 });
 });
 afterAll(() => service.close());
 
