@@ -3,6 +3,6 @@ import { removeStaleUploads } from "./files/uploads.store.ts";
 import { settleObjects } from "./room/unconfirmed-objects.ts";
 
 export const librarySweeps: readonly Sweep[] = [
-  { name: "uploads", every: everyTenMinutes, start: (services) => () => removeStaleUploads(services) },
+  { name: "uploads", every: everyTenMinutes, start: (services, closed) => () => removeStaleUploads(services, closed) },
   { name: "unconfirmed objects", every: everyTenMinutes, start: (services) => () => settleObjects(services) },
 ];

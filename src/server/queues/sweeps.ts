@@ -1,8 +1,10 @@
-import { everySecond, everyTenMinutes, type Sweep } from "#server/engine/work.ts";
+import { everyMinute, everySecond, everyTenMinutes, type Sweep } from "#server/engine/work.ts";
 import { removeStaleAttachments } from "./attachments/case-attachments.store.ts";
 import { bringBackDue } from "./dispatch/postponed.ts";
+import { unlinkDeleted } from "./labels/labels.store.ts";
 
 export const queueSweeps: readonly Sweep[] = [
   { name: "postponed cases", every: everySecond, start: (services) => () => bringBackDue(services) },
-  { name: "attachments", every: everyTenMinutes, start: (services) => () => removeStaleAttachments(services) },
+  { name: "deleted labels", every: everyMinute, start: (services, closed) => () => unlinkDeleted(services, closed) },
+  { name: "attachments", every: everyTenMinutes, start: (services, closed) => () => removeStaleAttachments(services, closed) },
 ];

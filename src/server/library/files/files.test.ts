@@ -239,10 +239,22 @@ describe("signed addresses", () => {
       const { signedUrl } = await uploadUrl("left.bin");
       await piece(signedUrl, 0, least);
       const kept = await pieces();
-      await removeStaleUploads(service.app.services);
+      await removeStaleUploads(service.app.services, () => false);
       expect(await pieces()).toEqual(kept);
       await service.pool.query("update file_uploads set updated_at = now() - interval '25 hours'");
-      await removeStaleUploads(service.app.services);
+      const { rows: more } = await service.pool.query(
+        `insert into file_uploads (id, team_id, pieces, updated_at)
+         select gen_random_uuid(), $1, array['piece ' || n || 'a', 'piece ' || n || 'b'], now() - interval '26 hours' from generate_series(1, 7) n
+         returning pieces`,
+        [service.teamId],
+      );
+      // A portion ends with the upload whose pieces are more than enough; a process that ends leaves the rest to others.
+      let portions = 0;
+      await removeStaleUploads(service.app.services, () => ++portions > 1, { uploads: 4, pieces: 3 });
+      expect((await service.pool.query("select from file_uploads where pieces[1] like 'piece %'")).rowCount).toBe(5);
+      await Promise.all([1, 2].map(() => removeStaleUploads(service.app.services, () => false, { uploads: 2, pieces: 100 })));
+      await removeStaleUploads(service.app.services, () => false);
+      kept.push(...more.flatMap((row) => row.pieces as string[]));
       expect(await pieces()).toEqual([]);
       expect(await ask(signedUrl)).toEqual([308, null]);
       const { rows } = await service.pool.query("select 1 from orphaned_objects where object_key = any($1)", [kept]);

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { fileUploads } from "#server/library/library.table.ts";
+import { fileUploads, orphanedObjects } from "#server/library/library.table.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { type FileGrant, keepTeamFile } from "./files.store.ts";
@@ -74,16 +74,25 @@ async function* oneAfterAnother(objects: Services["objects"], keys: readonly str
   for (const key of keys) yield* objects.stream(key) as AsyncIterable<Uint8Array>;
 }
 
-/** Lets go of uploads that nobody has gone on with for a day. */
-export async function removeStaleUploads({ store }: Pick<Services, "store">): Promise<void> {
-  await store.db.transaction(async (tx) => {
-    const stale = await tx
-      .delete(fileUploads)
-      .where(lt(fileUploads.updated_at, sql`now() - interval '24 hours'`))
-      .returning({ pieces: fileUploads.pieces });
-    await orphan(
-      tx,
-      stale.flatMap(({ pieces }) => pieces),
-    );
-  });
+/** Uploads that one statement lets go of, of a few times as many pieces at most: a large file has thousands. */
+const uploadsAtOnce = 200;
+const piecesAtOnce = 5_000;
+
+/** Lets go of uploads that nobody has gone on with for a day, in portions. One that somebody holds is left for the next time. */
+export async function removeStaleUploads(
+  { store }: Pick<Services, "store">,
+  closed: () => boolean,
+  { uploads = uploadsAtOnce, pieces = piecesAtOnce } = {},
+): Promise<void> {
+  const portion = sql`
+    with stale as materialized (
+      select id, pieces, updated_at from ${fileUploads} where updated_at < now() - interval '24 hours'
+      order by updated_at, id limit ${uploads} for update skip locked),
+    picked as materialized (
+      select id from (select id, sum(cardinality(pieces)) over (order by updated_at, id) - cardinality(pieces) as before from stale) s
+      where before < ${pieces}),
+    gone as (delete from ${fileUploads} u using picked p where u.id = p.id returning u.pieces),
+    let_go as (insert into ${orphanedObjects} (object_key) select unnest(pieces) from gone on conflict do nothing)
+    select from gone`;
+  while (!closed() && ((await store.db.execute(portion)).rowCount ?? 0) > 0);
 }

@@ -104,8 +104,11 @@ export async function keepAttachment(
   );
 }
 
-/** Lets go of uploads that nobody has finished within a day. */
-export async function removeStaleAttachments({ store }: Pick<Services, "store">): Promise<void> {
-  const stale = and(eq(a.status, "pending"), sql`${a.created_at} < now() - interval '24 hours'`);
-  await store.db.delete(a).where(stale);
+/** Lets go of uploads that nobody has finished within a day, so many in a statement. One that somebody holds is left for the next time. */
+export async function removeStaleAttachments({ store }: Pick<Services, "store">, closed: () => boolean, atOnce = 1_000): Promise<void> {
+  const portion = sql`
+    delete from ${a} where ctid = any(array(
+      select ctid from ${a} where status = 'pending' and created_at < now() - interval '24 hours'
+      order by created_at limit ${atOnce} for update skip locked))`;
+  while (!closed() && (await store.db.execute(portion)).rowCount === atOnce);
 }

@@ -161,8 +161,22 @@ describe("an attachment", () => {
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
     await service.fails(createCaseAttachmentUploadUrl, { params, body }, "too_many");
     await service.pool.query("update case_attachments set created_at = now() - interval '25 hours' where case_id = $1", [params.case_id]);
-    await removeStaleAttachments(service.app.services);
-    expect((await service.pool.query("select 1 from case_attachments where case_id = $1", [params.case_id])).rows).toEqual([]);
+    const left = async () =>
+      (await service.pool.query("select id from case_attachments where case_id = $1", [params.case_id])).rows.map((row) => row.id);
+    const other = await service.pool.connect();
+    await other.query("begin");
+    await other.query("select from case_attachments where id = $1 for update", [attachment_id]);
+    // A process that ends after its first portion leaves the rest to whoever looks next.
+    let portions = 0;
+    await removeStaleAttachments(service.app.services, () => ++portions > 1, 5);
+    expect(await left()).toHaveLength(maxCaseAttachments - 5);
+    await Promise.all([1, 2].map(() => removeStaleAttachments(service.app.services, () => false, 5)));
+    await removeStaleAttachments(service.app.services, () => false, 5);
+    expect(await left()).toEqual([attachment_id]);
+    await other.query("rollback");
+    other.release();
+    await removeStaleAttachments(service.app.services, () => false);
+    expect(await left()).toEqual([]);
     expect(await orphans()).toContain(key);
     expect((await put(upload_url, "Note")).status).toBe(404);
   });

@@ -36,7 +36,7 @@ export function caseSql(cases: string): string {
       coalesce(b.approved, 0) as approval_approved_count, coalesce(b.rejected, 0) as approval_rejected_count,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', q.id, 'key', q.key, 'value', q.value, 'color_hue', q.color_hue) order by q.key, q.value)
-        from case_labels cl join queue_labels q on q.id = cl.label_id where cl.case_id = c.id), '[]') as labels,
+        from case_labels cl join queue_labels q on q.id = cl.label_id where cl.case_id = c.id and q.queue_id is not null), '[]') as labels,
       case when e.status = 'in_progress' then '{"status": "in_progress", "passed": 0, "total": 0}' else e.summary end as eval_summary, c.sort_key
     from (${cases}) c left join users u on u.id = c.created_by left join runs r on r.id = c.run_id
     left join case_evaluations e on e.case_id = c.id

@@ -1,11 +1,13 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { type NamedLabel, displayStatuses } from "#contract/queues/case.ts";
 import { type CountedLabel, hueOf, type Label, maxQueueLabels } from "#contract/queues/labels.ts";
+import { maxCasesAtOnce } from "#contract/deletion.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { caseLabels } from "#server/queues/cases/cases.table.ts";
 import { caseCounts, queueLabels } from "#server/queues/queues/queues.table.ts";
+import type { Services } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 
 type LabelRecord = typeof queueLabels.$inferSelect;
@@ -87,9 +89,30 @@ export async function patchLabel(db: Db, labelId: string, patch: Partial<Pick<La
   return row;
 }
 
+/** Takes a label from its queue for good. It comes off its cases as well, off many of them by {@link unlinkDeleted}. Returns false where there is none. */
 export async function removeLabel(db: Db, queueId: string, labelId: string): Promise<boolean> {
-  const rows = await db.delete(queueLabels).where(inQueue(queueId, labelId)).returning({ id: queueLabels.id });
+  const { rowCount } = await db.execute(sql`select from ${caseLabels} where label_id = ${labelId} limit ${maxCasesAtOnce + 1}`);
+  const rows =
+    (rowCount ?? 0) > maxCasesAtOnce
+      ? await db.update(queueLabels).set({ queue_id: null }).where(inQueue(queueId, labelId)).returning({ id: queueLabels.id })
+      : await db.delete(queueLabels).where(inQueue(queueId, labelId)).returning({ id: queueLabels.id });
   return rows.length > 0;
+}
+
+/**
+ * Takes deleted labels off the cases that had them, so many in a statement. What somebody else is changing is left for the next time: whoever
+ * changes many cases writes their labels in another order. A label goes with its last case.
+ */
+export async function unlinkDeleted({ store }: Pick<Services, "store">, closed: () => boolean, atOnce = 2_500): Promise<void> {
+  const portion = sql`
+    delete from ${caseLabels} where ctid = any(array(
+      select l.ctid from ${queueLabels} q cross join lateral (
+        select ctid from ${caseLabels} where label_id = q.id limit ${atOnce} for update skip locked) l
+      where q.queue_id is null limit ${atOnce}))`;
+  while (!closed() && (await store.db.execute(portion)).rowCount === atOnce);
+  await store.db.execute(
+    sql`delete from ${queueLabels} q where queue_id is null and not exists (select from ${caseLabels} l where l.label_id = q.id)`,
+  );
 }
 
 /**
@@ -147,7 +170,7 @@ export async function listCaseLabels(db: Db, caseId: string, page: { limit: numb
     .select(labelFields)
     .from(caseLabels)
     .innerJoin(queueLabels, eq(queueLabels.id, caseLabels.label_id))
-    .where(eq(caseLabels.case_id, caseId))
+    .where(and(eq(caseLabels.case_id, caseId), isNotNull(queueLabels.queue_id)))
     .orderBy(queueLabels.key, queueLabels.value)
     .limit(page.limit)
     .offset(page.offset);

@@ -69,15 +69,19 @@ export const queueLabels = pgTable(
   "queue_labels",
   {
     id: id(),
-    queue_id: uuid()
-      .notNull()
-      .references(() => queues.id, { onDelete: "cascade" }),
+    /** Null: the label is deleted, and still has to come off cases. */
+    queue_id: uuid().references(() => queues.id, { onDelete: "cascade" }),
     key: text().notNull(),
     value: text().notNull(),
     color_hue: doublePrecision().notNull(),
     created_at: createdAt(),
   },
-  (t) => [uniqueIndex("queue_labels_name").on(t.queue_id, t.key, t.value)],
+  (t) => [
+    uniqueIndex("queue_labels_name").on(t.queue_id, t.key, t.value),
+    index("queue_labels_deleted")
+      .on(t.id)
+      .where(sql`queue_id is null`),
+  ],
 );
 
 /**
