@@ -1,5 +1,8 @@
 import { createAgent } from "#contract/agents/agents.ts";
+import { generateRevision } from "#contract/agents/builder-runs.ts";
 import type { Config } from "#contract/agents/config.ts";
+import { replaceEvalRubrics } from "#contract/agents/eval-rubrics.ts";
+import { createRevision } from "#contract/agents/revisions.ts";
 import { type ModelServer, startModelServer } from "#server/testing/model-server.ts";
 import { compatible } from "#server/testing/wire-dialects.ts";
 import { expectAccessible } from "../axe.ts";
@@ -46,6 +49,7 @@ test("a run says what it waits for, on its page and in the list, until its model
   await list.goto(`${ownService.url}/t/${team.teamId}/runs`);
   await expect(list.getByRole("row", { name: /Check May/ })).toContainText(/No answer for \d+s/);
   await expect(list.getByRole("row", { name: /Check June/ })).toContainText(/Next try in (4m|5m)/);
+  await expect(list.getByRole("row", { name: /Check June/ })).toContainText("Waiting to retry");
   begins.resolve();
   await expect(page.getByText(`Waiting for more from ${compatible.model} for`)).toBeVisible(slow);
   await expect(list.getByRole("row", { name: /Check May/ })).toContainText(/Silent for \d+s/, slow);
@@ -59,6 +63,37 @@ test("a run says what it waits for, on its page and in the list, until its model
   await list.getByRole("link", { name: /Check June/ }).click();
   await expect(list.getByText("The model provider answered 429: Slow down.")).toBeVisible();
   await expect(list.getByText(/Next try in [45]m.* Gives up at \d\d:\d\d\./)).toBeVisible();
+});
+
+test("a generation and an evaluation say which try they wait for, and until when", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam: team,
+  provider,
+}) => {
+  const tooFast = {
+    status: 429,
+    headers: { "retry-after": "300" },
+    body: [JSON.stringify(compatible.errorBody("rate_limit_error", "Slow down"))],
+  };
+  provider.on("Be kinder", [tooFast]);
+  provider.on("Write to Ines", [{ body: [...compatible.text("Dear Ines"), ...compatible.end()] }, tooFast]);
+  const body = { name: "Writer", build: { name: "First", config } };
+  const { agent } = await team.call(createAgent, { params: { teamId: team.teamId }, body });
+  const { build } = await team.call(createRevision, { params: { agent_id: agent.id }, body: { name: "Draft" } });
+  const rubrics = [{ title: "Is kind", description: "Is the letter kind to its reader?" }];
+  await team.call(replaceEvalRubrics, { params: { agentId: agent.id }, body: { rubrics } });
+  await team.call(generateRevision, { params: { build_id: build.id }, body: { prompt: "Be kinder" } });
+  const run = await team.startRun(agent, "Write to Ines");
+
+  await signIn(page, `/t/${team.teamId}/agents/${agent.id}/revisions/${build.id}/review`, ownService);
+  const next = /The model provider answered 429: Slow down\. Next try in [45]m/;
+  await expect(page.getByRole("heading", { name: "Waiting for the next try" })).toBeVisible(slow);
+  await expect(page.getByText(next)).toContainText(/Gives up at \d\d:\d\d\./);
+  await expectAccessible(page, "a generation that waits for its next try");
+  await page.goto(`${ownService.url}/t/${team.teamId}/runs/${run.id}`);
+  await expect(page.getByRole("region", { name: "Evaluation" }).getByText(next)).toContainText("after 1 of 4 tries", slow);
 });
 
 test("a run's page says what its model is told, shows one Undo, and takes no press that was meant for Stop", async ({

@@ -1,5 +1,7 @@
 import { CircleCheck, CircleHelp, CircleX } from "lucide-react";
 import { Badge } from "./badge.tsx";
+import { ClockTime } from "./time.tsx";
+import { NextTry, WaitsSince } from "./waits.tsx";
 
 export interface ShownVerdict {
   readonly rubric_id: string;
@@ -20,13 +22,43 @@ export interface ShownSummary {
   readonly final_comment?: string | undefined;
 }
 
-/** What a judge found in a sentence or two. */
-export function VerdictSummary({ summary: { status, passed, total, final_comment } }: { summary: ShownSummary }) {
+/** What an evaluation in progress waits for. */
+export type ShownEvaluationWait =
+  | { readonly for: "place"; readonly since: string }
+  | { readonly for: "answer"; readonly model: string; readonly since: string; readonly asked_again_at: string }
+  | { readonly for: "retry"; readonly attempt: number; readonly attempts: number; readonly next_at: string; readonly reason: string };
+
+/** What a judge found in a sentence or two; until then what it waits for, which is not read out as it counts. */
+export function VerdictSummary({ summary, wait }: { summary: ShownSummary; wait: ShownEvaluationWait | null }) {
+  const { status, passed, total, final_comment } = summary;
   return (
-    <p role="status" className="mb-2 text-sm text-ink-2">
-      {status === "in_progress" ? "Evaluating…" : status === "unavailable" ? "Could not be evaluated." : `${passed} of ${total} passed.`}{" "}
-      {final_comment}
-    </p>
+    <div className="mb-2 text-sm text-ink-2">
+      <p role="status">
+        {status === "in_progress" ? "Evaluating…" : status === "unavailable" ? "Could not be evaluated." : `${passed} of ${total} passed.`}{" "}
+        {final_comment}
+      </p>
+      {wait ? (
+        <p className="mt-1 break-words">
+          <EvaluationWaits wait={wait} />
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function EvaluationWaits({ wait }: { wait: ShownEvaluationWait }) {
+  if (wait.for === "place") return <WaitsSince what="Waiting to start" at={wait.since} />;
+  if (wait.for === "answer")
+    return (
+      <>
+        <WaitsSince what={`Waiting for ${nameOf(wait.model)}`} at={wait.since} />. Asked again at{" "}
+        <ClockTime at={Date.parse(wait.asked_again_at)} /> if it does not answer.
+      </>
+    );
+  return (
+    <>
+      {wait.reason} <NextTry at={wait.next_at} />, after {wait.attempt} of {wait.attempts} tries.
+    </>
   );
 }
 
@@ -68,5 +100,9 @@ function VerdictItem({ verdict }: { verdict: ShownVerdict }) {
 
 /** Which model judged. The built-in one is no AI, and is called so. */
 export function JudgedBy({ model }: { model: string }) {
-  return <>Evaluated by {model === "scripted" ? "the practice model (scripted)" : <code>{model}</code>}</>;
+  return <>Evaluated by {model === "scripted" ? nameOf(model) : <code>{model}</code>}</>;
+}
+
+function nameOf(model: string): string {
+  return model === "scripted" ? "the practice model (scripted)" : model;
 }

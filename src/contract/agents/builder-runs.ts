@@ -1,9 +1,10 @@
-import { record } from "#contract/record.ts";
+import { choice, record } from "#contract/record.ts";
 import { Failure } from "#contract/runs/failures.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instant, int53, page, text, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { Question } from "#contract/runs/human-requests.ts";
+import { waitForModel, waitForPlace, waitForRetry } from "#contract/runs/waits.ts";
 import { emptyWords, z } from "#contract/zod.ts";
 import { Config } from "./config.ts";
 import { revisionStatuses, selectedAutomationRevision } from "./revisions.ts";
@@ -37,6 +38,17 @@ export const BuilderRun = record("BuilderRun", {
 });
 export type BuilderRun = z.output<typeof BuilderRun>;
 
+/**
+ * What a generation waits for that is not a person: a free worker, its model once that takes more than a few seconds, or the next try after a
+ * passing fault.
+ */
+export const GenerationWait = choice("GenerationWait", "for", [
+  record("GenerationWaitForPlace", waitForPlace),
+  record("GenerationWaitForModel", waitForModel),
+  record("GenerationWaitForRetry", waitForRetry),
+]);
+export type GenerationWait = z.output<typeof GenerationWait>;
+
 const Person = record("GenerationPerson", { id: uuid, name: z.string().nullable() });
 
 export const builderDecisions = ["accepted", "declined"] as const;
@@ -56,8 +68,7 @@ export const Generation = record("Generation", {
   /** What changed, in the model's words. */
   summary: z.string().nullable(),
   failure: Failure.nullable(),
-  /** A fault that is being waited out. */
-  retry: z.strictObject({ reason: z.string(), next_attempt_at: timestamp }).nullable(),
+  wait: GenerationWait.nullable(),
   /** What a person decided: `completed` alone does not say it. */
   decision: z.enum(builderDecisions).nullable(),
   created_at: timestamp,

@@ -1,7 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { timestamp } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
-import { GivenVerdict } from "#contract/runs/evaluations.ts";
+import { EvaluationWait, GivenVerdict } from "#contract/runs/evaluations.ts";
 import { EvalSummary } from "#contract/runs/run.ts";
 import { z } from "#contract/zod.ts";
 
@@ -21,6 +21,8 @@ export const getCaseEvaluation = endpoint({
   params: z.strictObject({ case_id: idOf("case") }),
   reply: z.strictObject({
     summary: EvalSummary.nullable(),
+    /** Null unless the evaluation is in progress. */
+    wait: EvaluationWait.nullable(),
     evaluated_at: timestamp.nullable(),
     /** Who judged. */
     model: z.string().nullable(),

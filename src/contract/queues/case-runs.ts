@@ -3,7 +3,7 @@ import { queryInt, timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { RunMessage } from "#contract/runs/messages.ts";
-import { EvalSummary, runStatuses } from "#contract/runs/run.ts";
+import { EvalSummary, RunWait, runStatuses } from "#contract/runs/run.ts";
 import { z } from "#contract/zod.ts";
 
 const area = "Cases";
@@ -47,7 +47,11 @@ export const listCaseRuns = endpoint({
   access,
   reads: ["case_run", "case"],
   params: z.strictObject({ case_id: idOf("case") }),
-  reply: z.strictObject({ runs: z.array(CaseRun) }),
+  reply: z.strictObject({
+    runs: z.array(CaseRun),
+    /** Ours: what runs among them wait for; beside them, as the specification's row is closed. */
+    waits: z.array(RunWait),
+  }),
 });
 
 export const listCaseRunRecentMessages = endpoint({

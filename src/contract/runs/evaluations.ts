@@ -1,9 +1,10 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { timestamp, uuid } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
-import { record } from "#contract/record.ts";
+import { choice, record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 import { EvalSummary } from "./run.ts";
+import { waitForPlace } from "./waits.ts";
 
 export const severities = ["critical", "medium", "low"] as const;
 export type Severity = (typeof severities)[number];
@@ -24,6 +25,24 @@ export type Verdict = z.output<typeof Verdict>;
 
 /** `active`: its rubric still applies. */
 export const GivenVerdict = record("GivenVerdict", { ...Verdict.shape, active: z.boolean() });
+
+/**
+ * What an evaluation in progress waits for: a free worker; the model that judges, which is asked again at `asked_again_at` if it has not
+ * answered; or the next try. It gives up after `attempts` tries.
+ */
+export const EvaluationWait = choice("EvaluationWait", "for", [
+  record("EvaluationWaitForPlace", waitForPlace),
+  record("EvaluationWaitForModel", { for: z.literal("answer"), model: z.string(), since: timestamp, asked_again_at: timestamp }),
+  record("EvaluationWaitForRetry", {
+    for: z.literal("retry"),
+    model: z.string(),
+    attempt: z.int(),
+    attempts: z.int(),
+    next_at: timestamp,
+    reason: z.string(),
+  }),
+]);
+export type EvaluationWait = z.output<typeof EvaluationWait>;
 
 const RunEvaluation = record("RunEvaluation", {
   id: uuid,
@@ -50,6 +69,8 @@ export const getRunEvaluation = endpoint({
     data: RunEvaluation.nullable(),
     /** Ours: the state of the evaluation, as lists of runs show it; null for a run that is not evaluated at all. */
     summary: EvalSummary.nullable(),
+    /** Ours: null unless the evaluation is in progress. */
+    wait: EvaluationWait.nullable(),
     /** Ours: the same verdicts in order, with the words that they were judged by. `active`: later runs are still judged by them. */
     verdicts: z.array(GivenVerdict),
   }),

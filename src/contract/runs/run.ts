@@ -1,6 +1,7 @@
 import { int53, timestamp, uuid } from "#contract/fields.ts";
 import { choice, record } from "#contract/record.ts";
 import { Failure } from "./failures.ts";
+import { waitForModel, waitForRetry } from "./waits.ts";
 import { z } from "#contract/zod.ts";
 
 export const runStatuses = ["not_started", "pending", "starting", "running", "waiting", "completed", "failed", "interrupted"] as const;
@@ -10,6 +11,17 @@ export const terminalStatuses = ["completed", "failed", "interrupted"] as const 
 export const runFilters = [...runStatuses, "stopped", "needs_attention"] as const;
 export type RunFilter = (typeof runFilters)[number];
 
+const wait = { run_id: uuid, model: z.string().nullable() };
+/**
+ * What a run at work waits for, once that takes more than a few seconds (ours): the beginning of its model's answer, more of the answer, or the
+ * next try after a passing fault.
+ */
+export const RunWait = choice("RunWait", "for", [
+  record("WaitForModel", { ...wait, ...waitForModel }),
+  record("WaitForRetry", { ...wait, ...waitForRetry }),
+]);
+export type RunWait = z.output<typeof RunWait>;
+
 /** A run that another one started, or was started by (ours). */
 export const RelatedRun = record("RelatedRun", {
   id: uuid,
@@ -17,6 +29,7 @@ export const RelatedRun = record("RelatedRun", {
   agent_name: z.string(),
   run_number: int53,
   status: z.enum(runStatuses),
+  wait: RunWait.nullable(),
   /** Whether the work was handed over for good, or asked for in between. */
   kind: z.enum(["handover", "sub_agent"]),
   /** The call that started the later one; null where the revision names what comes next. */
@@ -40,24 +53,6 @@ export const Run = record("Run", {
 export type Run = z.output<typeof Run>;
 
 export const CaseOfRun = record("CaseOfRun", { id: uuid, title: z.string(), queue_id: uuid, queue_name: z.string() });
-
-const wait = { run_id: uuid, model: z.string().nullable(), since: timestamp };
-/**
- * What a run at work waits for, once that takes more than a few seconds (ours): the beginning of its model's answer, more of the answer, or the
- * next try after a passing fault. `gives_up_at`: no try starts later.
- */
-export const RunWait = choice("RunWait", "for", [
-  record("WaitForModel", { ...wait, for: z.enum(["answer", "more"]) }),
-  record("WaitForRetry", {
-    ...wait,
-    for: z.literal("retry"),
-    attempt: z.int(),
-    next_at: timestamp,
-    gives_up_at: timestamp,
-    reason: z.string(),
-  }),
-]);
-export type RunWait = z.output<typeof RunWait>;
 
 /** What the run page shows beyond the specification's record. */
 export const RunDetails = record("RunDetails", {

@@ -1,3 +1,4 @@
+import { revisionStates } from "#api/states/revision-states.ts";
 import type { CredentialUses as Uses } from "#contract/connections/credential-uses.ts";
 import { whySuspended } from "#contract/connections/suspension-words.ts";
 import { AnyLink } from "#ui/link.tsx";
@@ -32,7 +33,7 @@ export function CredentialUses({ teamId, query, tab }: CredentialUsesProps) {
                     >
                       {use.agent_name}, revision {use.revision_number}
                     </AnyLink>
-                    <Status value={use.status} />
+                    <Status {...revisionStates[use.status]} />
                     {use.suspended ? (
                       <p className="basis-full text-waiting">
                         Suspended: {whySuspended(use.suspended, true)}{" "}

@@ -1,11 +1,12 @@
 import { type CaseAct, type CaseJob, type CaseJobItem, type CaseJobOutcome, caseJobOutcomes } from "#contract/queues/case-jobs.ts";
 import { counted } from "#ui/counted.ts";
-import { casesInWords, caseStatusWord, priorityWord } from "./case-words.ts";
+import type { State } from "#ui/status.tsx";
+import { casesInWords, priorityWord } from "./case-words.ts";
 import { issuesInWords } from "./row-issues.ts";
 
 /** What is done to `cases`, as in "3 cases": "Set 3 cases to “Completed”". */
 export function actInWords(act: CaseAct, agentName: string | null, cases: string): string {
-  if (act.kind === "status") return `Set ${cases} to “${caseStatusWord(act.status)}”`;
+  if (act.kind === "status") return `Set ${cases} to “${act.status}”`;
   if (act.kind === "priority" && act.priority === "none") return `Remove the priority from ${cases}`;
   if (act.kind === "priority") return `Set ${cases} to priority “${priorityWord(act.priority)}”`;
   return act.kind === "reprocess" ? `Assign ${cases} to ${agentName ?? "an agent that was deleted"}` : `Delete ${cases}`;
@@ -20,18 +21,22 @@ export function itemsInWords({ act }: CaseJob, count: number): string {
   return act.kind === "import" ? counted(count, "row", "rows") : casesInWords(count);
 }
 
+const jobStates: Record<CaseJob["status"], State> = {
+  running: { look: "working", word: "Running" },
+  done: { look: "done", word: "Done" },
+  aborted: { look: "stopped", word: "Stopped early" },
+  failed: { look: "failed", word: "Stopped" },
+};
+
 /** How a job is, as a state looks and in a word. One that is done shows what failed in it. */
-export function jobState(job: CaseJob): { value: string; word: string } {
+export function jobState(job: CaseJob): State {
   const { status, counts } = job;
-  if (status === "running") return { value: "running", word: "Running" };
-  if (status === "aborted") return { value: "canceled", word: "Stopped early" };
-  if (status === "failed") return { value: "failed", word: "Stopped" };
+  if (status !== "done" || counts.failed === 0) return jobStates[status];
   const failed = `${counts.failed.toLocaleString("en")} ${outcomeWord(job, "failed").toLowerCase()}`;
-  return counts.failed > 0 ? { value: "failed", word: failed } : { value: "completed", word: "Done" };
+  return { look: "failed", word: failed };
 }
 
-/** As the look of a state is called. */
-export const outcomeLooks: Record<CaseJobOutcome, string> = { done: "completed", skipped: "canceled", failed: "failed", left: "draft" };
+export const outcomeLooks: Record<CaseJobOutcome, State["look"]> = { done: "done", skipped: "stopped", failed: "failed", left: "draft" };
 
 const outcomeWords: Record<CaseJobOutcome, string> = { done: "Done", skipped: "Skipped", failed: "Failed", left: "Not done" };
 const rowWords: Record<CaseJobOutcome, string> = { ...outcomeWords, done: "Added", failed: "Refused" };

@@ -1,11 +1,6 @@
+import { caseStates } from "#api/states/case-states.ts";
 import type { CaseCounts, CasePriority, DisplayStatus } from "#contract/queues/case.ts";
-import { statusWord } from "#ui/status.tsx";
 import type { CaseFilterWord, CaseStateWord } from "./case-search.ts";
-
-/** A case that waits for an agent is pending; of runs the same word says that they are queued. */
-export function caseStatusWord(status: DisplayStatus): string {
-  return status === "pending" ? "Pending" : statusWord(status);
-}
 
 /** In filters, in progress is called `claimed`. */
 export function displayOf(word: CaseStateWord): DisplayStatus {
@@ -22,7 +17,7 @@ export function filterWord(word: CaseFilterWord): string {
     case "judged":
       return "Evaluated";
     default:
-      return caseStatusWord(displayOf(word));
+      return caseStates[displayOf(word)].word;
   }
 }
 

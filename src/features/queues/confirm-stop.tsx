@@ -1,6 +1,6 @@
+import { caseStates } from "#api/states/case-states.ts";
 import type { CaseStatus } from "#contract/queues/case.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { caseStatusWord } from "./case-words.ts";
 
 interface ConfirmStopProps {
   /** What a case that a run works on is to be set to; undefined: nothing is asked. */
@@ -15,7 +15,7 @@ export function ConfirmStop({ status, onClose, onConfirm }: ConfirmStopProps) {
     <ConfirmDialog
       open={status !== undefined}
       onClose={onClose}
-      title={status ? `Set to “${caseStatusWord(status)}”?` : ""}
+      title={status ? `Set to “${caseStates[status].word}”?` : ""}
       action="Stop run and set"
       onConfirm={async () => status && onConfirm(status)}
     >

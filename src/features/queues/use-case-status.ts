@@ -1,3 +1,4 @@
+import { caseStates } from "#api/states/case-states.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useWrite } from "#api/query.ts";
 import { readChanged } from "#api/stale.ts";
@@ -6,7 +7,6 @@ import type { Case, CaseStatus, DisplayStatus } from "#contract/queues/case.ts";
 import { undoCaseEvent } from "#contract/queues/case-undo.ts";
 import { updateCase } from "#contract/queues/cases.ts";
 import { toast } from "#ui/toast.ts";
-import { caseStatusWord } from "./case-words.ts";
 
 interface Options {
   readonly nameOf?: (one: Case) => string;
@@ -41,7 +41,7 @@ export function useCaseStatus({ nameOf = () => "The case", onMove, onRefused }: 
     const back = async (params: { case_id: string; event_id: string }) => {
       try {
         await move(after, after.display_status, before.display_status, () => undo.mutateAsync({ params }));
-        toast(`Undone. ${nameOf(after)} is “${caseStatusWord(before.display_status)}” again`, { about });
+        toast(`Undone. ${nameOf(after)} is “${before.display_status}” again`, { about });
       } catch (error) {
         failed(error);
       }
@@ -53,7 +53,7 @@ export function useCaseStatus({ nameOf = () => "The case", onMove, onRefused }: 
     set: async (one: Case, status: CaseStatus) => {
       const change = () => update.mutateAsync({ params: { case_id: one.id }, body: { status } });
       try {
-        done(one, await move(one, one.display_status, status, change), `${nameOf(one)} is set to “${caseStatusWord(status)}”`);
+        done(one, await move(one, one.display_status, status, change), `${nameOf(one)} is set to “${caseStates[status].word}”`);
       } catch (error) {
         failed(error);
       }

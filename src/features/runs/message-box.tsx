@@ -99,6 +99,8 @@ function isProgram(run: RunDetails): boolean {
 }
 
 function refusalOf(run: RunDetails): string | undefined {
+  if (run.agent_team_id !== run.team_id)
+    return "The agent of this run moved to another team, and the run follows it. Once it is there, it can receive messages there.";
   if (run.status === "failed") return "You cannot message a failed run. Fix the problem, then run it again.";
   if (isProgram(run) && (run.status === "running" || run.status === "starting"))
     return "A program is running. It can receive messages once it ends.";

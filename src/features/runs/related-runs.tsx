@@ -1,8 +1,10 @@
+import { runState } from "#api/states/run-states.ts";
 import { ArrowRight, CornerLeftUp } from "lucide-react";
 import { createContext, type ReactNode, use } from "react";
 import type { RelatedRun, RunDetails } from "#contract/runs/run.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Status } from "#ui/status.tsx";
+import { RowWaits } from "#ui/waits.tsx";
 
 /** What the run that is shown has started, for the calls in its transcript. */
 export const ChildRuns = createContext<{ readonly teamId: string; readonly runs: readonly RelatedRun[] }>({ teamId: "", runs: [] });
@@ -16,7 +18,7 @@ export function RunOfCall({ callId }: { callId: string | undefined }) {
     <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 px-3 pb-2 ps-8 text-sm">
       <ArrowRight size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
       <RunLink teamId={teamId} run={run} />
-      <Status value={run.status} />
+      <RelatedStatus run={run} />
     </p>
   );
 }
@@ -32,7 +34,7 @@ export function RelatedRuns({ run }: { run: RunDetails }) {
           <li className="flex flex-wrap items-center gap-x-2">
             <CornerLeftUp size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
             <RunLink teamId={teamId} run={parent} />
-            <Status value={parent.status} />
+            <RelatedStatus run={parent} />
           </li>
         </Group>
       ) : null}
@@ -50,7 +52,7 @@ function Children({ title, teamId, runs }: { title: string; teamId: string; runs
         <li key={run.id} className="flex flex-wrap items-center gap-x-2">
           <ArrowRight size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
           <RunLink teamId={teamId} run={run} />
-          <Status value={run.status} />
+          <RelatedStatus run={run} />
         </li>
       ))}
     </Group>
@@ -74,5 +76,18 @@ function RunLink({ teamId, run }: { teamId: string; run: RelatedRun }) {
     >
       {run.agent_name}, run {run.run_number.toLocaleString("en")}
     </AnyLink>
+  );
+}
+
+function RelatedStatus({ run }: { run: RelatedRun }) {
+  return (
+    <>
+      <Status {...runState(run)} />
+      {run.wait ? (
+        <span className="text-ink-2">
+          <RowWaits wait={run.wait} />
+        </span>
+      ) : null}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { runState } from "#api/states/run-states.ts";
 import type { RunWait } from "#contract/runs/run.ts";
 import { Duration } from "#ui/duration.tsx";
 import { NoLongerListed, noLongerListed } from "#ui/no-longer-listed.tsx";
@@ -6,7 +7,7 @@ import type { Column } from "#ui/table-column.ts";
 import { Time } from "#ui/time.tsx";
 import type { ListedRun } from "./queries.ts";
 import { sourceName } from "./run-source.ts";
-import { RowWaits } from "./run-wait.tsx";
+import { RowWaits } from "#ui/waits.tsx";
 import { hasEnded } from "./run-status.ts";
 
 export function runColumns(options: {
@@ -38,7 +39,7 @@ export function runColumns(options: {
           noLongerListed
         ) : (
           <>
-            <Status value={run.status} short /> · {run.wait ? <RowWaits wait={run.wait} /> : <NumberedAgent run={run} />} ·{" "}
+            <Status {...runState(run)} brief /> · {run.wait ? <RowWaits wait={run.wait} /> : <NumberedAgent run={run} />} ·{" "}
             <Time at={run.created_at} />
           </>
         ),
@@ -46,9 +47,9 @@ export function runColumns(options: {
     {
       id: "status",
       header: "Status",
-      width: "118px",
+      width: "136px",
       from: "sm",
-      cell: (run) => (gone.has(run.id) ? <NoLongerListed /> : <Status value={run.status} short />),
+      cell: (run) => (gone.has(run.id) ? <NoLongerListed /> : <Status {...runState(run)} brief />),
     },
     {
       id: "agent",

@@ -23,10 +23,10 @@ export function RunEvaluation({ run }: { run: RunDetails }) {
     );
   }
   if (!data?.summary) return null;
-  const { summary, verdicts } = data;
+  const { summary, wait, verdicts } = data;
   return (
     <Frame>
-      <VerdictSummary summary={summary} />
+      <VerdictSummary summary={summary} wait={wait} />
       <VerdictList verdicts={verdicts} />
       {data.data?.source ? (
         <p className="mt-3 text-xs text-ink-3">

@@ -1,3 +1,4 @@
+import { runState } from "#api/states/run-states.ts";
 import type { ReactNode } from "react";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -28,7 +29,7 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
     <>
       <Facts
         rows={[
-          ["Status", stopping ? <Status key="s" value={run.status} word="Stopping…" /> : <Status key="s" value={run.status} />],
+          ["Status", <Status key="s" {...runState(run)} {...(stopping ? { word: "Stopping…" } : {})} />],
           [
             "Agent",
             <span key="a">

@@ -1,3 +1,4 @@
+import { runState } from "#api/states/run-states.ts";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useDecided } from "#api/decisions.ts";
@@ -6,7 +7,7 @@ import type { RunDetails } from "#contract/runs/run.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { useMedia } from "#ui/media.ts";
 import { Page } from "#ui/page.tsx";
-import { Status, statusWord } from "#ui/status.tsx";
+import { Status } from "#ui/status.tsx";
 import { MessageBox } from "./message-box.tsx";
 import { messagesPerPage } from "./queries.ts";
 import { ChildRuns } from "./related-runs.tsx";
@@ -15,12 +16,14 @@ import { RequestNotice } from "./request-notice.tsx";
 import { RunActions } from "./run-actions.tsx";
 import { RunFacts } from "./run-facts.tsx";
 import { RunFailure } from "./run-failure.tsx";
-import { waitingFor } from "./run-wait.tsx";
+import { waitingFor } from "#ui/waits.tsx";
 import { Transcript } from "./transcript.tsx";
 import { useRunActions } from "./use-run-actions.ts";
 import { useRunLive } from "./use-run-live.ts";
 
 const route = getRouteApi("/_app/t/$teamId/runs/$runId");
+
+const stopping = { word: "Stopping…", short: "Stopping…" };
 
 interface RunViewProps {
   run: RunDetails;
@@ -40,7 +43,7 @@ export function RunView({ run, requests, approvals }: RunViewProps) {
   const setFind = (text: string | undefined) =>
     void navigate({ search: ({ find: _, ...rest }) => (text === undefined ? rest : { ...rest, find: text }), replace: true });
   const facts = <RunFacts run={run} stopping={actions.stopping} />;
-  const said = actions.stopping ? "Stopping…" : run.wait ? waitingFor(run.wait) : statusWord(run.status);
+  const said = actions.stopping ? stopping.word : run.wait ? waitingFor(run.wait) : runState(run).word;
   return (
     <Page
       title={run.title}
@@ -48,7 +51,7 @@ export function RunView({ run, requests, approvals }: RunViewProps) {
       meta={
         // As wide as the widest of them, beside a title that is cut off.
         <span className="min-w-24">
-          <Status value={run.status} short {...(actions.stopping ? { word: "Stopping…" } : {})} />
+          <Status {...runState(run)} {...(actions.stopping ? stopping : {})} brief />
         </span>
       }
       actions={<RunActions run={run} actions={actions} onDetails={wide ? undefined : () => setOpen(true)} />}

@@ -1,7 +1,7 @@
 import { ArrowDownToLine, CircleX, Search } from "lucide-react";
 import type { RunWait } from "#contract/runs/run.ts";
 import { Button } from "#ui/button.tsx";
-import { RunWaits } from "./run-wait.tsx";
+import { WaitsLine } from "#ui/waits.tsx";
 
 interface TranscriptBarProps {
   count: number;
@@ -21,7 +21,7 @@ export function TranscriptBar({ count, wait, finding, onFind, onFirstError, onEn
           {count.toLocaleString("en")}
           <span className="max-sm:sr-only"> {count === 1 ? "message" : "messages"}</span>
         </span>
-        {wait ? <RunWaits key={wait.for} wait={wait} /> : null}
+        {wait ? <WaitsLine key={wait.for} wait={wait} /> : null}
       </span>
       {onFirstError ? (
         <Button size="sm" tone="quiet" icon={CircleX} onClick={onFirstError}>

@@ -1,3 +1,5 @@
+import { caseStates } from "#api/states/case-states.ts";
+import { runState } from "#api/states/run-states.ts";
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { useState } from "react";
@@ -111,7 +113,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 key={id}
                 value={id}
                 onSelect={() => open(`/t/${team?.id}/queues/${queue_id}/cases/${id}`)}
-                lead={<Status value={display_status} iconOnly {...(display_status === "pending" ? { word: "Pending" } : {})} />}
+                lead={<Status {...caseStates[display_status]} iconOnly />}
                 note={queue_name}
               >
                 {title}
@@ -124,7 +126,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 key={run.id}
                 value={run.id}
                 onSelect={() => open(`/t/${team?.id}/runs/${run.id}`)}
-                lead={<Status value={run.status} iconOnly />}
+                lead={<Status {...runState(run)} iconOnly />}
                 note={run.agent_name}
               >
                 {run.title}

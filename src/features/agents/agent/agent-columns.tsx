@@ -1,3 +1,4 @@
+import { notLive, revisionStates } from "#api/states/revision-states.ts";
 import { Pin } from "lucide-react";
 import type { AgentRow } from "#contract/agents/agents.ts";
 import { AgentKind, kindWord } from "#features/agents/agent-kind.tsx";
@@ -25,7 +26,7 @@ export function agentColumns(onPin: (agentId: string, pinned: boolean) => void):
       id: "live",
       header: "State",
       width: "104px",
-      cell: (row) => <Status value={row.live_build_id === null ? "not_live" : "live"} />,
+      cell: (row) => <Status {...(row.live_build_id === null ? notLive : revisionStates.live)} />,
     },
     { id: "newest", header: "Latest revision", width: "26%", from: "md", cell: (row) => <NewestCell row={row} /> },
     { id: "last-run", header: "Last run", width: "110px", align: "end", from: "sm", cell: (row) => <Time at={row.last_run_at} /> },

@@ -1,3 +1,4 @@
+import { revisionStates } from "#api/states/revision-states.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ArrowUpFromLine, FileText, GitCompare } from "lucide-react";
@@ -90,7 +91,7 @@ function columns(
         </>
       ),
     },
-    { id: "status", header: "Status", width: "100px", cell: (row) => <Status value={row.status} /> },
+    { id: "status", header: "Status", width: "100px", cell: (row) => <Status {...revisionStates[row.status]} /> },
     {
       id: "author",
       header: "Author",

@@ -1,9 +1,10 @@
+import { runState } from "#api/states/run-states.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { read } from "#api/query.ts";
 import { useRule } from "#api/roles.ts";
 import { seesAllRuns } from "#contract/runs/rights.ts";
-import type { RunRow } from "#contract/runs/run.ts";
+import type { RunRow, RunWait } from "#contract/runs/run.ts";
 import { listTeamRuns } from "#contract/runs/runs.ts";
 import type { AgentTabProps } from "#features/agents/agent-tab.ts";
 import { Duration } from "#ui/duration.tsx";
@@ -15,12 +16,16 @@ import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
+import { RowWaits } from "#ui/waits.tsx";
 import { useSteadyRows } from "./steady-rows.ts";
 
 const shown = 50;
+interface WaitingRow extends RunRow {
+  readonly wait: RunWait | undefined;
+}
 const idOf = (row: RunRow) => row.id;
 
-const columns: readonly Column<RunRow>[] = [
+const columns: readonly Column<WaitingRow>[] = [
   {
     id: "title",
     header: "Run",
@@ -28,15 +33,26 @@ const columns: readonly Column<RunRow>[] = [
       <>
         <span className="me-2 text-ink-3">{row.run_number}</span>
         {row.title}
+        {row.wait ? (
+          <span className="ms-3 text-xs font-normal text-ink-3 max-sm:hidden">
+            <RowWaits wait={row.wait} />
+          </span>
+        ) : null}
       </>
     ),
     beneath: (row) => (
       <>
-        <Status value={row.status} short /> · <Time at={row.created_at} />
+        <Status {...runState(row)} brief /> ·{" "}
+        {row.wait ? (
+          <>
+            <RowWaits wait={row.wait} /> ·{" "}
+          </>
+        ) : null}
+        <Time at={row.created_at} />
       </>
     ),
   },
-  { id: "status", header: "Status", width: "128px", from: "sm", cell: (row) => <Status value={row.status} short /> },
+  { id: "status", header: "Status", width: "136px", from: "sm", cell: (row) => <Status {...runState(row)} brief /> },
   {
     id: "duration",
     header: "Duration",
@@ -53,6 +69,7 @@ export function AgentRuns({ teamId, agent: { id: agentId } }: AgentTabProps) {
   const manages = useRule(seesAllRuns);
   const runs = useQuery(read(listTeamRuns, { params: { teamId }, query: { agent_id: agentId, limit: shown } }));
   const list = useSteadyRows(runs.data?.data, idOf, agentId);
+  const waits = new Map(runs.data?.waits.map((wait) => [wait.run_id, wait]));
   return (
     <Loaded query={runs} what="the runs of this agent">
       {({ total }) =>
@@ -65,7 +82,7 @@ export function AgentRuns({ teamId, agent: { id: agentId } }: AgentTabProps) {
             <FreshChip count={list.added} onShow={list.show} />
             <Table
               label="Runs of this agent"
-              rows={list.rows}
+              rows={list.rows.map((row): WaitingRow => ({ ...row, wait: waits.get(row.id) }))}
               rowId={idOf}
               rowLink={(row) => `/t/${teamId}/runs/${row.id}`}
               columns={columns}

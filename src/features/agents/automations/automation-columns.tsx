@@ -18,7 +18,7 @@ export const automationColumns: readonly Column<Automation>[] = [
     width: "160px",
     from: "sm",
     cell: ({ active_revision_number: active }) =>
-      active === null ? <Status value="not_live" word="Not active" /> : <Status value="live" word={`Revision ${active} active`} />,
+      active === null ? <Status look="idle" word="Not active" /> : <Status look="live" word={`Revision ${active} active`} />,
   },
   { id: "changed", header: "Changed", width: "110px", align: "end", from: "md", cell: (row) => <Time at={row.updated_at} /> },
 ];

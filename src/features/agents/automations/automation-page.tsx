@@ -91,10 +91,10 @@ function CurrentFlow({ teamId, automationId }: { teamId: string; automationId: s
 
 function ActiveLine({ teamId, automation }: { teamId: string; automation: Automation }) {
   const { active_revision_id: id, active_revision_number: number } = automation;
-  if (id === null) return <Status value="not_live" word="Not active yet; its agents keep running as before" />;
+  if (id === null) return <Status look="idle" word="Not active yet; its agents keep running as before" />;
   return (
     <AnyLink link={`/t/${teamId}/automations/${automation.id}/revisions/${id}`} className="rounded-sm font-medium hover:underline">
-      <Status value="live" word={`Revision ${number} is active`} />
+      <Status look="live" word={`Revision ${number} is active`} />
     </AnyLink>
   );
 }

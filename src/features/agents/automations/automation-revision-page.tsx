@@ -1,3 +1,4 @@
+import { automationRevisionStates } from "./automation-revision-states.ts";
 import { useMay } from "#api/roles.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -59,7 +60,7 @@ function LoadedRevision({ teamId, automation, revision }: AutomationRevisionProp
       ]}
       meta={
         <>
-          {status === "active" ? <Status value="live" word="Active" /> : <Status value={status} />}
+          <Status {...automationRevisionStates[status]} />
           <span className="max-sm:hidden">
             <IdChip id={revision.id} />
           </span>

@@ -1,3 +1,4 @@
+import { automationRevisionStates } from "./automation-revision-states.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { History } from "lucide-react";
@@ -71,7 +72,7 @@ const columns: readonly Column<AutomationRevision>[] = [
     id: "status",
     header: "Status",
     width: "100px",
-    cell: ({ status }) => (status === "active" ? <Status value="live" word="Active" /> : <Status value={status} />),
+    cell: ({ status }) => <Status {...automationRevisionStates[status]} />,
   },
   { id: "author", header: "Created by", width: "20%", from: "md", cell: (row) => row.created_by_name ?? "–" },
   { id: "made", header: "Created", width: "110px", align: "end", from: "sm", cell: (row) => <Time at={row.created_at} /> },

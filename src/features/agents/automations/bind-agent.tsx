@@ -1,3 +1,4 @@
+import { revisionStates } from "#api/states/revision-states.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useContractForm } from "#api/form.ts";
 import { useWrite } from "#api/query.ts";
@@ -11,7 +12,6 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Select, type SelectOption } from "#ui/select.tsx";
-import { statusWord } from "#ui/status.tsx";
 
 interface BindAgentProps {
   revision: BoundRevision;
@@ -69,5 +69,5 @@ function BindForm({ revision, agentId, onClose, newest, total }: BindFormProps) 
 }
 
 function stateOf({ status }: Revision): string {
-  return statusWord(status).toLowerCase();
+  return revisionStates[status].word.toLowerCase();
 }

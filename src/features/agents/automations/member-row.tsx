@@ -25,9 +25,9 @@ export function AgentRow({ teamId, agent, activated, onDelete }: AgentRowProps) 
       link={`/t/${teamId}/agents/${id}`}
       state={
         number === null ? (
-          <Status value="not_live" word={activated ? "Not running: the active revision leaves it out" : "Not running yet"} />
+          <Status look="idle" word={activated ? "Not running: the active revision leaves it out" : "Not running yet"} />
         ) : (
-          <Status value="live" word={`Runs revision ${number.toLocaleString("en")}`} />
+          <Status look="live" word={`Runs revision ${number.toLocaleString("en")}`} />
         )
       }
       actions={onDelete ? <IconButton icon={Trash2} size="sm" label={`Delete ${name}`} onClick={onDelete} /> : null}
@@ -55,13 +55,13 @@ export function QueueRow({ teamId, queue: { id, name, agent_id, enabled }, agent
       link={`/t/${teamId}/queues/${id}`}
       state={
         others.length > 0 ? (
-          <Status value="live" word={`Starts ${others.join(", ")}, until a revision changes it`} />
+          <Status look="live" word={`Starts ${others.join(", ")}, until a revision changes it`} />
         ) : agentName === undefined ? (
-          <Status value="not_live" word="Unassigned" />
+          <Status look="idle" word="Unassigned" />
         ) : idle ? (
-          <Status value="not_live" word={`Goes to ${agentName}, but does not start it`} />
+          <Status look="idle" word={`Goes to ${agentName}, but does not start it`} />
         ) : (
-          <Status value={enabled ? "live" : "interrupted"} word={enabled ? `Goes to ${agentName}` : `Paused; would go to ${agentName}`} />
+          <Status look={enabled ? "live" : "stopped"} word={enabled ? `Goes to ${agentName}` : `Paused; would go to ${agentName}`} />
         )
       }
       actions={onDelete ? <IconButton icon={Trash2} size="sm" label={`Delete ${name}`} onClick={onDelete} /> : null}

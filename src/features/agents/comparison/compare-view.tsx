@@ -1,3 +1,4 @@
+import { revisionStates } from "#api/states/revision-states.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, GitCompare } from "lucide-react";
 import type { Revision } from "#contract/agents/revisions.ts";
@@ -8,7 +9,6 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Select } from "#ui/select.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
-import { statusWord } from "#ui/status.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
 import { Comparison } from "./comparison.tsx";
 import { RestoreButton } from "./restore-button.tsx";
@@ -141,5 +141,5 @@ function Picker({ label, options, value, onChange }: PickerProps) {
 function optionsOf(builds: readonly Revision[], without: string): { value: string; label: string }[] {
   return [...new Map(builds.map((each) => [each.id, each])).values()]
     .filter(({ id }) => id !== without)
-    .map((each) => ({ value: each.id, label: `${revisionTitle(each)} · ${nameOf(each)} · ${statusWord(each.status)}` }));
+    .map((each) => ({ value: each.id, label: `${revisionTitle(each)} · ${nameOf(each)} · ${revisionStates[each.status].word}` }));
 }

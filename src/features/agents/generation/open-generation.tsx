@@ -3,6 +3,7 @@ import type { BuilderRunStatus } from "#contract/agents/builder-runs.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
 import { generationRead } from "#features/agents/queries.ts";
 import { LinkButton } from "#ui/link-button.tsx";
+import { WaitWords } from "#ui/waits.tsx";
 
 const open: Partial<Record<BuilderRunStatus, { text: string; action: string }>> = {
   not_started: { text: "A model is about to edit this draft.", action: "Watch it" },
@@ -13,15 +14,16 @@ const open: Partial<Record<BuilderRunStatus, { text: string; action: string }>> 
 
 /** Says on a revision's page that a generation of it is open, and leads to it. */
 export function OpenGeneration({ teamId, build }: { teamId: string; build: Revision }) {
-  const status = useQuery(generationRead(build.id)).data?.builder_run?.status;
-  const said = status && open[status];
+  const { builder_run: run, generation } = useQuery(generationRead(build.id)).data ?? {};
+  const said = run && open[run.status];
+  const wait = generation?.wait;
   if (!said) return null;
   return (
-    <div
-      role="status"
-      className="flex shrink-0 flex-wrap items-center justify-between gap-2 border-b border-line bg-waiting-soft px-3 py-1.5 text-sm text-waiting md:px-5"
-    >
-      {said.text}
+    <div className="flex shrink-0 flex-wrap items-center justify-between gap-2 border-b border-line bg-waiting-soft px-3 py-1.5 text-sm text-waiting md:px-5">
+      <span className="min-w-0 break-words">
+        <span role="status">{said.text}</span>{" "}
+        {wait && wait.for !== "place" ? <WaitWords wait={{ ...wait, model: generation.model }} /> : null}
+      </span>
       <LinkButton size="sm" link={`/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}/review`}>
         {said.action}
       </LinkButton>

@@ -31,13 +31,13 @@ export function EarlierRequests({ buildId, shownId }: { buildId: string; shownId
 }
 
 function Request({ past }: { past: PastGeneration }) {
-  const { status, decision, prompt, summary, asked_by, created_at, model } = past;
+  const { prompt, summary, asked_by, created_at, model } = past;
   return (
     <li className="flex flex-col gap-0.5 border-b border-line px-3 py-2 last:border-b-0">
       <p className="max-w-[720px] font-medium break-words whitespace-pre-wrap">{prompt}</p>
       {summary ? <p className="max-w-[720px] break-words whitespace-pre-wrap text-ink-2">{summary}</p> : null}
       <p className="flex flex-wrap items-center gap-x-3 text-ink-2">
-        <Status {...stateOf(status, decision, summary)} />
+        <Status {...stateOf(past)} />
         <span>
           {asked_by?.name ? `${asked_by.name}, ` : null}
           <Time at={created_at} /> · {model}

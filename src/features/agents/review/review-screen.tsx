@@ -56,9 +56,7 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
             {/* A phone shows no more of the way here than the revision, and the line of permissions names the agent. */}
             {comparing && !review.replaced ? null : <span className="min-w-0 truncate text-ink-2 sm:hidden">{agent.name}</span>}
             {/* Of what another generation took the place of, or somebody decided about, the line below says so. */}
-            {review.replaced || deciding ? null : (
-              <Status {...stateOf(named.run.status, named.generation.decision, named.generation.summary)} />
-            )}
+            {review.replaced || deciding ? null : <Status {...stateOf({ ...named.generation, status: named.run.status })} />}
             <span className="max-sm:hidden">
               <IdChip id={named.run.id} />
             </span>

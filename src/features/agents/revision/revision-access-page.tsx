@@ -1,3 +1,4 @@
+import { revisionStates } from "#api/states/revision-states.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
@@ -57,7 +58,7 @@ export function RevisionAccessPage() {
         </h2>
         {build ? (
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-            <Status value={build.status} />
+            <Status {...revisionStates[build.status]} />
             <span>{nameOf(build)}</span>
             <span>
               last changed <FullTime at={build.updated_at} />

@@ -1,3 +1,4 @@
+import { revisionStates } from "#api/states/revision-states.ts";
 import { getRouteApi } from "@tanstack/react-router";
 import { Ellipsis, ShieldCheck, Sparkles } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
@@ -62,7 +63,7 @@ export function RevisionShell({
       ]}
       meta={
         <>
-          <Status value={build.status} />
+          <Status {...revisionStates[build.status]} />
           <span className="max-sm:hidden">
             <IdChip id={build.id} />
           </span>

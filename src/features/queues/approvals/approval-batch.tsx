@@ -47,7 +47,7 @@ function Row({ row, decides }: { row: ApprovalRow; decides: boolean }) {
 
 function Decision({ row }: { row: ApprovalRow }) {
   const by = row.responded_by_name && row.responded_by_user_id !== row.assignee_user_id ? ` by ${row.responded_by_name}` : "";
-  if (row.decision === "approved") return <Status value="completed" word={`Approved${by}`} />;
-  if (row.decision === "rejected") return <Status value="failed" word={`Rejected${by}`} />;
-  return row.cancelled_at ? <Status value="canceled" word="Withdrawn" /> : <Status value="needs_input" word="Not decided" />;
+  if (row.decision === "approved") return <Status look="done" word={`Approved${by}`} />;
+  if (row.decision === "rejected") return <Status look="failed" word={`Rejected${by}`} />;
+  return row.cancelled_at ? <Status look="stopped" word="Withdrawn" /> : <Status look="asks" word="Not decided" />;
 }

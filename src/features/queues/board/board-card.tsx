@@ -1,6 +1,7 @@
+import { caseStates } from "#api/states/case-states.ts";
 import { type Case, caseStatuses } from "#contract/queues/case.ts";
 import { type ByHand, whyNotInto } from "#features/queues/by-hand.ts";
-import { caseStatusWord, priorityWord } from "#features/queues/case-words.ts";
+import { priorityWord } from "#features/queues/case-words.ts";
 import { labelColor } from "#features/queues/labels/label-color.ts";
 import { labelWords } from "#features/queues/labels/label-text.ts";
 import { cx } from "#ui/cx.ts";
@@ -64,7 +65,7 @@ export function BoardCard({ one, link, at, top, landed, onMove }: BoardCardProps
         }
         entries={[
           ...caseStatuses.map((status) => ({
-            label: caseStatusWord(status),
+            label: caseStates[status].word,
             checked: status === one.display_status,
             disabled: status === one.display_status,
             onSelect: () => onMove(status),

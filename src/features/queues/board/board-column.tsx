@@ -1,10 +1,11 @@
+import { caseStates } from "#api/states/case-states.ts";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Case } from "#contract/queues/case.ts";
 import type { ByHand } from "#features/queues/by-hand.ts";
 import type { CaseScope } from "#features/queues/case-queries.ts";
 import type { CaseStateWord } from "#features/queues/case-search.ts";
-import { casesInWords, caseStatusWord, displayOf } from "#features/queues/case-words.ts";
+import { casesInWords, displayOf } from "#features/queues/case-words.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { LoadMore } from "#ui/load-more.tsx";
@@ -84,7 +85,7 @@ export function BoardColumn(props: BoardColumnProps) {
   return (
     <section
       ref={column}
-      aria-label={caseStatusWord(display)}
+      aria-label={caseStates[display].word}
       data-column={state}
       className={cx(
         "relative flex min-h-0 shrink-0 flex-col border-e border-line last:border-e-0",
@@ -92,7 +93,7 @@ export function BoardColumn(props: BoardColumnProps) {
       )}
     >
       <h3 className="flex h-9 shrink-0 items-center gap-2 px-3 text-sm font-medium">
-        <Status value={display} word={caseStatusWord(display)} />
+        <Status {...caseStates[display]} />
         <span className="text-xs font-normal text-ink-3">{count?.toLocaleString("en")}</span>
         {held ? (
           <Button size="sm" tone="quiet" className="ms-auto" onClick={() => void reload()}>
@@ -115,12 +116,12 @@ export function BoardColumn(props: BoardColumnProps) {
           className="min-h-0 flex-1 overflow-y-auto px-2"
         >
           {idle && rows.length === 0 ? null : (
-            <Loaded query={query} what={`the cases that are ${caseStatusWord(display).toLowerCase()}`} inline>
+            <Loaded query={query} what={`the cases that are ${caseStates[display].word.toLowerCase()}`} inline>
               {() => (
                 <>
                   <ul
                     data-windowed
-                    aria-label={`Cases: ${caseStatusWord(display)}`}
+                    aria-label={`Cases: ${caseStates[display].word}`}
                     className="relative"
                     style={{ height: rows.length * cardHeight }}
                   >

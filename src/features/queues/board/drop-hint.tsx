@@ -1,7 +1,8 @@
+import { caseStates } from "#api/states/case-states.ts";
 import { useSyncExternalStore } from "react";
 import { whyNotInto } from "#features/queues/by-hand.ts";
 import type { CaseStateWord } from "#features/queues/case-search.ts";
-import { caseStatusWord, displayOf } from "#features/queues/case-words.ts";
+import { displayOf } from "#features/queues/case-words.ts";
 import { cx } from "#ui/cx.ts";
 import type { BoardDrag } from "./board-drag.ts";
 
@@ -24,7 +25,7 @@ export function DropHint({ drag, state }: { drag: BoardDrag; state: CaseStateWor
       {why}
       {over && !why ? (
         <span className="inline-block rounded-sm bg-accent px-2 py-0.5 font-medium text-on-accent">
-          {to === "postponed" ? "Postpone…" : `Set to “${caseStatusWord(to)}”`}
+          {to === "postponed" ? "Postpone…" : `Set to “${caseStates[to].word}”`}
         </span>
       ) : null}
     </div>

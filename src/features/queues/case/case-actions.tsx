@@ -1,3 +1,4 @@
+import { caseStates } from "#api/states/case-states.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { ChevronDown, Clock3, CopyPlus, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -9,7 +10,6 @@ import { type Case, caseStatuses, type CaseStatus } from "#contract/queues/case.
 import { deleteCase, getCase } from "#contract/queues/cases.ts";
 import { whyNotInto } from "#features/queues/by-hand.ts";
 import { caseDeletionRead } from "#features/queues/case-queries.ts";
-import { caseStatusWord } from "#features/queues/case-words.ts";
 import { ConfirmStop } from "#features/queues/confirm-stop.tsx";
 import { useCaseStatus } from "#features/queues/use-case-status.ts";
 import { Button } from "#ui/button.tsx";
@@ -56,7 +56,7 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
       <Menu
         trigger={<Button icon={ChevronDown}>Set status</Button>}
         entries={caseStatuses.map((value) => ({
-          label: caseStatusWord(value),
+          label: caseStates[value].word,
           checked: value === one.display_status,
           disabled: value === one.display_status,
           onSelect: () => choose(value),

@@ -1,5 +1,5 @@
+import { caseStates } from "#api/states/case-states.ts";
 import type { Case, CaseEvent } from "#contract/queues/case.ts";
-import { caseStatusWord } from "#features/queues/case-words.ts";
 import { Priority } from "#features/queues/cells/case-columns.tsx";
 import { Facts } from "#ui/side-panel.tsx";
 import { Status } from "#ui/status.tsx";
@@ -10,7 +10,7 @@ export function CaseFacts({ one, events }: { one: Case; events: readonly CaseEve
   return (
     <Facts
       rows={[
-        ["Status", <Status key="status" value={one.display_status} word={caseStatusWord(one.display_status)} />],
+        ["Status", <Status key="status" {...caseStates[one.display_status]} />],
         ["Priority", <Priority key="priority" value={one.priority} />],
         ...(one.postponed_to && one.display_status === "postponed"
           ? [["Postponed to", <FullTime key="postponed" at={one.postponed_to} />] as const]

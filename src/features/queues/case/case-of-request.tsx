@@ -1,7 +1,7 @@
+import { caseStates } from "#api/states/case-states.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { caseRead } from "#features/queues/case-queries.ts";
-import { caseStatusWord } from "#features/queues/case-words.ts";
 import { CaseDataSection } from "#features/queues/data/case-data-section.tsx";
 import { caseSchemaRead } from "#features/queues/schema/schema-queries.ts";
 import { AnyLink } from "#ui/link.tsx";
@@ -34,7 +34,7 @@ export function CaseOfRequest({ teamId, caseId, children }: CaseOfRequestProps) 
                 >
                   {one.title}
                 </AnyLink>
-                <Status value={one.display_status} word={caseStatusWord(one.display_status)} />
+                <Status {...caseStates[one.display_status]} />
               </h2>
               <CaseDataSection one={one} />
             </>

@@ -1,3 +1,4 @@
+import { caseStates } from "#api/states/case-states.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Navigate } from "@tanstack/react-router";
 import type { Reply } from "#contract/endpoint.ts";
@@ -5,7 +6,6 @@ import type { getCase } from "#contract/queues/cases.ts";
 import { CaseApprovals } from "#features/queues/approvals/case-approvals.tsx";
 import { CaseAttachments } from "#features/queues/attachments/case-attachments.tsx";
 import { caseAttachmentsRead, caseEvaluationRead, caseRead, caseRunsRead } from "#features/queues/case-queries.ts";
-import { caseStatusWord } from "#features/queues/case-words.ts";
 import { CaseDataSection } from "#features/queues/data/case-data-section.tsx";
 import { CaseLabels } from "#features/queues/labels/case-labels.tsx";
 import { queueRead } from "#features/queues/queries.ts";
@@ -65,7 +65,7 @@ function LoadedCase({ teamId, crumbs, found }: { teamId: string; crumbs: readonl
       crumbs={crumbs}
       meta={
         <>
-          <Status value={one.display_status} word={caseStatusWord(one.display_status)} />
+          <Status {...caseStates[one.display_status]} />
           <span className="max-sm:hidden">
             <IdChip id={one.id} />
           </span>

@@ -1,3 +1,4 @@
+import { caseStates } from "#api/states/case-states.ts";
 import { useRetention } from "#api/retention.ts";
 import {
   type CaseEvent,
@@ -7,7 +8,6 @@ import {
   displayStatuses,
   type DisplayStatus,
 } from "#contract/queues/case.ts";
-import { caseStatusWord } from "#features/queues/case-words.ts";
 import { counted } from "#ui/counted.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { FullTime, Time } from "#ui/time.tsx";
@@ -92,8 +92,8 @@ function Reason({ event: { type, reason, human_request_title: asked } }: { event
     );
   // What was changed, as in `title, data, priority: high`.
   if (type === "updated") return <span className="min-w-0 break-words">{new Intl.ListFormat("en").format(reason.split(", "))}</span>;
-  if (type === "status_changed" && isStatus(reason)) return <span>to “{caseStatusWord(reason)}”</span>;
-  if (type === "undone" && isState(reason)) return <span>back to “{caseStatusWord(reason)}”</span>;
+  if (type === "status_changed" && isStatus(reason)) return <span>to “{caseStates[reason].word}”</span>;
+  if (type === "undone" && isState(reason)) return <span>back to “{caseStates[reason].word}”</span>;
   return <span className="min-w-0 break-words">{reason}</span>;
 }
 

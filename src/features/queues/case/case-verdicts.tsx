@@ -14,10 +14,10 @@ export function CaseVerdicts({ one }: { one: Case }) {
     <section aria-label="Evaluation">
       <h2 className="mb-2 font-semibold">Evaluation</h2>
       <Loaded query={evaluation} what="the evaluation of this case" inline skeleton={<Skeleton className="w-40" />}>
-        {({ summary, verdicts, evaluated_at, model }) =>
+        {({ summary, wait, verdicts, evaluated_at, model }) =>
           summary ? (
             <div className="rounded-md border border-line p-3">
-              <VerdictSummary summary={summary} />
+              <VerdictSummary summary={summary} wait={wait} />
               <VerdictList verdicts={verdicts} />
               {evaluated_at ? (
                 <p className="mt-3 text-xs text-ink-3">

@@ -1,5 +1,6 @@
+import { caseStates } from "#api/states/case-states.ts";
 import type { Case, CasePriority } from "#contract/queues/case.ts";
-import { caseStatusWord, priorityWord } from "#features/queues/case-words.ts";
+import { priorityWord } from "#features/queues/case-words.ts";
 import { LabelChip } from "#features/queues/labels/label-chip.tsx";
 import { labelWords } from "#features/queues/labels/label-text.ts";
 import { NoLongerListed, noLongerListed } from "#ui/no-longer-listed.tsx";
@@ -27,7 +28,7 @@ export function caseColumns(order: "asc" | "desc", onSort: () => void, gone: Rea
           <NoLongerListed />
         ) : (
           <>
-            <Status value={display_status} word={caseStatusWord(display_status)} />
+            <Status {...caseStates[display_status]} />
             <VerdictMark summary={eval_summary} />
           </>
         ),
@@ -78,7 +79,7 @@ function CaseTitle({ one: { title, search_match_data_snippet: found, failure_rea
 function CaseLine({ one: { display_status, eval_summary, priority, created_at } }: { one: Case }) {
   return (
     <>
-      <Status value={display_status} word={caseStatusWord(display_status)} /> <VerdictMark summary={eval_summary} /> ·{" "}
+      <Status {...caseStates[display_status]} /> <VerdictMark summary={eval_summary} /> ·{" "}
       {priority === "none" ? null : (
         <>
           <Priority value={priority} /> ·{" "}

@@ -92,7 +92,7 @@ function columnsOf(job: CaseJob): readonly Column<CaseJobItem>[] {
       id: "outcome",
       header: "Result",
       width: "116px",
-      cell: ({ outcome }) => <Status value={outcomeLooks[outcome]} word={outcomeWord(job, outcome)} />,
+      cell: ({ outcome }) => <Status look={outcomeLooks[outcome]} word={outcomeWord(job, outcome)} />,
     },
     { id: "reason", header: "Why", width: "44%", from: "sm", quiet: true, cell: reasonInWords },
   ];

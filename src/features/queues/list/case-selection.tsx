@@ -1,7 +1,8 @@
+import { caseStates } from "#api/states/case-states.ts";
 import { ChevronDown, Trash2 } from "lucide-react";
 import { caseStatuses } from "#contract/queues/case.ts";
 import { priorityWords } from "#features/queues/case-search.ts";
-import { caseStatusWord, priorityWord } from "#features/queues/case-words.ts";
+import { priorityWord } from "#features/queues/case-words.ts";
 import { GiveMenu } from "#features/queues/labels/give-menu.tsx";
 import type { BulkAct } from "#features/queues/use-case-bulk.ts";
 import { Button } from "#ui/button.tsx";
@@ -34,7 +35,7 @@ export function CaseSelection({ queueId, count, all, onAct, onClear }: CaseSelec
           </Button>
         }
         entries={caseStatuses.map((status) => ({
-          label: caseStatusWord(status),
+          label: caseStates[status].word,
           onSelect: () => onAct({ act: { kind: "status", status } }),
         }))}
       />

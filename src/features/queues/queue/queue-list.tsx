@@ -1,3 +1,4 @@
+import { caseStates } from "#api/states/case-states.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Layers, Plus, SearchX } from "lucide-react";
@@ -6,7 +7,7 @@ import { useHiddenColumns } from "#api/list-columns.ts";
 import { useMay } from "#api/roles.ts";
 import { type CaseCounts, casesIn, type DisplayStatus } from "#contract/queues/case.ts";
 import { createQueue, type Queue } from "#contract/queues/queues.ts";
-import { casesInWords, caseStatusWord } from "#features/queues/case-words.ts";
+import { casesInWords } from "#features/queues/case-words.ts";
 import { queuesPerPage, queuesRead } from "#features/queues/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { ColumnMenu, shownColumns } from "#ui/column-menu.tsx";
@@ -103,7 +104,7 @@ export function QueueList({ running, views }: QueueListProps) {
 
 const counted = (status: DisplayStatus, width: string, from: "sm" | "lg"): Column<Queue> => ({
   id: status,
-  header: caseStatusWord(status),
+  header: caseStates[status].word,
   width,
   align: "end",
   from,
@@ -152,7 +153,7 @@ const columns: readonly Column<Queue>[] = [
 function inShort(counts: CaseCounts): string {
   const words = (["needs_input", "failed", "pending", "in_progress", "postponed", "completed", "canceled"] as const)
     .filter((status) => counts[status] > 0)
-    .map((status) => `${counts[status].toLocaleString("en")} ${caseStatusWord(status).toLowerCase()}`);
+    .map((status) => `${counts[status].toLocaleString("en")} ${caseStates[status].word.toLowerCase()}`);
   const all = casesIn(counts);
   return all === 0 ? "No cases" : [casesInWords(all), ...words].join(" · ");
 }

@@ -33,7 +33,7 @@ export function TriggerControls({ agentId, agentName, trigger, routed, allowed, 
   const update = useWrite(updateAgentCaseTrigger);
   const [deleting, setDeleting] = useState(false);
   const { id, enabled, concurrency, can_disable, creator_display_name: creator } = trigger;
-  const state = <Status value={enabled ? "live" : "not_live"} word={enabled ? "Active" : "Paused"} />;
+  const state = <Status look={enabled ? "live" : "idle"} word={enabled ? "Active" : "Paused"} />;
   if (!can_disable)
     return (
       <span className="flex flex-col items-end gap-0.5 text-sm">

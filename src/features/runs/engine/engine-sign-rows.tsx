@@ -2,11 +2,11 @@ import { Status } from "#ui/status.tsx";
 import { settingAnchor } from "./engine-settings.ts";
 import type { Sign } from "./engine-signs.ts";
 
-const looks = {
-  good: { value: "completed", word: "Good" },
-  look: { value: "waiting", word: "Needs a look" },
-  act: { value: "failed", word: "Needs action" },
-} as const;
+const states = {
+  good: { look: "done", word: "Good" },
+  look: { look: "asks", word: "Needs a look" },
+  act: { look: "failed", word: "Needs action" },
+} as const satisfies Record<Sign["state"], object>;
 
 /** One row for each part, always in the same place and with both lines: what changes moves nothing. */
 export function EngineSignRows({ signs }: { signs: readonly Sign[] }) {
@@ -18,7 +18,7 @@ export function EngineSignRows({ signs }: { signs: readonly Sign[] }) {
           className="grid min-h-15 items-start grid-cols-[20px_1fr] gap-x-2 border-t border-line py-2 first:border-t-0 sm:grid-cols-[20px_112px_1fr]"
         >
           <span className="pt-0.5">
-            <Status iconOnly {...looks[sign.state]} />
+            <Status iconOnly {...states[sign.state]} />
           </span>
           <h3 className="text-ink-2 max-sm:sr-only">{sign.part}</h3>
           <div className="min-w-0">

@@ -10,7 +10,7 @@ import { Progress } from "#ui/progress.tsx";
 import { Status } from "#ui/status.tsx";
 import { Time } from "#ui/time.tsx";
 import { teamJobRead } from "./team-job-queries.ts";
-import { aboutJob, jobState, jobTitle, leftBehind, leftOf, placeOf, progressInWords } from "./team-job-words.ts";
+import { aboutJob, jobStates, jobTitle, leftBehind, leftOf, placeOf, progressInWords } from "./team-job-words.ts";
 
 const route = getRouteApi("/_app/t/$teamId/jobs/$jobId");
 
@@ -47,7 +47,7 @@ function JobBody({ job }: { job: TeamJob }) {
       <section aria-label="Progress" className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="min-w-24">
-            <Status {...jobState(job)} />
+            <Status {...jobStates[job.status]} />
           </span>
           <span role="status" className="tabular-nums">
             {progressInWords(job).join(", ")}

@@ -5,11 +5,11 @@ export function jobTitle({ kind, subject_name, target_team_name }: TeamJob): str
   return kind === "agent_moved" ? `Move “${subject_name}” to ${target_team_name ?? "another team"}` : `Delete “${subject_name}”`;
 }
 
-/** How a job is, as a state looks and in a word. */
-export function jobState({ status }: TeamJob): { value: string; word: string } {
-  if (status === "running") return { value: "running", word: "Running" };
-  return status === "failed" ? { value: "failed", word: "Failed" } : { value: "completed", word: "Done" };
-}
+export const jobStates = {
+  running: { look: "working", word: "Running" },
+  done: { look: "done", word: "Done" },
+  failed: { look: "failed", word: "Failed" },
+} as const satisfies Record<TeamJob["status"], object>;
 
 /** How far it is: "3,200 of 10,000 runs stopped". */
 export function progressInWords({ kind, runs, cases }: TeamJob): string[] {

@@ -29,7 +29,7 @@ function createBuilderQueue(services: EngineServices, liveness: Liveness): Lease
               select id, case when worker_id in (${dead}) then worker_id end as taken_from from builder_runs where status in ('not_started', 'running') and ${lives}
                 and (status = 'not_started' or worker_id in (${dead}) or (worker_id is null and next_attempt_at <= now()))
               order by created_at, id limit $1 for update skip locked)
-            update builder_runs r set status = 'running', lease = r.lease + 1, worker_id = $2, next_attempt_at = null,
+            update builder_runs r set status = 'running', lease = r.lease + 1, worker_id = $2, next_attempt_at = null, silent_since = null,
               started_at = coalesce(r.started_at, now()), updated_at = now()
             from due, revisions b, agents a where r.id = due.id and b.id = r.build_id and a.id = r.agent_id
             returning ${columns}, b.config, a.name as agent_name, a.type, due.taken_from`,

@@ -8,6 +8,7 @@ import { builderRuns } from "./builder-runs.table.ts";
 import { runMessages } from "#server/engine/log/run-messages.table.ts";
 import { users } from "#server/teams/teams.table.ts";
 import type { BuilderRunRecord } from "./builder-log.ts";
+import { generationWait } from "./builder-wait.ts";
 import { openStatuses } from "./builder-run-state.ts";
 import type { RunRecord } from "#server/engine/log/run-log.ts";
 
@@ -18,15 +19,22 @@ export function toBuilderRun(run: BuilderRunRecord): BuilderRun {
 }
 
 /** The latest builder run of a revision, with what a reviewer needs. */
-export async function findGeneration(db: Db, buildId: string): Promise<{ builder_run: BuilderRun; generation: Generation } | undefined> {
+export async function findGeneration(
+  db: Db,
+  buildId: string,
+  patienceMs: number,
+): Promise<{ builder_run: BuilderRun; generation: Generation } | undefined> {
+  const lives = sql<boolean>`exists (select from workers w where w.id = ${builderRuns.worker_id} and w.alive_until > now())`;
   const [row] = await db
-    .select({ run: builderRuns, name: users.name })
+    .select({ run: builderRuns, name: users.name, lives })
     .from(builderRuns)
     .leftJoin(users, eq(users.id, builderRuns.user_id))
     .where(eq(builderRuns.build_id, buildId))
     .orderBy(desc(builderRuns.prompt_number))
     .limit(1);
-  return row && { builder_run: toBuilderRun(row.run), generation: toDetails(row.run, row.name, await findReplaced(db, row.run)) };
+  if (!row) return undefined;
+  const wait = generationWait(row.run, row.lives, patienceMs);
+  return { builder_run: toBuilderRun(row.run), generation: toDetails(row.run, row.name, await findReplaced(db, row.run), wait) };
 }
 
 /** Of what was canceled only a replaced one has a proposal. */
@@ -45,9 +53,13 @@ async function findReplaced(db: Db, run: Pick<BuilderRunRecord, "build_id" | "pr
   return row?.config ?? null;
 }
 
-function toDetails(run: BuilderRunRecord, name: string | null, replaced_config: Config | null): Generation {
+function toDetails(
+  run: BuilderRunRecord,
+  name: string | null,
+  replaced_config: Generation["replaced_config"],
+  wait: Generation["wait"],
+): Generation {
   const { prompt, model, context_run_id, questions, proposed_config, summary, failure, decision, created_at, updated_at } = run;
-  const retry = run.status === "running" && run.retry_reason !== null && run.next_attempt_at !== null;
   return {
     prompt,
     model,
@@ -58,7 +70,7 @@ function toDetails(run: BuilderRunRecord, name: string | null, replaced_config: 
     replaced_config,
     summary,
     failure,
-    retry: retry ? { reason: run.retry_reason ?? "", next_attempt_at: run.next_attempt_at ?? updated_at } : null,
+    wait,
     decision,
     created_at,
     updated_at,

@@ -1,7 +1,7 @@
 import { builderDecisions, builderRunStatuses } from "#contract/agents/builder-runs.ts";
 import type { Failure } from "#contract/runs/failures.ts";
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Config } from "#contract/agents/config.ts";
 import type { Question } from "#contract/runs/human-requests.ts";
 import { createdAt, id, instant, oneOf } from "#server/platform/db/columns.ts";
@@ -50,6 +50,9 @@ export const builderRuns = pgTable(
     worker_id: uuid(),
     /** Of one that runs without a worker: when any of them may take it. */
     next_attempt_at: instant(),
+    /** Since when its model says nothing, and whether it had begun to answer; null while it does say something. */
+    silent_since: instant(),
+    silent_within: boolean(),
     started_at: instant(),
     completed_at: instant(),
     created_at: createdAt(),

@@ -15,7 +15,7 @@ import {
 import { getCodeBlob } from "#contract/agents/code-blobs.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { createRevision, getRevision, listAgentRevisions, promoteRevision, updateRevision } from "#contract/agents/revisions.ts";
-import type { ModelPort, ModelRequest } from "#server/engine/models/port.ts";
+import { ModelFault, type ModelPort, type ModelRequest } from "#server/engine/models/port.ts";
 import { python, scripted, agentWith, settled, startRunOf } from "#server/testing/agents.ts";
 import { type CallOptions, type TestService, startService } from "#server/testing/service.ts";
 
@@ -289,6 +289,35 @@ describe("a generation", () => {
       role: "tool",
       results: [{ callId: "a", name: "propose_configuration", error: "The arguments are cut." }],
     });
+  });
+
+  test("says what it waits for: its model, and the next try with its reason", async () => {
+    const begins = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    const reason = "The model provider answered 429: Slow down.";
+    reply = async function* () {
+      await begins.promise;
+      yield { type: "text", text: "Well," };
+      await goesOn.promise;
+      throw new ModelFault("provider_unavailable", reason, { transient: true, retryAfterMs: 100_000 });
+    };
+    const { build_id } = await draft();
+    const { id } = await generate(build_id, "Take your time", { model: "played" });
+    const waits = async () => (await read(build_id)).generation?.wait;
+    const slow = { timeout: 20_000 };
+    await expect.poll(waits, slow).toEqual({ for: "answer", since: expect.any(String) });
+    const silent = await waits();
+    begins.resolve();
+    await expect.poll(waits, slow).toEqual({ for: "more", since: expect.any(String) });
+    expect(Date.parse((await waits())?.since ?? "")).toBeGreaterThan(Date.parse(silent?.since ?? ""));
+    goesOn.resolve();
+    await expect.poll(waits, slow).toMatchObject({ for: "retry", attempt: 1, reason });
+    const wait = await waits();
+    if (wait?.for !== "retry") throw new Error("It waits for no try.");
+    const after = (instant: string) => (Date.parse(instant) - Date.parse(wait.since)) / 1000;
+    expect([after(wait.next_at), after(wait.gives_up_at)]).toEqual([100, 600]);
+    await service.ok(cancelRevisionGeneration, { params: { build_id }, body: { builder_run_id: id } });
+    expect(await waits()).toBeNull();
   });
 
   test("that is cancelled, or whose agent is deleted, ends at once and writes nothing later", async () => {

@@ -70,8 +70,8 @@ export const builderRunHandlers: Handlers<typeof contract, EngineContext> = {
     return { builder_run: toBuilderRun(run) };
   },
 
-  async getRevisionGeneration({ params }, { db }) {
-    return (await findGeneration(db, params.build_id)) ?? { builder_run: null, generation: null };
+  async getRevisionGeneration({ params }, { db, config }) {
+    return (await findGeneration(db, params.build_id, config.model.retryForMs)) ?? { builder_run: null, generation: null };
   },
 
   async listRevisionGenerations({ params, query }, { db }) {

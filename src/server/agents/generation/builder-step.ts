@@ -19,6 +19,7 @@ import {
   patchBuilderRun,
 } from "./builder-log.ts";
 import { builderRequest } from "./builder-request.ts";
+import { createBuilderSilence } from "./builder-wait.ts";
 import type { BuilderEvent } from "./builder-run-state.ts";
 import { LeaseLost } from "#server/engine/log/run-log.ts";
 import { storable, storableJson } from "#server/engine/log/log-messages.ts";
@@ -76,13 +77,20 @@ function toStored(call: Calling) {
 
 async function askModel(services: EngineServices, run: ClaimedBuilderRun, turns: Turn[], signal: AbortSignal) {
   const answer = { text: "", calls: [] as Calling[] };
-  for await (const part of services.model(run.model).answer(await builderRequest(services, run, turns, signal))) {
-    if (part.type === "text") answer.text += part.text;
-    else if (part.type === "call" || part.type === "unreadable_call") answer.calls.push(part);
-    else if (part.type === "usage") {
-      services.metrics.count(figures.modelTokens, { direction: "input" }, part.input);
-      services.metrics.count(figures.modelTokens, { direction: "output" }, part.output);
+  const request = await builderRequest(services, run, turns, signal);
+  const silence = createBuilderSilence(services, run);
+  try {
+    for await (const part of services.model(run.model).answer(request)) {
+      silence.heard();
+      if (part.type === "text") answer.text += part.text;
+      else if (part.type === "call" || part.type === "unreadable_call") answer.calls.push(part);
+      else if (part.type === "usage") {
+        services.metrics.count(figures.modelTokens, { direction: "input" }, part.input);
+        services.metrics.count(figures.modelTokens, { direction: "output" }, part.output);
+      }
     }
+  } finally {
+    await silence.end();
   }
   return answer;
 }

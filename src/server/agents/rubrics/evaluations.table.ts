@@ -44,6 +44,10 @@ export const runEvaluations = pgTable(
     attempt: integer().notNull().default(0),
     /** When to judge (again); null once that is done or given up. A worker moves it ahead while it is at work. */
     next_attempt_at: instant(),
+    /** When the worker that is at work took it; null while none is. */
+    asked_at: instant(),
+    /** The fault that is being waited out, until the next worker takes it. */
+    retry_reason: text(),
     verdicts: jsonb().$type<Verdict[]>().notNull().default([]),
     passed: integer().notNull().default(0),
     /** Verdicts that say passed or failed. */

@@ -19,7 +19,7 @@ import { answerCalls } from "#server/engine/tools/tool-calls.ts";
 import { readLog } from "#server/engine/log/read-log.ts";
 import { commitAnswer } from "#server/engine/log/commit-answer.ts";
 import { createDraft } from "#server/engine/log/answer-draft.ts";
-import { createSilence } from "./model-silence.ts";
+import { createRunSilence } from "./model-silence.ts";
 import { type Answer, type Calling, maxGoOns, wholeAnswer } from "#server/engine/log/whole-answer.ts";
 import { figures } from "#server/engine/figures.ts";
 
@@ -95,7 +95,7 @@ async function askModel(
     tools: toolSpecs(tools.filter((t) => t.offered !== false)),
     signal,
   };
-  const silence = createSilence(services, run, log.length);
+  const silence = createRunSilence(services, run, log.length);
   const listener = { ...draft, heard: silence.heard };
   const answer = await wholeAnswer(services.model(data.model), request, listener).finally(() => Promise.all([draft.end(), silence.end()]));
   requireReadable(answer, log);

@@ -7,13 +7,15 @@ import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { latestWords } from "#server/runs/messages/messages.store.ts";
 import { requireRun } from "#server/runs/runs/run-access.ts";
+import { waitsOfRuns } from "#server/runs/runs/run-waits.store.ts";
 import { findRun } from "#server/runs/runs/runs.store.ts";
 
 const maxRuns = 50;
 
 export const caseRunHandlers: Handlers<typeof contract> = {
-  async listCaseRuns({ params }, { db, team }) {
-    return { runs: await runsOfCase(db, team.id, params.case_id) };
+  async listCaseRuns({ params }, context) {
+    const runs = await runsOfCase(context.db, context.team.id, params.case_id);
+    return { runs, waits: await waitsOfRuns(context, runs) };
   },
 
   async listCaseRunRecentMessages({ params, query }, context) {

@@ -73,6 +73,7 @@ async function restoreEvaluation(db: Db, caseId: string, before: SQL): Promise<v
     insert into case_evaluations
     select (jsonb_populate_record(null::case_evaluations, e || jsonb_build_object(
       'queue_id', (select queue_id from cases where id = ${caseId}),
+      'asked_at', null, 'retry_reason', null,
       'lease', greatest(${rows[0]?.lease ?? 0}, (e->>'lease')::int) + 1,
       'next_attempt_at', case when e->>'status' = 'in_progress' then now() end))).*
     from (select ${before}->'evaluation' as e) b where jsonb_typeof(e) = 'object'`);

@@ -7,7 +7,7 @@ BEGIN
   ELSIF EXISTS (SELECT FROM case_events WHERE case_id = NEW.id AND type = 'claimed') THEN
     INSERT INTO case_evaluations (case_id, queue_id, status, next_attempt_at) VALUES (NEW.id, NEW.queue_id, 'in_progress', now())
     ON CONFLICT (case_id) DO UPDATE SET status = 'in_progress', lease = case_evaluations.lease + 1, attempt = 0, next_attempt_at = now(),
-      verdicts = '[]', summary = null, model = null, evaluated_at = null;
+      asked_at = null, retry_reason = null, verdicts = '[]', summary = null, model = null, evaluated_at = null;
   END IF;
   RETURN NULL;
 END $$;

@@ -5,6 +5,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { caseEvaluations } from "#server/queues/rubrics/case-evaluation.table.ts";
 import { cases } from "#server/queues/cases/cases.table.ts";
 import type { CaseState } from "#server/queues/cases/case-state.ts";
+import type { GivenBack } from "./evaluation-wait.ts";
 import { leaseSeconds, type Outcome, summaryOf } from "./evaluation.store.ts";
 
 export type CaseEvaluationRecord = typeof caseEvaluations.$inferSelect;
@@ -12,7 +13,7 @@ export type CaseEvaluationRecord = typeof caseEvaluations.$inferSelect;
 /** Takes what is due. A run that settled its case still says its last words: they are waited for. */
 export async function claimDueCases(db: Db, limit: number): Promise<CaseEvaluationRecord[]> {
   const { rows } = await db.execute(sql`
-    update case_evaluations e set lease = lease + 1, attempt = attempt + 1,
+    update case_evaluations e set lease = lease + 1, attempt = attempt + 1, asked_at = now(), retry_reason = null,
       next_attempt_at = now() + make_interval(secs => ${leaseSeconds}::int)
     where e.case_id in (
       select d.case_id from case_evaluations d join cases c on c.id = d.case_id left join runs r on r.id = c.run_id
@@ -58,6 +59,7 @@ export async function settleCaseEvaluation(db: Db, held: CaseEvaluationRecord, o
         summary,
         model: outcome.model,
         next_attempt_at: null,
+        asked_at: null,
         evaluated_at: sql`now()`,
       })
       .where(stillHeld(held))
@@ -70,12 +72,19 @@ export async function settleCaseEvaluation(db: Db, held: CaseEvaluationRecord, o
   });
 }
 
-/** Judges again after a while. `counted`: it was a try. */
-export async function postponeCase(db: Db, held: CaseEvaluationRecord, delayMs: number, { counted = true } = {}): Promise<void> {
+/** Says which model is asked. */
+export async function noteCaseAsked(db: Db, held: CaseEvaluationRecord, model: string): Promise<void> {
+  if (held.model !== model) await db.update(caseEvaluations).set({ model }).where(stillHeld(held));
+}
+
+/** Judges again after a while. */
+export async function postponeCase(db: Db, held: CaseEvaluationRecord, delayMs: number, { counted, reason }: GivenBack): Promise<void> {
   await db
     .update(caseEvaluations)
     .set({
       next_attempt_at: sql`now() + make_interval(secs => ${delayMs / 1000}::float8)`,
+      asked_at: null,
+      retry_reason: reason ?? null,
       ...(!counted && { attempt: sql`attempt - 1` }),
     })
     .where(stillHeld(held));

@@ -5,6 +5,7 @@ import {
   type CaseEvaluationRecord,
   caseToJudge,
   claimDueCases,
+  noteCaseAsked,
   postponeCase,
   settleCaseEvaluation,
   type SettledCase,
@@ -29,7 +30,7 @@ function createCaseEvaluations(services: EngineServices): { close(): Promise<voi
     claim: (limit) => claimDueCases(services.store.db, limit),
     key: ({ case_id, lease }) => `${case_id} ${lease}`,
     work: (evaluation, closing) => work(services, evaluation, closing),
-    postpone: (evaluation, delayMs, counted) => postponeCase(services.store.db, evaluation, delayMs, counted),
+    postpone: (evaluation, delayMs, how) => postponeCase(services.store.db, evaluation, delayMs, how),
   });
 }
 
@@ -38,13 +39,19 @@ async function work(services: EngineServices, evaluation: CaseEvaluationRecord, 
   const one = await caseToJudge(db, evaluation.case_id);
   if (!one) return;
   const model = judgeFor(services, one.config);
+  const evaluationChanged = () => services.live.publish({ teamId: one.team_id, topic: "case", id: one.id });
+  await noteCaseAsked(db, evaluation, model);
+  evaluationChanged();
   const tried = await tryToJudge((signal) => look(services, one, model, signal), {
     attempt: evaluation.attempt,
     model,
     closing,
     patienceMs: services.config.model.retryForMs,
   });
-  if ("againAfterMs" in tried) return postponeCase(db, evaluation, tried.againAfterMs);
+  if ("againAfterMs" in tried) {
+    await postponeCase(db, evaluation, tried.againAfterMs, { ...tried, counted: true });
+    return evaluationChanged();
+  }
   if (!tried.found) return postponeCase(db, evaluation, soonMs, { counted: false });
   await settleCaseEvaluation(db, evaluation, tried.found);
   services.metrics.count(evaluations, { result: tried.found.status });
@@ -66,6 +73,6 @@ export const judgeCases: Work = {
   name: "evaluations of cases",
   start: createCaseEvaluations,
   places: { kind: "evaluation", most: ({ model }) => model.judges },
-  letGo: `update case_evaluations set next_attempt_at = now() where status = 'in_progress';
+  letGo: `update case_evaluations set next_attempt_at = now(), asked_at = null, retry_reason = null where status = 'in_progress';
     update queue_versions set generating_until = null where generating_until is not null`,
 };

@@ -4,11 +4,13 @@ import { describe } from "#server/engine/describe.ts";
 import { ModelFault } from "#server/engine/models/port.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { leaseSeconds, type Outcome } from "./evaluation.store.ts";
+import { type GivenBack, maxAttempts } from "./evaluation-wait.ts";
 
 const pollMs = 1_000;
 /** A judge gets a little less time than its lease, so that it is never at work twice. */
 const timeoutMs = (leaseSeconds - 30) * 1000;
-const maxAttempts = 4;
+const ownFault = "An internal error interrupted the evaluation.";
+const storeAway = "The database did not take the result.";
 /** Milliseconds until what the store refused to keep is tried again: from the shortest on twice as long each time. */
 const [shortestRestMs, longestRestMs] = [250, 10_000];
 
@@ -19,8 +21,8 @@ interface DueWork<Row> {
   /** Names a row under its lease. */
   key(row: Row): string;
   work(row: Row, closing: AbortSignal): Promise<void>;
-  /** Gives a row back for a while. `counted`: it was a try. */
-  postpone(row: Row, delayMs: number, counted: { readonly counted: boolean }): Promise<void>;
+  /** Gives a row back for a while. */
+  postpone(row: Row, delayMs: number, how: GivenBack): Promise<void>;
 }
 
 /** Judges what is due. As with runs themselves, the row is the queue: a judge that dies is followed by another one. */
@@ -57,7 +59,10 @@ export function judgeDue<Row>(
       .then(() => void (failures = 0))
       .catch((error: unknown) => {
         log.error({ key: key(row), error: describe(error) }, `could not judge one of the ${what}`);
-        return giveBack(row, { counted: storeFailure(error) === undefined });
+        return giveBack(
+          row,
+          storeFailure(error) === undefined ? { counted: true, reason: ownFault } : { counted: false, reason: storeAway },
+        );
       })
       .finally(() => {
         working.delete(key(row));
@@ -67,9 +72,9 @@ export function judgeDue<Row>(
   }
 
   /** A row that is not given back, as the store takes no writes at all, waits for the end of its lease. */
-  async function giveBack(row: Row, counted: { readonly counted: boolean }): Promise<void> {
+  async function giveBack(row: Row, how: GivenBack): Promise<void> {
     const delayMs = Math.min(longestRestMs, shortestRestMs * 2 ** failures++);
-    await postpone(row, delayMs, counted).catch((error: unknown) =>
+    await postpone(row, delayMs, how).catch((error: unknown) =>
       log.warn({ error: describe(error) }, `could not give back one of the ${what}`),
     );
   }
@@ -103,7 +108,7 @@ interface Tried {
 export async function tryToJudge<T>(
   look: (signal: AbortSignal) => Promise<T>,
   { attempt, model, closing, patienceMs }: Tried,
-): Promise<{ found: T | Outcome } | { againAfterMs: number }> {
+): Promise<{ found: T | Outcome } | { againAfterMs: number; reason?: string }> {
   const unavailable = (comment: string): { found: Outcome } => ({ found: { status: "unavailable", verdicts: [], comment, model } });
   const failed = `The evaluation failed in the service ${maxAttempts} times. Its log says why.`;
   if (attempt > maxAttempts) return unavailable(failed);
@@ -117,7 +122,8 @@ export async function tryToJudge<T>(
     if (!fault && attempt < maxAttempts) throw error;
     const asked = fault?.retryAfterMs ?? 0;
     if (asked > patienceMs) return unavailable(`${fault?.message} The provider asks to wait ${durationWords(asked)}, which is too long.`);
-    if (fault?.transient && attempt < maxAttempts) return { againAfterMs: fault.retryAfterMs ?? 1000 * 2 ** attempt };
+    if (fault?.transient && attempt < maxAttempts)
+      return { againAfterMs: fault.retryAfterMs ?? 1000 * 2 ** attempt, reason: fault.message };
     return unavailable(fault?.message ?? failed);
   }
 }

@@ -8,6 +8,7 @@ import {
   type EvaluationRecord,
   type Judged,
   type Outcome,
+  noteAsked,
   postpone,
   runToJudge,
   settleEvaluation,
@@ -27,7 +28,7 @@ function createEvaluations(services: EngineServices): { close(): Promise<void> }
     claim: (limit) => claimDue(services.store.db, limit),
     key: ({ run_id, lease }) => `${run_id} ${lease}`,
     work: (evaluation, closing) => work(services, evaluation, closing),
-    postpone: (evaluation, delayMs, counted) => postpone(services.store.db, evaluation, delayMs, counted),
+    postpone: (evaluation, delayMs, how) => postpone(services.store.db, evaluation, delayMs, how),
   });
 }
 
@@ -36,14 +37,21 @@ async function work(services: EngineServices, evaluation: EvaluationRecord, clos
   const { db } = services.store;
   const judged = await runToJudge(db, evaluation.run_id);
   if (!judged) return;
+  const { run } = judged;
   const model = judgeFor(services, judged.config);
+  const evaluationChanged = () => services.live.publish({ teamId: run.team_id, topic: "evaluation", id: run.agent_id });
+  await noteAsked(db, evaluation, model);
+  evaluationChanged();
   const tried = await tryToJudge((signal) => look(services, evaluation, judged, signal), {
     attempt: evaluation.attempt,
     model,
     closing,
     patienceMs: services.config.model.retryForMs,
   });
-  if ("againAfterMs" in tried) return postpone(db, evaluation, tried.againAfterMs);
+  if ("againAfterMs" in tried) {
+    await postpone(db, evaluation, tried.againAfterMs, { ...tried, counted: true });
+    return evaluationChanged();
+  }
   const outcome = tried.found;
   let suggested = false;
   if (!outcome) await dropEvaluation(db, evaluation);
@@ -52,9 +60,8 @@ async function work(services: EngineServices, evaluation: EvaluationRecord, clos
       if (await settleEvaluation(tx, evaluation, outcome)) suggested = await propose(tx, evaluation, outcome);
     });
   services.metrics.count(evaluations, { result: outcome?.status ?? "dropped" });
-  const { run } = judged;
   services.live.publish({ teamId: run.team_id, topic: "run", id: run.id, userId: run.user_id });
-  services.live.publish({ teamId: run.team_id, topic: "evaluation", id: run.agent_id });
+  evaluationChanged();
   if (suggested) services.live.publish({ teamId: run.team_id, topic: "suggestion", id: run.agent_id });
 }
 
@@ -77,5 +84,5 @@ export const judgeRuns: Work = {
   name: "evaluations of runs",
   start: createEvaluations,
   places: { kind: "evaluation", most: ({ model }) => model.judges },
-  letGo: "update run_evaluations set next_attempt_at = now() where status = 'in_progress'",
+  letGo: "update run_evaluations set next_attempt_at = now(), asked_at = null, retry_reason = null where status = 'in_progress'",
 };

@@ -8,6 +8,7 @@ import { revisions } from "#server/agents/agents/agents.table.ts";
 import { runEvaluations } from "#server/agents/rubrics/evaluations.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import type { RunRecord } from "#server/engine/log/run-log.ts";
+import type { GivenBack } from "./evaluation-wait.ts";
 
 export type EvaluationRecord = typeof runEvaluations.$inferSelect;
 export type Summary = Output<typeof EvalSummary>;
@@ -24,7 +25,7 @@ export const evaluationDue: SQL = sql`
   select r.id, gen_random_uuid(), r.agent_id, r.build_id, 'in_progress', now() from written w join runs r on r.id = w.id
   where exists (select 1 from eval_rubrics where build_id = r.build_id and deleted_at is null)
   on conflict (run_id) do update set status = 'in_progress', lease = run_evaluations.lease + 1, attempt = 0, next_attempt_at = now(),
-    verdicts = '[]', passed = 0, total = 0, final_comment = null, evaluated_at = null`;
+    asked_at = null, retry_reason = null, model = null, verdicts = '[]', passed = 0, total = 0, final_comment = null, evaluated_at = null`;
 
 /** Takes what is due and shows on the run that it is being judged. It waits for no lock: a run's end locks the two rows the other way round. */
 export async function claimDue(db: Db, limit: number): Promise<EvaluationRecord[]> {
@@ -41,6 +42,8 @@ export async function claimDue(db: Db, limit: number): Promise<EvaluationRecord[
       .set({
         lease: sql`lease + 1`,
         attempt: sql`attempt + 1`,
+        asked_at: sql`now()`,
+        retry_reason: null,
         next_attempt_at: sql`now() + make_interval(secs => ${leaseSeconds}::int)`,
       })
       .where(sql`run_id = any(${sql.param(ids)}::uuid[])`)
@@ -83,6 +86,7 @@ export async function settleEvaluation(tx: Db, held: EvaluationRecord, outcome: 
       final_comment: outcome.comment,
       model: outcome.model,
       next_attempt_at: null,
+      asked_at: null,
       evaluated_at: sql`now()`,
     })
     .where(stillHeld(held))
@@ -95,12 +99,19 @@ export async function settleEvaluation(tx: Db, held: EvaluationRecord, outcome: 
   return true;
 }
 
-/** Judges again after a while, unless another worker or a further end of the run came between. `counted`: it was a try. */
-export async function postpone(db: Db, held: EvaluationRecord, delayMs: number, { counted = true } = {}): Promise<void> {
+/** Says which model is asked. */
+export async function noteAsked(db: Db, held: EvaluationRecord, model: string): Promise<void> {
+  if (held.model !== model) await db.update(runEvaluations).set({ model }).where(stillHeld(held));
+}
+
+/** Judges again after a while, unless another worker or a further end of the run came between. */
+export async function postpone(db: Db, held: EvaluationRecord, delayMs: number, { counted, reason }: GivenBack): Promise<void> {
   await db
     .update(runEvaluations)
     .set({
       next_attempt_at: sql`now() + make_interval(secs => ${delayMs / 1000}::float8)`,
+      asked_at: null,
+      retry_reason: reason ?? null,
       ...(!counted && { attempt: sql`attempt - 1` }),
     })
     .where(stillHeld(held));

@@ -149,7 +149,7 @@ describe("the built-in judge", () => {
   it("has nothing to do where there are no rubrics, and shows a run to those who may see it", async () => {
     const plain = await agentWith(service, scriptedModel("Done"));
     const id = await run(plain.id);
-    expect(await evaluation(plain.id, id)).toEqual({ data: null, summary: null, verdicts: [] });
+    expect(await evaluation(plain.id, id)).toEqual({ data: null, summary: null, wait: null, verdicts: [] });
     await service.fails(getRunEvaluation, { params: { agentId: plain.id, runId: id } }, "forbidden", { as: "member" });
     const other = await agentWith(service, scriptedModel("Done"));
     await service.fails(getRunEvaluation, { params: { agentId: other.id, runId: id } }, "not_found");
@@ -275,7 +275,7 @@ it("is given up after some faults of the service itself", async () => {
 
 it("waits as its provider asks, but not for hours", async () => {
   const busy = (retryAfterMs: number) => failing(new ModelFault("provider_unavailable", "It is busy.", { transient: true, retryAfterMs }));
-  expect(await tried(1, busy(60_000))).toEqual({ againAfterMs: 60_000 });
+  expect(await tried(1, busy(60_000))).toEqual({ againAfterMs: 60_000, reason: "It is busy." });
   expect(await tried(1, busy(7_200_000))).toMatchObject({
     found: { status: "unavailable", comment: "It is busy. The provider asks to wait 2 hours, which is too long." },
   });

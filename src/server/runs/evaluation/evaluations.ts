@@ -5,6 +5,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { evalRubrics, runEvaluations } from "#server/agents/rubrics/evaluations.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { type EvaluationRecord, summaryOf } from "./evaluation.store.ts";
+import { waitOf } from "./evaluation-wait.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { requireRun } from "#server/runs/runs/run-access.ts";
@@ -20,13 +21,14 @@ export const evaluationHandlers: Handlers<typeof contract> = {
     if (found?.run.agent_id !== params.agentId) throw refuse("not_found");
     requireRun(context, found.run);
     const { evaluation } = found;
-    if (!evaluation) return { data: null, summary: null, verdicts: [] };
+    if (!evaluation) return { data: null, summary: null, wait: null, verdicts: [] };
     const { status, final_comment: comment, verdicts } = evaluation;
-    if (status === "in_progress") return { data: null, summary: { status, passed: 0, total: 0 }, verdicts: [] };
+    if (status === "in_progress") return { data: null, summary: { status, passed: 0, total: 0 }, wait: waitOf(evaluation), verdicts: [] };
     const active = await stillActive(db, verdicts);
     return {
       data: analysisOf(evaluation),
       summary: summaryOf({ status, verdicts, comment }),
+      wait: null,
       verdicts: verdicts.map((verdict) => ({ ...verdict, active: active.has(verdict.rubric_id) })),
     };
   },

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
-import type { RunDetails } from "#contract/runs/run.ts";
+import type { RelatedRun, RunDetails, RunWait } from "#contract/runs/run.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { cases } from "#server/queues/cases/cases.table.ts";
@@ -11,8 +11,11 @@ import { users } from "#server/teams/teams.table.ts";
 import type { RunRecord } from "#server/engine/log/run-log.ts";
 import { toRun } from "./runs.store.ts";
 
-/** Everything the run page shows. `wait`: see `runWaits`. */
-export async function runDetails(db: Db, run: RunRecord, config: Config | null, wait: RunDetails["wait"]): Promise<RunDetails> {
+/** What the runs of these ids and states wait for; see `runWaits`. */
+export type WaitsOf = (runs: readonly { readonly id: string; readonly status: string }[]) => Promise<RunWait[]>;
+
+/** Everything the run page shows. */
+export async function runDetails(db: Db, run: RunRecord, config: Config | null, waitsOf: WaitsOf): Promise<RunDetails> {
   const [names] = await db
     .select({
       agent: agents.name,
@@ -26,6 +29,9 @@ export async function runDetails(db: Db, run: RunRecord, config: Config | null, 
     .leftJoin(revisions, eq(revisions.id, runs.build_id))
     .leftJoin(users, eq(users.id, runs.user_id))
     .where(eq(runs.id, run.id));
+  const { parent, children } = await related(db, run);
+  const waits = new Map((await waitsOf([run, ...(parent ? [parent] : []), ...children])).map((wait) => [wait.run_id, wait]));
+  const waiting = <R extends { readonly id: string }>(one: R) => ({ ...one, wait: waits.get(one.id) ?? null });
   return {
     ...toRun(run, config),
     title: run.title,
@@ -38,7 +44,7 @@ export async function runDetails(db: Db, run: RunRecord, config: Config | null, 
     user_id: run.user_id,
     user_name: names?.user ?? null,
     failure: run.failure,
-    wait,
+    wait: waits.get(run.id) ?? null,
     usage: { input_tokens: run.input_tokens, output_tokens: run.output_tokens },
     model: config && "model" in config.data ? config.data.model : null,
     message_count: run.message_count,
@@ -46,7 +52,8 @@ export async function runDetails(db: Db, run: RunRecord, config: Config | null, 
     first_error_offset: await firstError(db, run),
     last_success_build_id: run.status === "failed" ? await lastSuccess(db, run) : null,
     case: await caseOf(db, run),
-    ...(await related(db, run)),
+    parent: parent && waiting(parent),
+    children: children.map(waiting),
   };
 }
 
@@ -78,9 +85,10 @@ async function caseOf(db: Db, run: RunRecord): Promise<RunDetails["case"]> {
 }
 
 const maxChildren = 100;
+type Relative = Omit<RelatedRun, "wait">;
 
 /** The run that started this one, and those that it started. A parent has the number of its child's call, so the call is the child's. */
-async function related(db: Db, run: RunRecord): Promise<Pick<RunDetails, "parent" | "children">> {
+async function related(db: Db, run: RunRecord): Promise<{ parent: Relative | null; children: Relative[] }> {
   const rows = await db
     .select({
       id: runs.id,
@@ -102,7 +110,7 @@ async function related(db: Db, run: RunRecord): Promise<Pick<RunDetails, "parent
     )
     .orderBy(runs.id)
     .limit(maxChildren + 1);
-  const kindOf = (source: string) => (source === "sub_agent" ? "sub_agent" : "handover");
+  const kindOf = (source: string): RelatedRun["kind"] => (source === "sub_agent" ? "sub_agent" : "handover");
   const [above] = rows.filter((row) => row.id === run.parent_run_id);
   return {
     parent: above ? { ...without(above), kind: kindOf(run.source), tool_call_id: run.parent_call_id } : null,

@@ -1,9 +1,25 @@
 import type { RunWait } from "#contract/runs/run.ts";
 import type { Store } from "#server/platform/db/open.ts";
+import type { Context } from "#server/platform/http/context.ts";
 import { heldStatuses } from "#server/engine/run-state.ts";
 
 /** Runs that may wait for their model or for their next try; the others need no look. */
 export const workingStatuses: readonly string[] = ["pending", ...heldStatuses];
+
+interface Listed {
+  readonly id: string;
+  readonly status: string;
+}
+
+/** As {@link runWaits}, of those that may wait. */
+export function waitsOfRuns({ store, config }: Pick<Context, "store" | "config">, runs: readonly Listed[]): Promise<RunWait[]> {
+  const working = runs.filter(({ status }) => workingStatuses.includes(status));
+  return runWaits(
+    store.pool,
+    working.map(({ id }) => id),
+    config.model.retryForMs,
+  );
+}
 
 /**
  * What these runs wait for. A silence counts as long as the worker that stored it has the run and lives; `patienceMs` is how long faults are

@@ -13,7 +13,7 @@ import { pendingRequests } from "#server/runs/requests/human-requests.store.ts";
 import { requireRun } from "./run-access.ts";
 import { runDetails } from "./run-details.store.ts";
 import { type RunScope, listRuns } from "./run-list.store.ts";
-import { runWaits, workingStatuses } from "./run-waits.store.ts";
+import { waitsOfRuns } from "./run-waits.store.ts";
 import { findRun, insertRun, toRun } from "./runs.store.ts";
 import { usableSandbox, usedByRun } from "#server/runs/sandboxes/sandboxes.store.ts";
 
@@ -43,10 +43,8 @@ export const runHandlers: Handlers<typeof contract, EngineContext> = {
   async getRunDetails({ params }, context) {
     const found = await findRun(context.db, params.run_id);
     const run = requireRun(context, found?.run);
-    const active = workingStatuses.includes(run.status) ? [run.id] : [];
-    const [wait = null] = await runWaits(context.store.pool, active, context.config.model.retryForMs);
     return {
-      run: await runDetails(context.db, run, found?.config ?? null, wait),
+      run: await runDetails(context.db, run, found?.config ?? null, (runs) => waitsOfRuns(context, runs)),
       human_requests: await pendingRequests(context.db, run.id),
     };
   },
