@@ -142,7 +142,7 @@ const groups = [
         "lucide-react/dist/esm/icons/(building-complex|gauge|keyboard|library-big|log-out|menu|monitor|moon|sun)\\.",
       ],
       [
-        "src/contract/(runs/(failures|rights|run|runs|human-requests)|agents/(agents|builder-runs|config|revisions|rights)|teams/profile|queues/(case|case-approvals|labels|queues))\\.ts",
+        "src/contract/(runs/(failures|rights|run|runs|waits|human-requests)|agents/(agents|builder-runs|config|revisions|rights)|teams/profile|queues/(case|case-approvals|labels|queues))\\.ts",
       ],
     ),
   },

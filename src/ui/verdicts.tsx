@@ -23,7 +23,7 @@ export interface ShownSummary {
 }
 
 /** What an evaluation in progress waits for. */
-export type ShownEvaluationWait =
+type ShownEvaluationWait =
   | { readonly for: "place"; readonly since: string }
   | { readonly for: "answer"; readonly model: string; readonly since: string; readonly asked_again_at: string }
   | { readonly for: "retry"; readonly attempt: number; readonly attempts: number; readonly next_at: string; readonly reason: string };

@@ -1,11 +1,10 @@
 import { Hourglass } from "lucide-react";
-import type { ReactNode } from "react";
 import { durationOf } from "./duration.tsx";
 import { useNow } from "./ticker.ts";
 import { ClockTime } from "./time.tsx";
 
 /** What work waits for that is not a person: the beginning of its model's answer, more of it, or the next try after a fault. */
-export type ShownWait =
+type ShownWait =
   | { readonly for: "answer" | "more"; readonly model: string | null; readonly since: string }
   | { readonly for: "retry"; readonly model?: string | null; readonly next_at: string; readonly gives_up_at: string };
 
@@ -15,9 +14,12 @@ export type ShownWait =
  */
 export function WaitsLine({ wait }: { wait: ShownWait }) {
   return (
-    <HourglassLine>
-      <WaitWords wait={wait} />
-    </HourglassLine>
+    <span className="flex min-w-0 items-center gap-1.5 text-xs leading-4 text-ink-2">
+      <Hourglass size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
+      <span className="line-clamp-2 min-w-0 break-words">
+        <WaitWords wait={wait} />
+      </span>
+    </span>
   );
 }
 
@@ -28,15 +30,6 @@ export function WaitWords({ wait }: { wait: ShownWait }) {
     <>
       <NextTry at={wait.next_at} />. Gives up at <ClockTime at={Date.parse(wait.gives_up_at)} />.
     </>
-  );
-}
-
-export function HourglassLine({ children }: { children: ReactNode }) {
-  return (
-    <span className="flex min-w-0 items-center gap-1.5 text-xs leading-4 text-ink-2">
-      <Hourglass size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
-      <span className="line-clamp-2 min-w-0 break-words">{children}</span>
-    </span>
   );
 }
 
