@@ -183,4 +183,21 @@ test("the palette leads to a page, an agent, an automation, a queue, a case, a r
   await go("harbours", /Palette run about harbours/, /Palette run about harbours/);
   await go(agent.id, /Palette agent/, "Palette agent");
   await go(run.id.toUpperCase(), /Palette run about harbours/, /Palette run about harbours/);
+  const act = async (text: string, option: string) => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.insertText(text);
+    await expect(page.getByRole("option", { name: option, exact: true })).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+  };
+  await act("dark", "Appearance: Dark");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await act("appearance: sys", "Appearance: System");
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+  await go("lorries", /Waiting lorries/, "Waiting lorries");
+  await act("import", "Import cases");
+  await expect(page.getByRole("heading", { level: 1, name: "Import cases" })).toBeVisible();
+  await act("new agent", "New agent");
+  await expect(page.getByRole("heading", { level: 1, name: "New agent" })).toBeVisible();
+  await act("sign out", "Sign out");
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
 });

@@ -61,3 +61,23 @@ test("a list is kept as a view, and shows the columns that somebody chose", asyn
   await page.goto(page.url().replace(/agents.*$/, "queues?search=report"));
   await expect(page.getByRole("button", { name: "View: My queues" })).toBeVisible();
 });
+
+test("the filters of runs stand in one row at any width, and none is lost", async ({ page, signIn }) => {
+  await signIn(page, "runs?status=failed&source=api&since=7d&who=me");
+  const row = page.getByRole("group", { name: "Filter" });
+  for (const width of [1440, 1280, 1024, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(row.getByRole("button", { name: width < 1280 ? "Filters, 4 set" : "More filters, 3 set" })).toBeVisible();
+    const boxes = await Promise.all((await row.getByRole("button").all()).map((each) => each.boundingBox()));
+    expect(new Set(boxes.flatMap((box) => (box && box.width > 1 ? [box.y] : []))).size, `rows at ${width} px`).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `width at ${width} px`).toBeLessThanOrEqual(width);
+  }
+  await row.getByRole("button", { name: "Filters, 4 set" }).click();
+  await expect(page.getByRole("dialog", { name: "Filters" }).getByLabel("Created")).toHaveValue("7d");
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await row.getByRole("button", { name: "More filters, 3 set" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Any time" }).press("Enter");
+  await expect(page).not.toHaveURL(/since=/);
+  await expect(row.getByRole("button", { name: "More filters, 2 set" })).toBeVisible();
+});

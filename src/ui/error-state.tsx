@@ -63,7 +63,7 @@ export function ErrorState({ error, onRetry, what = "this page", needs, inline =
         title={navigator.onLine ? "The service cannot be reached" : "You are offline"}
         action={retry}
       >
-        Check your connection, then try again. Your text is kept.
+        Check your connection, then try again.
       </EmptyState>
     );
   }

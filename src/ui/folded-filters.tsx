@@ -1,6 +1,6 @@
 import { SlidersHorizontal, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Button, folded } from "./button.tsx";
+import { Button, folded, Folding } from "./button.tsx";
 import { Drawer } from "./drawer.tsx";
 import { useMedia } from "./media.ts";
 
@@ -9,14 +9,16 @@ interface FoldedFiltersProps {
   count: number;
   /** The way back to what they show, as in "Show the runs". */
   show: string;
+  /** The narrowest screen, in pixels, on which they stand in the row. */
+  from?: 600 | 1280;
   /** Given where there is something to clear. */
   onClear: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** The choices that narrow a list. On a phone they are behind a button that says how many of them are set. */
-export function FoldedFilters({ count, show, onClear, children }: FoldedFiltersProps) {
-  const wide = useMedia("(min-width: 600px)");
+/** The choices that narrow a list. Where the row has no room they are behind a button that says how many of them are set. */
+export function FoldedFilters({ count, show, from = 600, onClear, children }: FoldedFiltersProps) {
+  const wide = useMedia(`(min-width: ${from}px)`);
   const [open, setOpen] = useState(false);
   const clear = onClear ? (
     <Button tone="quiet" icon={X} aria-label="Clear filters" onClick={onClear}>
@@ -38,7 +40,8 @@ export function FoldedFilters({ count, show, onClear, children }: FoldedFiltersP
         aria-label={count > 0 ? `Filters, ${count} set` : "Filters"}
         onClick={() => setOpen(true)}
       >
-        {count > 0 ? count : null}
+        <Folding>Filters</Folding>
+        {count > 0 ? <span className="tabular-nums">{count}</span> : null}
       </Button>
       <Drawer open={open} onClose={() => setOpen(false)} title="Filters">
         <div className="flex flex-col gap-3">

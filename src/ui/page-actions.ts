@@ -9,6 +9,8 @@ export interface PageAction {
   readonly keys?: string;
   /** It decides, stops or begins something at once: never what a hasty Enter meets. */
   readonly decides?: boolean;
+  /** It is there on every page, and comes after what is about this one. */
+  readonly everywhere?: true;
   readonly run: () => void;
 }
 

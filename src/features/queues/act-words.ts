@@ -1,3 +1,4 @@
+import { caseStates } from "#api/states/case-states.ts";
 import { type CaseAct, type CaseJob, type CaseJobItem, type CaseJobOutcome, caseJobOutcomes } from "#contract/queues/case-jobs.ts";
 import { counted } from "#ui/counted.ts";
 import type { State } from "#ui/status.tsx";
@@ -6,7 +7,7 @@ import { issuesInWords } from "./row-issues.ts";
 
 /** What is done to `cases`, as in "3 cases": "Set 3 cases to “Completed”". */
 export function actInWords(act: CaseAct, agentName: string | null, cases: string): string {
-  if (act.kind === "status") return `Set ${cases} to “${act.status}”`;
+  if (act.kind === "status") return `Set ${cases} to “${caseStates[act.status].word}”`;
   if (act.kind === "priority" && act.priority === "none") return `Remove the priority from ${cases}`;
   if (act.kind === "priority") return `Set ${cases} to priority “${priorityWord(act.priority)}”`;
   return act.kind === "reprocess" ? `Assign ${cases} to ${agentName ?? "an agent that was deleted"}` : `Delete ${cases}`;

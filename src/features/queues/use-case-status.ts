@@ -41,7 +41,7 @@ export function useCaseStatus({ nameOf = () => "The case", onMove, onRefused }: 
     const back = async (params: { case_id: string; event_id: string }) => {
       try {
         await move(after, after.display_status, before.display_status, () => undo.mutateAsync({ params }));
-        toast(`Undone. ${nameOf(after)} is “${before.display_status}” again`, { about });
+        toast(`Undone. ${nameOf(after)} is “${caseStates[before.display_status].word}” again`, { about });
       } catch (error) {
         failed(error);
       }

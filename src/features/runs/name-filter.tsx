@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Combobox } from "#ui/combobox.tsx";
+import { cx } from "#ui/cx.ts";
 import { useSettled } from "#ui/use-settled.ts";
 import { agentOptionsRead, agentRead, queueNameRead, queueOptionsRead } from "./queries.ts";
 
@@ -8,17 +9,19 @@ interface FilterProps {
   teamId: string;
   value: string | null;
   onChange: (value: string | null) => void;
+  /** How wide it is in a row of filters. */
+  className?: string;
 }
 
 /** Finds agents by name while somebody types; nothing is asked before the field is entered. */
-export function AgentFilter({ teamId, value, onChange }: FilterProps) {
+export function AgentFilter({ teamId, value, onChange, className }: FilterProps) {
   const search = useNameSearch();
   const found = useQuery({ ...agentOptionsRead(teamId, search.text), enabled: search.asked });
   const chosen = useQuery({ ...agentRead(value ?? ""), enabled: value !== null, retry: false });
   const name = chosen.data?.agent.name ?? (chosen.isError ? "A deleted agent" : "…");
   return (
     <NameFilter
-      {...{ search, value, onChange, name }}
+      {...{ search, value, onChange, name, className }}
       label="Agent"
       placeholder="Any agent"
       found={found.data?.agents ?? []}
@@ -28,14 +31,14 @@ export function AgentFilter({ teamId, value, onChange }: FilterProps) {
 }
 
 /** As {@link AgentFilter}, of queues. */
-export function QueueFilter({ teamId, value, onChange }: FilterProps) {
+export function QueueFilter({ teamId, value, onChange, className }: FilterProps) {
   const search = useNameSearch();
   const found = useQuery({ ...queueOptionsRead(teamId, search.text), enabled: search.asked });
   const chosen = useQuery({ ...queueNameRead(value ?? ""), enabled: value !== null, retry: false });
   const name = chosen.data?.queue.name ?? (chosen.isError ? "A deleted queue" : "…");
   return (
     <NameFilter
-      {...{ search, value, onChange, name }}
+      {...{ search, value, onChange, name, className }}
       label="Queue"
       placeholder="Any queue"
       found={found.data?.queues ?? []}
@@ -50,7 +53,8 @@ function useNameSearch() {
   return { text: useSettled(typed.trim(), 150).slice(0, 200), typed, setTyped, asked, ask: () => setAsked(true) };
 }
 
-interface NameFilterProps extends Omit<FilterProps, "teamId"> {
+interface NameFilterProps extends Omit<FilterProps, "teamId" | "className"> {
+  className: string | undefined;
   search: ReturnType<typeof useNameSearch>;
   label: string;
   placeholder: string;
@@ -60,11 +64,11 @@ interface NameFilterProps extends Omit<FilterProps, "teamId"> {
   loading: boolean;
 }
 
-function NameFilter({ search, value, onChange, name, found, ...rest }: NameFilterProps) {
+function NameFilter({ search, value, onChange, name, found, className = "sm:w-40", ...rest }: NameFilterProps) {
   const options = found.map((each) => ({ value: each.id, label: each.name }));
   const adds = value !== null && search.typed === "" && !options.some((option) => option.value === value);
   return (
-    <div className="w-full min-w-0 sm:w-40" onFocus={search.ask}>
+    <div className={cx("w-full min-w-0", className)} onFocus={search.ask}>
       <Combobox
         {...rest}
         options={adds ? [{ value, label: name }, ...options] : options}

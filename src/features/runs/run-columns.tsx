@@ -24,7 +24,7 @@ export function runColumns(options: {
           id: "user",
           header: "Started by",
           width: "136px",
-          from: "md",
+          from: "lg",
           cell: (run) => (run.user_id && nameOf(run.user_id)) || <span className="text-ink-3">–</span>,
         },
       ]
@@ -63,7 +63,7 @@ export function runColumns(options: {
       id: "source",
       header: "Source",
       width: "92px",
-      from: "md",
+      from: "lg",
       quiet: true,
       cell: (run) => sourceName(run.source),
     },

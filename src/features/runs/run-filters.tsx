@@ -1,6 +1,9 @@
-import { Search } from "lucide-react";
+import { Search, SlidersHorizontal } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { Button } from "#ui/button.tsx";
 import { FoldedFilters } from "#ui/folded-filters.tsx";
+import { useMedia } from "#ui/media.ts";
+import { Menu } from "#ui/menu.tsx";
 import { Select } from "#ui/select.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { TextInput } from "#ui/text-input.tsx";
@@ -20,7 +23,7 @@ interface FiltersProps {
 
 const knownSources = ["console", "api", "handover", "sub_agent"];
 
-/** On a phone only the search stays in sight. */
+/** In one row at any width: the search stays in sight, a wide screen adds what is used most, and the rest waits behind a button. */
 export function RunFilters({ teamId, filters, onChange, seesAll }: FiltersProps) {
   const set: SetFilters = (change) => {
     const next = Object.entries({ ...filters, ...change }).filter(([, value]) => value !== undefined && value !== "");
@@ -33,9 +36,11 @@ export function RunFilters({ teamId, filters, onChange, seesAll }: FiltersProps)
       <FoldedFilters
         count={Object.entries(filters).filter(([name, value]) => value !== undefined && name !== "order" && name !== "search").length}
         show="Show the runs"
+        from={1280}
         onClear={isFiltered(filters) ? clear : undefined}
       >
-        <Choices teamId={teamId} filters={filters} set={set} seesAll={seesAll} />
+        <Choices teamId={teamId} filters={filters} set={set} />
+        <MoreChoices filters={filters} set={set} seesAll={seesAll} />
       </FoldedFilters>
     </>
   );
@@ -43,13 +48,18 @@ export function RunFilters({ teamId, filters, onChange, seesAll }: FiltersProps)
 
 type SetFilters = (change: { [K in keyof RunSearch]?: RunSearch[K] | undefined }) => void;
 
-function Choices({ teamId, filters, set, seesAll }: { teamId: string; filters: RunSearch; set: SetFilters; seesAll: boolean }) {
-  const sources = filters.source && !knownSources.includes(filters.source) ? [...knownSources, filters.source] : knownSources;
+interface ChoicesProps {
+  filters: RunSearch;
+  set: SetFilters;
+  seesAll: boolean;
+}
+
+function Choices({ teamId, filters, set }: Pick<ChoicesProps, "filters" | "set"> & { teamId: string }) {
   return (
     <>
       <Select
         aria-label="Status"
-        className="sm:w-36"
+        className="min-[1280px]:w-32"
         empty="Any status"
         options={statusOptions}
         value={filters.status ?? ""}
@@ -58,38 +68,85 @@ function Choices({ teamId, filters, set, seesAll }: { teamId: string; filters: R
       {filters.failure || filters.status === "failed" || filters.status === "needs_attention" ? (
         <Select
           aria-label="Failure"
-          className="sm:w-44"
+          className="min-[1280px]:w-34"
           empty="Any failure"
           options={failureOptions(filters.failure)}
           value={filters.failure ?? ""}
           onChange={(event) => set({ failure: event.target.value })}
         />
       ) : null}
-      <AgentFilter teamId={teamId} value={filters.agent ?? null} onChange={(agent) => set({ agent: agent ?? undefined })} />
-      <Select
-        aria-label="Source"
-        className="sm:w-36"
-        empty="Any source"
-        options={sources.map((value) => ({ value, label: sourceName(value) }))}
-        value={filters.source ?? ""}
-        onChange={(event) => set({ source: event.target.value })}
+      <AgentFilter
+        className="min-[1280px]:w-32"
+        teamId={teamId}
+        value={filters.agent ?? null}
+        onChange={(agent) => set({ agent: agent ?? undefined })}
       />
+    </>
+  );
+}
+
+/** What is asked for less often: in the drawer they are fields like the others, in the row a menu. */
+function MoreChoices({ filters, set, seesAll }: ChoicesProps) {
+  const wide = useMedia("(min-width: 1280px)");
+  const sources = filters.source && !knownSources.includes(filters.source) ? [...knownSources, filters.source] : knownSources;
+  const setMine = (mine: boolean) => set({ who: mine ? "me" : undefined });
+  if (wide) {
+    const count = [filters.since, filters.source, filters.who].filter((value) => value !== undefined).length;
+    return (
+      <Menu
+        align="start"
+        trigger={
+          <Button icon={SlidersHorizontal} aria-label={count > 0 ? `More filters, ${count} set` : "More filters"}>
+            More{count > 0 ? <span className="tabular-nums">{count}</span> : null}
+          </Button>
+        }
+        entries={[
+          { heading: "Created" },
+          { label: "Any time", checked: filters.since === undefined, onSelect: () => set({ since: undefined }) },
+          ...sinceOptions.map(({ value, label }) => ({ label, checked: filters.since === value, onSelect: () => set({ since: value }) })),
+          "separator",
+          { heading: "Source" },
+          { label: "Any source", checked: filters.source === undefined, onSelect: () => set({ source: undefined }) },
+          ...sources.map((value) => ({
+            label: sourceName(value),
+            checked: filters.source === value,
+            onSelect: () => set({ source: value }),
+          })),
+          ...(seesAll
+            ? [
+                "separator" as const,
+                { heading: "Started by" },
+                { label: "Everybody", checked: filters.who === undefined, onSelect: () => setMine(false) },
+                { label: "Me", checked: filters.who === "me", onSelect: () => setMine(true) },
+              ]
+            : []),
+        ]}
+      />
+    );
+  }
+  return (
+    <>
       <Select
         aria-label="Created"
-        className="sm:w-32"
         empty="Any time"
         options={sinceOptions}
         value={filters.since ?? ""}
         onChange={(event) => set({ since: (event.target.value || undefined) as Since | undefined })}
       />
+      <Select
+        aria-label="Source"
+        empty="Any source"
+        options={sources.map((value) => ({ value, label: sourceName(value) }))}
+        value={filters.source ?? ""}
+        onChange={(event) => set({ source: event.target.value })}
+      />
       {seesAll ? (
         <Select
           aria-label="Started by"
-          className="sm:w-32"
-          empty="Everybody’s"
-          options={[{ value: "me", label: "Mine" }]}
+          empty="Everybody"
+          options={[{ value: "me", label: "Me" }]}
           value={filters.who ?? ""}
-          onChange={(event) => set({ who: event.target.value === "me" ? "me" : undefined })}
+          onChange={(event) => setMine(event.target.value === "me")}
         />
       ) : null}
     </>
@@ -112,7 +169,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   useShortcuts("Filter", [{ keys: "/", label: "Search the runs", run: () => input?.focus() }]);
   return (
-    <div className="min-w-28 flex-1 sm:w-44 sm:flex-none">
+    <div className="min-w-20 flex-1 sm:max-w-44">
       <TextInput
         ref={setInput}
         icon={Search}

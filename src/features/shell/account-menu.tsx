@@ -1,17 +1,13 @@
-import { Building2, Gauge, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
+import { Building2, Gauge, Keyboard, LogOut, UserRound } from "lucide-react";
 import { useState } from "react";
 import { lostByLeaving } from "#api/drafts.ts";
 import { useSession, useSignOut, useTeam } from "#api/session.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Menu } from "#ui/menu.tsx";
-import { setTheme, type Theme, useTheme } from "#ui/theme.ts";
+import { usePageActions } from "#ui/page-actions.ts";
+import { setTheme, useTheme } from "#ui/theme.ts";
 import { toast } from "#ui/toast.ts";
-
-const themes: readonly { value: Theme; label: string; icon: typeof Sun }[] = [
-  { value: "system", label: "System", icon: Monitor },
-  { value: "light", label: "Light", icon: Sun },
-  { value: "dark", label: "Dark", icon: Moon },
-];
+import { themes } from "./themes.ts";
 
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { user, kind, administrator } = useSession();
@@ -26,6 +22,16 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
     setLost(loses);
     if (loses === undefined) signOut().catch((error: Error) => toast(`You are still signed in. ${error.message}`, { failed: true }));
   };
+  usePageActions([
+    ...themes.map(({ value, label, icon }) => ({
+      id: `theme-${value}`,
+      label: `Appearance: ${label}`,
+      icon,
+      everywhere: true as const,
+      run: () => setTheme(value),
+    })),
+    { id: "sign-out", label: leave, icon: LogOut, everywhere: true, run: leaveUnlessUnsent },
+  ]);
   return (
     <>
       <Menu

@@ -1,12 +1,15 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
-import { Menu as MenuIcon, Search } from "lucide-react";
+import { Menu as MenuIcon, Plus, Search } from "lucide-react";
 import { useState } from "react";
+import { useMay } from "#api/roles.ts";
 import { useTeam } from "#api/session.ts";
+import { createAgent } from "#contract/agents/agents.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { FrameContext, UnsentContext } from "#ui/frame.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { lazyOverlay } from "#ui/lazy-overlay.tsx";
 import { useGo } from "#ui/link.tsx";
+import { usePageActions } from "#ui/page-actions.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { SkipLink } from "#ui/skip-link.tsx";
 import { Toaster } from "#ui/toaster.tsx";
@@ -49,6 +52,13 @@ export function AppShell() {
         }))
       : []),
   ]);
+
+  const builds = useMay(createAgent);
+  usePageActions(
+    team && builds
+      ? [{ id: "new-agent-of-team", label: "New agent", icon: Plus, everywhere: true, run: () => go(hrefOf(team.id, "agents/new")) }]
+      : [],
+  );
 
   const close = () => setOpened(null);
   const frame = {

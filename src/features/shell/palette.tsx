@@ -28,21 +28,26 @@ export function Palette({ onClose }: { onClose: () => void }) {
     go(href);
   };
   const fitting = pagesFor({ teamId: team?.id, organizationId: team?.organization_id, administrator }).filter(({ label }) => fits(label));
-  const acts = actions.filter(({ label, decides }) => fits(label) && !decides);
+  const acts = actions.filter(({ label, decides, everywhere }) => fits(label) && !decides && !everywhere);
+  // The page's own comes first.
+  const always = actions.filter(({ label, everywhere }) => everywhere && fits(label) && !acts.some((act) => act.label === label));
   const decisions = actions.filter(({ label, decides }) => fits(label) && decides);
   const typed = text.trim();
   const others = text.trim() === "" ? [] : teams.filter((each) => each.id !== team?.id && fits(each.name));
   const offered = acts.map(({ id }) => `action:${id}`);
+  const standing = always.map(({ id }) => `action:${id}`);
   const toPages = fitting.map(({ id }) => id);
   const searchRuns = team && typed !== "" ? `/t/${team.id}/runs?search=${encodeURIComponent(typed)}` : undefined;
   // In the order of the list. Enter right after opening leads somewhere and does nothing; what decides comes last. The mark moves to the first one when answers replace the row that had it.
   const shown = [
     ...found.map(({ href }) => href),
-    ...(typed === "" ? [...toPages, ...offered] : [...offered, ...toPages]),
+    ...(typed === "" ? [...toPages, ...offered] : [...offered, ...toPages, ...standing]),
     ...[...agents, ...automations, ...queues, ...cases, ...runs, ...others].map(({ id }) => id),
     ...(searchRuns ? [searchRuns] : []),
+    ...(typed === "" ? standing : []),
     ...decisions.map(({ id }) => `action:${id}`),
   ];
+  const everywhere = <Acts heading="On every page" actions={always} onClose={onClose} />;
   return (
     <Overlay
       open
@@ -85,7 +90,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               </Row>
             ))}
           </Group>
-          {typed === "" ? <Acts actions={acts} onClose={onClose} /> : null}
+          {typed === "" ? <Acts actions={acts} onClose={onClose} /> : everywhere}
           <Group heading="Agents">
             {agents.map((agent) => (
               <Row key={agent.id} value={agent.id} onSelect={() => open(`/t/${agent.team_id}/agents/${agent.id}`)}>
@@ -147,6 +152,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               </Row>
             </Group>
           ) : null}
+          {typed === "" ? everywhere : null}
           <Acts heading="Decide on this page" actions={decisions} onClose={onClose} />
         </Command.List>
       </Command>

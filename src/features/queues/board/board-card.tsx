@@ -2,8 +2,7 @@ import { caseStates } from "#api/states/case-states.ts";
 import { type Case, caseStatuses } from "#contract/queues/case.ts";
 import { type ByHand, whyNotInto } from "#features/queues/by-hand.ts";
 import { priorityWord } from "#features/queues/case-words.ts";
-import { labelColor } from "#features/queues/labels/label-color.ts";
-import { labelWords } from "#features/queues/labels/label-text.ts";
+import { LabelChip } from "#features/queues/labels/label-chip.tsx";
 import { cx } from "#ui/cx.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Menu } from "#ui/menu.tsx";
@@ -43,14 +42,12 @@ export function BoardCard({ one, link, at, top, landed, onMove }: BoardCardProps
         {one.title}
       </AnyLink>
       {/* All in one line: a card without labels keeps no room for them. */}
-      <p className={cx("min-w-0 truncate text-ink-2", one.priority === "none" && "-ms-2")}>
-        {one.priority === "none" ? "" : `${priorityWord(one.priority)} priority`}
+      <p className="min-w-0 truncate self-end text-ink-2">
+        {one.priority === "none" ? "" : `${priorityWord(one.priority)} priority `}
         {one.labels.slice(0, labelsShown).map((label) => (
-          <span key={label.id} className="ms-2 border-s-4 ps-1" style={{ borderColor: labelColor(label.color_hue) }}>
-            {labelWords(label)}
-          </span>
+          <LabelChip key={label.id} label={label} small />
         ))}
-        {more > 0 ? ` +${more}` : null}
+        {more > 0 ? `+${more}` : null}
       </p>
       <Time at={one.created_at} />
       <Menu

@@ -1,6 +1,7 @@
 import { FileUp, Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
+import { useGo } from "#ui/link.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { useShortcuts } from "#ui/shortcuts.ts";
@@ -12,9 +13,14 @@ export function useMakeCases({ teamId, queueId, main }: { teamId: string; queueI
   const [open, setOpen] = useState(false);
   const [made, setMade] = useState(0);
   const create = { keys: "c", label: "New case", run: () => setOpen(true) };
-  usePageActions(main ? [{ id: "new-case", icon: Plus, ...create }] : []);
-  useShortcuts("Cases", main ? [create] : []);
+  const go = useGo();
   const link = `/t/${teamId}/queues/${queueId}/import`;
+  const acts = [
+    { id: "new-case", icon: Plus, ...create },
+    { id: "import-cases", label: "Import cases", icon: FileUp, run: () => go(link) },
+  ];
+  usePageActions(main ? acts : []);
+  useShortcuts("Cases", main ? [create] : []);
   const tone = main ? "primary" : "secondary";
   return {
     /** How often somebody made a case here. */
