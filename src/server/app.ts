@@ -22,7 +22,7 @@ import { answerFailures } from "#server/platform/http/failures.ts";
 import { createLiveBus } from "#server/platform/live/live-bus.ts";
 import { createMetrics, figure } from "#server/platform/metrics/metrics.ts";
 import { maxJsonBytes, mount, routePath } from "#server/platform/http/mount.ts";
-import { createObjectStore } from "#server/platform/objects/object-store.ts";
+import { openObjectStore } from "#server/platform/objects/open-object-store.ts";
 import { createOutbound } from "#server/platform/outbound.ts";
 import { limitStoreTime } from "#server/platform/http/store-time.ts";
 import { askedRarely } from "#server/platform/http/asked-rarely.ts";
@@ -110,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.server.on("checkExpectation", (request, reply) => http.routing(request, reply));
   http.server.maxConnections = 10_000;
 
+  const objects = await openObjectStore(config);
   const store = options.store ?? (await openStore(config));
   const master = masterKey(config);
   const signer = createSigner(master);
@@ -129,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     envelope,
     live,
     log: http.log,
-    objects: createObjectStore(config.dataDir),
+    objects,
     outbound: createOutbound(config.outboundAllow),
   };
   const identity = createIdentity(shared, options.passwords ?? costlyPasswords, options.wait);
@@ -202,6 +203,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await identity.close();
       await shared.outbound.close();
       await live.close();
+      objects.close();
       if (!options.store) await store.close();
     },
   };

@@ -41,6 +41,14 @@ describe("settings", () => {
     ["ALLOWED_HOSTS", { ALLOWED_HOSTS: "console.internal, https://other.internal" }],
     ["ALLOWED_HOSTS", { ALLOWED_HOSTS: "console.internal:4280" }],
     ["STORAGE_TEAM_MB", { STORAGE_TEAM_MB: "0" }],
+    ["S3_BUCKET", { S3_BUCKET: "Files" }],
+    ["S3_BUCKET", { S3_ENDPOINT: "http://localhost:9000" }],
+    ["S3_ENDPOINT", { S3_BUCKET: "files", S3_ENDPOINT: "localhost:9000" }],
+    ["S3_PREFIX", { S3_BUCKET: "files", S3_PREFIX: "a b" }],
+    ["S3_PATH_STYLE", { S3_BUCKET: "files", S3_PATH_STYLE: "perhaps" }],
+    ["S3_SECRET_ACCESS_KEY", { S3_BUCKET: "files", S3_ACCESS_KEY_ID: "key" }],
+    ["S3_BUKET", { S3_BUKET: "files" }],
+    ["SECRETS_KEY", { S3_BUCKET: "files", DATABASE_URL: "postgres://localhost/caseload" }],
     ["METRICS_TOKEN", { METRICS_TOKEN: "short" }],
     ["PORT_FILE", { PORT_FILE: "/tmp/port" }],
     ["SECRETS_KEY_FILE", { SECRETS_KEY_FILE: "/nowhere/key" }],
@@ -60,6 +68,13 @@ describe("settings", () => {
     expect(() => readConfig({ DATA_DIR: asked })).toThrow(words);
     expect(readConfig({ DATA_DIR: "/usr/src/app/.data" }).dataDir).toBe("/usr/src/app/.data");
     expect(readConfig({ DATA_DIR: "/usr/libraries" }).dataDir).toBe("/usr/libraries");
+  });
+
+  it("name a bucket of Amazon's by its name alone, and another store's by its path", () => {
+    const ours = { S3_BUCKET: "files", S3_ENDPOINT: "http://127.0.0.1:9000/", S3_PREFIX: "/caseload/" };
+    expect(readConfig({ S3_BUCKET: "files" }).s3).toMatchObject({ region: "us-east-1", prefix: "", pathStyle: false });
+    expect(readConfig(ours).s3).toMatchObject({ endpoint: "http://127.0.0.1:9000", prefix: "caseload/", pathStyle: true });
+    expect(readConfig({}).s3).toBeUndefined();
   });
 
   it("take secrets from files, without the line's end, but not from both places", () => {

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
 import { type Config, SettingError } from "#server/platform/config.ts";
+import { bucketSettings, readBucket } from "./config-bucket.ts";
+import { flag, hostNames, integer, key32, list, url, visible } from "./setting-values.ts";
 
 /** The variables this service knows; those in `secret` may also come from a file named by `<NAME>_FILE`. */
 const known = [
@@ -25,6 +27,7 @@ const known = [
   "CHROMIUM_PATH",
   "TRUSTED_PROXIES",
   "ALLOWED_HOSTS",
+  ...bucketSettings,
   "STORAGE_PERSON_MB",
   "STORAGE_TEAM_MB",
   "STORAGE_ORGANIZATION_MB",
@@ -40,6 +43,7 @@ const secret = [
   "ANTHROPIC_API_KEY",
   "SMTP_URL",
   "METRICS_TOKEN",
+  "S3_SECRET_ACCESS_KEY",
 ] as const;
 type Name = (typeof known)[number] | (typeof secret)[number];
 
@@ -66,6 +70,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new SettingError("ADMIN_TOKEN needs ADMIN_EMAIL and ADMIN_PASSWORD: the token is a key of that owner.");
   const secretsKey = key32("SECRETS_KEY", get("SECRETS_KEY"));
   const secretsKeyPrevious = key32("SECRETS_KEY_PREVIOUS", get("SECRETS_KEY_PREVIOUS"));
+  const s3 = readBucket(get);
+  if (s3 && get("DATABASE_URL") && !secretsKey)
+    throw new SettingError("Machines that share a database and a bucket need the same SECRETS_KEY. `openssl rand -hex 32` makes one.");
   return {
     port,
     host,
@@ -106,36 +113,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       team: integer("STORAGE_TEAM_MB", get("STORAGE_TEAM_MB"), 50_000, 1, 1_000_000_000) * 1_000_000,
       organization: integer("STORAGE_ORGANIZATION_MB", get("STORAGE_ORGANIZATION_MB"), 200_000, 1, 1_000_000_000) * 1_000_000,
     },
+    s3,
     metricsToken: visible("METRICS_TOKEN", get("METRICS_TOKEN")),
     outboundAllow: list(get("OUTBOUND_ALLOW")),
   };
-}
-
-function list(value: string | undefined): string[] {
-  return (value ?? "")
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter(Boolean);
-}
-
-function hostNames(setting: string, value: string | undefined): string[] {
-  return list(value).map((name) => {
-    const lower = name.toLowerCase();
-    if (!URL.canParse(`http://${lower}`) || new URL(`http://${lower}`).hostname !== lower)
-      throw new SettingError(`${setting} lists host names, without scheme and port, as in console.internal. “${name}” is none.`);
-    return lower;
-  });
-}
-
-function visible(name: string, value: string | undefined): string | undefined {
-  if (value && !/^[\x21-\x7e]{24,200}$/.test(value)) throw new SettingError(`${name} needs 24 to 200 visible ASCII characters.`);
-  return value;
-}
-
-function key32(name: string, value: string | undefined): string | undefined {
-  if (value && !/^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$/i.test(value))
-    throw new SettingError(`${name} must be 32 bytes as 64 hex digits or as base64. \`openssl rand -hex 32\` makes one.`);
-  return value;
 }
 
 /** `RATE_LIMIT_QOUTA` would otherwise be ignored in silence. */
@@ -153,6 +134,7 @@ function refuseNearMisses(env: Record<string, string | undefined>): void {
     "ALLOWED_",
     "METRICS_",
     "STORAGE_",
+    "S3_",
   ];
   for (const name of Object.keys(env)) {
     if (names.has(name) || !prefixes.some((p) => name.startsWith(p))) continue;
@@ -172,27 +154,4 @@ function readSecretFile(name: string, file: string): string {
   } catch (error) {
     throw new SettingError(`${name}_FILE names a file that cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-function integer(name: string, value: string | undefined, fallback: number, min: number, max: number): number {
-  if (value === undefined) return fallback;
-  const n = Number(value);
-  if (!/^\d+$/.test(value) || n < min || n > max)
-    throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not “${value}”.`);
-  return n;
-}
-
-function flag(name: string, value: string | undefined, fallback: boolean): boolean {
-  if (value === undefined) return fallback;
-  if (["1", "true", "yes"].includes(value)) return true;
-  if (["0", "false", "no"].includes(value)) return false;
-  throw new SettingError(`${name} must be true or false, not “${value}”.`);
-}
-
-function url(name: string, value: string | undefined, protocols: string[]): string | undefined {
-  if (value === undefined) return undefined;
-  const parsed = URL.canParse(value) ? new URL(value) : undefined;
-  if (!parsed || !protocols.includes(parsed.protocol))
-    throw new SettingError(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(" or ")}.`);
-  return value.replace(/\/+$/, "");
 }

@@ -7,6 +7,7 @@ import { hiddenFromPrograms } from "#server/engine/sandbox/host-folders.ts";
 import { buildConsoleIfStale } from "./console-build.ts";
 import { keepToOurselves } from "./data-folder.ts";
 import { storeFailure } from "./platform/db/store-failure.ts";
+import { isFilesAway } from "./platform/objects/files-away.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const dev = process.argv.includes("--dev");
@@ -75,6 +76,8 @@ function sentence(error: unknown): string {
   if (code === "EADDRINUSE") return "The port is taken by another program. Set PORT to a free one.";
   const failure = storeFailure(error);
   if (failure === "full") return "There is no room left for the store. Make room, then start the service again.";
+  if (isFilesAway(error))
+    return `The file store did not answer while the service started. Check S3_ENDPOINT, then start again. (${causeOf(error)})`;
   return failure ? `PostgreSQL did not answer while the service started or stopped. Start it again. (${causeOf(error)})` : message;
 }
 

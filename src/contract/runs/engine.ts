@@ -66,13 +66,13 @@ export const EngineState = record("EngineState", {
   storage: z.strictObject({
     /** Of everything stored as files. */
     used_bytes: int53,
-    /** On the disk of `DATA_DIR`; null: unknown. */
+    /** On the disk of `DATA_DIR`; null: unknown, as in a bucket. */
     free_bytes: int53.nullable(),
     /** Contents that nothing names any more; they are removed within the hour. */
     orphaned: int53,
     oldest_orphaned_at: timestamp.nullable(),
-    /** Contents written more than an hour ago of which it is not settled whether anything names them. */
-    unconfirmed: int53,
+    /** Contents written more than an hour ago of which it is not settled whether anything names them; null: the file store does not answer. */
+    unconfirmed: int53.nullable(),
   }),
 });
 export type EngineState = z.output<typeof EngineState>;

@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import type { Failure } from "#contract/runs/failures.ts";
 import { Unreadable } from "#server/platform/sealing/envelope.ts";
 import { storeFailure } from "#server/platform/db/store-failure.ts";
+import { isFilesAway } from "#server/platform/objects/files-away.ts";
 import { ModelFault } from "#server/engine/models/port.ts";
 import { nextTry } from "./models/backoff.ts";
 import { runCodeStep } from "./program/code-step.ts";
@@ -64,7 +66,8 @@ async function handleFault(services: EngineServices, run: HeldRun, error: unknow
     await endRun(services, run, "failed", { failure: { code: error.code, message: error.message } });
     return;
   }
-  const reason = error instanceof ModelFault ? error.message : "An internal error interrupted the step.";
+  const internal = isFilesAway(error) ? "The files could not be reached." : "An internal error interrupted the step.";
+  const reason = error instanceof ModelFault ? error.message : internal;
   if (!(error instanceof ModelFault)) services.log.error({ run: run.id, error: describe(error) }, "step failed");
   const asked = error instanceof ModelFault ? error.retryAfterMs : undefined;
   const next = await nextTry(services.store.db, runs, run, asked, services.config.model.retryForMs);
@@ -76,8 +79,9 @@ async function handleFault(services: EngineServices, run: HeldRun, error: unknow
   const note = systemMessage("retrying", `${reason} Trying again in ${durationWords(delayMs)}.`);
   const retry = {
     event: "fault",
-    // A store that was away says nothing about the step.
+    // A store that was away says nothing about the step, nor about the program that it cut off.
     attempt: storeFailure(error) ? run.attempt : run.attempt + 1,
+    ...(storeFailure(error) && { excused_starts: sql`least(${runs.excused_starts} + 1, ${runs.code_starts})` }),
     next_attempt_at: storeNowPlus(delayMs),
     retry_reason: reason,
     ...(run.attempt === 0 && { retrying_since: storeNow }),

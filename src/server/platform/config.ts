@@ -42,8 +42,24 @@ export interface Config {
   readonly allowedHosts: readonly string[];
   /** What reads `/metrics`; absent: this machine only. */
   readonly metricsToken: string | undefined;
+  /** Where file contents are; absent: in `dataDir`. */
+  readonly s3: S3Settings | undefined;
   /** Bytes that may be stored by one person, in one team and in one organization. */
   readonly storage: Record<"person" | "team" | "organization", number>;
+}
+
+/** A bucket of a store that speaks S3. */
+export interface S3Settings {
+  /** Absent: Amazon's, by the region. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly bucket: string;
+  /** What every key begins with; empty, or ends in a slash. */
+  readonly prefix: string;
+  /** Absent: what the machine gives, as a role or a profile. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+  /** The bucket is in the path of an address, not in its host name. */
+  readonly pathStyle: boolean;
 }
 
 /** A setting that cannot be used. The sentence names the variable. */

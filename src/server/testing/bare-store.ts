@@ -11,7 +11,7 @@ import { createPool } from "#server/platform/db/pool.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { createLiveBus } from "#server/platform/live/live-bus.ts";
 import { createMetrics } from "#server/platform/metrics/metrics.ts";
-import { createObjectStore } from "#server/platform/objects/object-store.ts";
+import { createFolderStore } from "#server/platform/objects/folder-store.ts";
 import { createDatabase } from "./database.ts";
 import { createPeople, type People } from "./people.ts";
 
@@ -45,7 +45,7 @@ export async function openBareStore(): Promise<BareStore> {
     ...people,
     pool,
     dataDir,
-    services: { store, objects: createObjectStore(dataDir), live, log, metrics: createMetrics(), clock: () => new Date(), ...wakes },
+    services: { store, objects: createFolderStore(dataDir), live, log, metrics: createMetrics(), clock: () => new Date(), ...wakes },
     async agent(config) {
       const type = "language" in config.data ? "code" : "agent";
       const record = { team_id: people.teamId, name: "Agent", type, type_open: false, thread_id: null, automation_id: null } as const;

@@ -80,6 +80,7 @@ it.each([
   ["Live updates", reporting({ deaf: true }), "look", /^web-1 misses the changes/],
   ["Jobs", { failing_jobs: 2 }, "look", /^2 jobs failed/],
   ["Storage", { storage: { ...calm.storage, free_bytes: 400_000_000 } }, "act", /^Only 400 MB free/],
+  ["Storage", { storage: { ...calm.storage, free_bytes: null, unconfirmed: null } }, "act", /^The file store does not answer$/],
   ["Storage", { storage: { ...calm.storage, orphaned: 1, oldest_orphaned_at: before(3 * 3600) } }, "look", /^1 deleted file still/],
   ["Webhooks", { retrying_webhooks: 2 }, "good", /^Webhooks are sent within 1 second$/],
 ] as const)("%s: tells a bad state", (part, state, how, words) => {

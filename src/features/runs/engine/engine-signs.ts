@@ -179,6 +179,14 @@ function signOfJobs(failing: number): Sign {
 function signOfStorage(storage: EngineState["storage"], now: number): Sign {
   const part = "Storage";
   const { used_bytes, free_bytes, orphaned, oldest_orphaned_at, unconfirmed } = storage;
+  if (unconfirmed === null)
+    return {
+      part,
+      state: "act",
+      verdict: "The file store does not answer",
+      note: "Files cannot be read or written until it does. Check that it runs, and its settings.",
+      settings: ["S3_ENDPOINT"],
+    };
   if (free_bytes !== null && free_bytes < fewBytes)
     return {
       part,

@@ -52,7 +52,7 @@ export interface Held {
 }
 
 export type RunPatch = Partial<
-  Pick<RunRecord, "started_at" | "failure" | "attempt" | "retry_reason" | "code_starts" | "excused_starts" | "sandbox_id" | "worker_id">
+  Pick<RunRecord, "started_at" | "failure" | "attempt" | "retry_reason" | "code_starts" | "sandbox_id" | "worker_id">
 > & {
   input_tokens?: number;
   output_tokens?: number;
@@ -60,6 +60,8 @@ export type RunPatch = Partial<
   completed_at?: SQL | null;
   next_attempt_at?: SQL | null;
   retrying_since?: SQL;
+  /** Beginnings of its program that were cut off from outside. */
+  excused_starts?: number | SQL;
 };
 
 /**

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { getAgentMemoryFile } from "#contract/agents/memory.ts";
 import { getFileContent, updateFileContent } from "#contract/library/files.ts";
 import { createQueue } from "#contract/queues/queues.ts";
-import { createObjectStore } from "#server/platform/objects/object-store.ts";
+import { createFolderStore } from "#server/platform/objects/folder-store.ts";
 import { settleObjects, tablesWithObjects } from "#server/library/room/unconfirmed-objects.ts";
 import { python } from "#server/testing/agents.ts";
 import { attachQueues } from "#server/testing/cases.ts";
@@ -108,7 +108,7 @@ async function countsAreExact(
   );
   const wanted = [...runs].toSorted().flatMap((run) => Array.from({ length: steps }, (_, i) => ({ run, path: `output/${i}.txt` })));
   expect(outputs.map(({ run, path }) => ({ run, path }))).toEqual(wanted);
-  const objects = createObjectStore(dataDir);
+  const objects = createFolderStore(dataDir);
   const firstOf = Map.groupBy(outputs, ({ run }) => run);
   for (const files of firstOf.values()) {
     const counts = await Promise.all(files.map(async ({ object_key }) => Buffer.from(await objects.bytes(object_key)).toString()));
@@ -143,7 +143,7 @@ async function bytesAreNamed({ pool, dataDir }: ProofCluster): Promise<void> {
   ).toEqual([]);
   const hours = new Date(Date.now() - 7_200_000);
   for (const name of await readdir(notes)) await utimes(join(notes, name), hours, hours);
-  await settleObjects({ store: { db: drizzle(pool) }, objects: createObjectStore(dataDir) });
+  await settleObjects({ store: { db: drizzle(pool) }, objects: createFolderStore(dataDir) });
   expect(
     (await stored()).filter((key) => !named.has(key)),
     "bytes without rows",

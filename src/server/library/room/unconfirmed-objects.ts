@@ -30,7 +30,7 @@ export async function settleObjects({
   let keys: string[] = [];
   const settle = async () => {
     await store.db.transaction(async (tx) => {
-      for (const key of await unnamed(tx, keys)) await objects.remove(key);
+      await Promise.all((await unnamed(tx, keys)).map((key) => objects.remove(key)));
     });
     await objects.confirm(keys);
     keys = [];

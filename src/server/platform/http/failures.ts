@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { storeFailure } from "#server/platform/db/store-failure.ts";
+import { isFilesAway } from "#server/platform/objects/files-away.ts";
 import { whileSending } from "./arrival.ts";
 import { methodsAt } from "./methods-at.ts";
 import { Refusal, refuse } from "./refusal.ts";
@@ -82,8 +83,10 @@ function classify(error: Error & { code?: string; cause?: { code?: string } }, r
   if (failure === "busy") return new Refusal("busy", { retryAfter: busyAfter() });
   if (failure) {
     request.log.error({ code, failure }, "the store failed");
+    const files = "The files cannot be reached right now. Nothing was changed. Try again in a moment.";
     const full = "The store has no room left. Nothing was changed. Ask whoever runs this installation to make room, then try again.";
-    return new Refusal("unavailable", { retryAfter: retryAfter[failure], ...(failure === "full" && { message: full }) });
+    const message = failure === "full" ? full : isFilesAway(error) ? files : undefined;
+    return new Refusal("unavailable", { retryAfter: retryAfter[failure], ...(message && { message }) });
   }
   // The statement and its values may hold a secret: only the kind of failure and the place are logged.
   request.log.error(

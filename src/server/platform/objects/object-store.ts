@@ -1,10 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, opendir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
+import type { Readable } from "node:stream";
 
 /** Bytes by key. A key is written once and never changed: a new content gets a new key, so a reader never sees half of a change. */
 export interface ObjectStore {
@@ -30,88 +24,9 @@ export interface ObjectStore {
   confirm(keys: readonly string[]): Promise<void>;
   /** Removes what an interrupted `put` left before an instant. */
   removeCutOff(before: Date): Promise<void>;
-}
-
-/** Keys lie below `objects/`; none begins with a dot. */
-const [writing, unconfirmed] = [".writing", ".unconfirmed"];
-
-export function createObjectStore(dataDir: string): ObjectStore {
-  const folder = join(dataDir, "objects");
-  const at = (key: string) => join(folder, key);
-  const noteOf = (key: string) => join(folder, unconfirmed, encodeURIComponent(key));
-  const stream = (key: string, start?: number, end?: number) =>
-    createReadStream(at(key), { ...(start !== undefined && { start }), ...(end !== undefined && { end }) });
-  const about = async (key: string) => {
-    const found = await stat(at(key)).catch(absent);
-    return found && { size: found.size, written: found.mtime };
-  };
-  return {
-    async put(key, content) {
-      const temporary = join(folder, writing, randomUUID());
-      // It may fail before the pipeline listens, which then says so.
-      if (content instanceof Readable) content.on("error", () => undefined);
-      await mkdir(dirname(temporary), { recursive: true });
-      try {
-        const file = createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true });
-        await pipeline(content instanceof Readable ? content : [content], file);
-        await mkdir(join(folder, unconfirmed), { recursive: true });
-        await writeFile(noteOf(key), "");
-        const made = await mkdir(dirname(at(key)), { recursive: true });
-        await rename(temporary, at(key));
-        await flushFolders(dirname(at(key)), made);
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
-    },
-    stream,
-    bytes: async (key) => buffer(stream(key)),
-    async part(key, first, length) {
-      const file = await open(at(key));
-      try {
-        const { buffer: bytes, bytesRead } = await file.read(Buffer.alloc(length), 0, length, first);
-        return bytes.subarray(0, bytesRead);
-      } finally {
-        await file.close();
-      }
-    },
-    about,
-    exists: async (key) => (await about(key)) !== undefined,
-    remove: (key) => rm(at(key), { force: true }),
-    async *unconfirmed(before) {
-      for await (const name of olderFiles(join(folder, unconfirmed), before)) yield decodeURIComponent(name);
-    },
-    async doubt(keys) {
-      if (keys.length > 0) await mkdir(join(folder, unconfirmed), { recursive: true });
-      for (const key of keys) await writeFile(noteOf(key), "");
-    },
-    async confirm(keys) {
-      for (const key of keys) await rm(noteOf(key), { force: true });
-    },
-    async removeCutOff(before) {
-      for await (const name of olderFiles(join(folder, writing), before)) await rm(join(folder, writing, name), { force: true });
-    },
-  };
-}
-
-/** A name in a folder outlives a power cut once the folder is flushed; a folder that was made for it, once the one above is. */
-async function flushFolders(innermost: string, firstMade: string | undefined): Promise<void> {
-  for (let each = innermost; ; each = dirname(each)) {
-    const folder = await open(each);
-    await folder.sync().finally(() => folder.close());
-    if (firstMade === undefined || !each.startsWith(firstMade)) return;
-  }
-}
-
-async function* olderFiles(folder: string, before: Date): AsyncGenerator<string> {
-  const entries = await opendir(folder).catch(absent);
-  if (!entries) return;
-  for await (const { name } of entries) {
-    const found = await stat(join(folder, name)).catch(absent);
-    if (found && found.mtime < before) yield name;
-  }
-}
-
-function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== "ENOENT") throw error;
+  /** Every key that there is, in no particular order. */
+  keys(): AsyncIterable<string>;
+  /** Bytes for which there is room; undefined where nobody can say. */
+  free(): Promise<number | undefined>;
+  close(): void;
 }

@@ -1,4 +1,3 @@
-import { statfs } from "node:fs/promises";
 import { type EngineState, WorkerReport, lateSeconds, mostCounted } from "#contract/runs/engine.ts";
 import { whileWatching } from "#server/platform/db/patience.ts";
 import { askedRarely } from "#server/platform/http/asked-rarely.ts";
@@ -18,10 +17,11 @@ const figures = {
   storageFreeBytes: figure("caseload_storage_free_bytes", "Bytes that are free where files are stored."),
   objectsOrphaned: figure("caseload_objects_orphaned", "Stored files that no record names, and that will be removed."),
   objectsOrphanedOldestSeconds: figure("caseload_objects_orphaned_oldest_seconds", "Seconds for which the oldest of them has waited."),
+  filesAnswer: figure("caseload_files_reachable", "1 when the store of file contents answered."),
   objectsUnconfirmed: figure("caseload_objects_unconfirmed", "Stored files whose record is not confirmed yet."),
 };
 
-type Asked = Pick<EngineServices, "store" | "objects" | "config">;
+type Asked = Pick<EngineServices, "store" | "objects">;
 
 /** Screens and scrapes of several readers share an answer. */
 const everyMs = 2_000;
@@ -38,18 +38,18 @@ export function createEngineState(services: Asked): () => Promise<EngineState> {
   );
 }
 
-async function readEngineState({ store, objects, config }: Asked): Promise<EngineState> {
-  const [{ rows }, disk, unconfirmed] = await Promise.all([
+async function readEngineState({ store, objects }: Asked): Promise<EngineState> {
+  const [{ rows }, free, unconfirmed] = await Promise.all([
     store.pool.query<{ state: Stored }>({ name: "engine-state", text: engineState }),
-    statfs(config.dataDir).catch(() => undefined),
-    countUpTo(mostUnconfirmed, objects.unconfirmed(new Date(Date.now() - hourMs))),
+    objects.free(),
+    countUpTo(mostUnconfirmed, objects.unconfirmed(new Date(Date.now() - hourMs))).catch(() => null),
   ]);
   const { storage, workers, ...state } = (rows[0] as { state: Stored }).state;
   return {
     ...state,
     // Another version of the service may say something else of itself.
     workers: workers.map((worker) => ({ ...worker, report: WorkerReport.safeParse(worker.report).data ?? null })),
-    storage: { ...storage, free_bytes: disk ? disk.bavail * disk.bsize : null, unconfirmed },
+    storage: { ...storage, free_bytes: free ?? null, unconfirmed },
   };
 }
 
@@ -87,7 +87,8 @@ export async function engineSamples(state: () => Promise<EngineState>): Promise<
     ...(storage.free_bytes === null ? [] : [{ figure: figures.storageFreeBytes, value: storage.free_bytes }]),
     { figure: figures.objectsOrphaned, value: storage.orphaned },
     { figure: figures.objectsOrphanedOldestSeconds, value: age(storage.oldest_orphaned_at) },
-    { figure: figures.objectsUnconfirmed, value: storage.unconfirmed },
+    { figure: figures.filesAnswer, value: Number(storage.unconfirmed !== null) },
+    ...(storage.unconfirmed === null ? [] : [{ figure: figures.objectsUnconfirmed, value: storage.unconfirmed }]),
   ];
 }
 
