@@ -86,6 +86,27 @@ test("a request that somebody else answers first keeps its place and says so", a
   await expect(page.getByRole("heading", { name: "You’re all caught up" })).toBeVisible();
 });
 
+test("what happens between the reading of a page and the opening of its live line is not missed", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
+  const line = Promise.withResolvers<void>();
+  await page.route(/\/events(\?|$)/, async (route) => {
+    await line.promise;
+    await route.continue();
+  });
+  const agent = await ownTeam.createAgent("Payer", 'approve "Pay the rent?"\nsay Done');
+  await ownTeam.runUntil(agent, "waiting", "Rent");
+  await signIn(page, "inbox", ownService);
+  const tab = page.getByRole("tab", { name: /^Waiting/ });
+  await expect(tab).toHaveAccessibleName("Waiting 1");
+  await ownTeam.runUntil(agent, "waiting", "Power");
+  line.resolve();
+  await expect(tab).toHaveAccessibleName("Waiting 2");
+});
+
 test("nobody decides blind: a request shows the case that it is about, and what was decided names it", async ({
   page,
   signIn,

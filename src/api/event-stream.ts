@@ -10,16 +10,16 @@ export type StreamState = "connecting" | "live" | "offline" | "unavailable";
 const silenceLimit = 45_000;
 
 /**
- * Reads server-sent events until `signal` aborts, connecting again after faults. By `fetch` and not by `EventSource`, because the
- * latter sends no Authorization header and hides both comments and status codes.
+ * Reads server-sent events until `signal` aborts, connecting again after faults. `url` is asked for each connection, `onHeard` says that
+ * all up to now has been read. By `fetch` and not by `EventSource`, because the latter sends no Authorization header and hides both
+ * comments and status codes.
  */
 export async function openStream(
-  url: string,
+  url: () => string,
   signal: AbortSignal,
-  on: { onState: (state: StreamState, resumed: boolean) => void; onData: (data: unknown) => void },
+  on: { onState: (state: StreamState) => void; onHeard: () => void; onData: (data: unknown) => void },
 ): Promise<void> {
   let failures = 0;
-  let before = false;
   while (!signal.aborted) {
     await isHeld();
     if (signal.aborted) return;
@@ -28,21 +28,20 @@ export async function openStream(
     signal.addEventListener("abort", abort, { once: true });
     let wait: number | undefined;
     try {
-      const answer = await fetch(url, {
+      const answer = await fetch(url(), {
         headers: { accept: "text/event-stream", ...(credentials.key ? { authorization: `Bearer ${credentials.key}` } : {}) },
         credentials: credentials.key ? "omit" : "same-origin",
         cache: "no-store",
         signal: line.signal,
       });
       if (answer.ok && answer.body) {
-        on.onState("live", before);
-        before = true;
+        on.onState("live");
         failures = 0;
-        await readLines(answer.body, on.onData, abort);
+        await readLines(answer.body, on, abort);
       } else if (answer.status === 429 || answer.status >= 502) {
         wait = (retryAfterOf(answer.headers) ?? 5) * 1000;
       } else {
-        on.onState("unavailable", false);
+        on.onState("unavailable");
         return;
       }
     } catch {
@@ -50,13 +49,17 @@ export async function openStream(
     }
     signal.removeEventListener("abort", abort);
     if (signal.aborted) return;
-    on.onState("offline", false);
+    on.onState("offline");
     failures += 1;
     await pause(wait ?? Math.min(1000 * 2 ** (failures - 1), 30_000) * (0.75 + Math.random() / 2), signal);
   }
 }
 
-async function readLines(body: ReadableStream<Uint8Array>, onData: (data: unknown) => void, abort: () => void): Promise<void> {
+async function readLines(
+  body: ReadableStream<Uint8Array>,
+  { onHeard, onData }: { onHeard: () => void; onData: (data: unknown) => void },
+  abort: () => void,
+): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let rest = "";
   let silence = setTimeout(abort, silenceLimit);
@@ -77,6 +80,7 @@ async function readLines(body: ReadableStream<Uint8Array>, onData: (data: unknow
           .join("\n");
         if (data !== "") deliver(data, onData);
       }
+      onHeard();
     }
   } finally {
     clearTimeout(silence);

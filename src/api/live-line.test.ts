@@ -34,7 +34,7 @@ function tab(name: string) {
   const heard: string[] = [];
   followTeam(client, control.signal, {
     name,
-    url: "/v2/teams/t/events",
+    url: (sinceMs) => `/v2/teams/t/events?since_ms=${sinceMs}`,
     onStatus: (status) => void statuses.push(status),
     onEvents: (events) => void heard.push(...events.map(({ topic, id }) => `${topic} ${id}`)),
   });
@@ -106,14 +106,32 @@ describe("the live line of a team", () => {
     await expect.poll(() => one.heard, soon).toEqual(["case 2"]);
   });
 
-  it("makes everything stale once it is there again, as nothing told what happened meanwhile", async () => {
+  it("asks for what changed before it was open and while it was down", async () => {
     const one = tab(crypto.randomUUID());
-    (await stream(0)).end();
+    const since = (at: number) => Number(new URL(sent[at]?.url ?? "", "http://service").searchParams.get("since_ms"));
+    const first = await stream(0);
+    expect(since(0)).toBeGreaterThan(performance.now());
+    first.tell("case", "1");
+    await expect.poll(() => one.heard, soon).toEqual(["case 1"]);
+    first.end();
     await expect.poll(() => one.statuses, soon).toEqual(["live", "offline"]);
     page.dispatchEvent(new Event("online"));
     await stream(1);
-    await expect.poll(one.stale, soon).toEqual(["one", "two", "list", "agent"]);
-    expect(one.statuses).toEqual(["live", "offline", "live"]);
+    expect(since(1)).toBeGreaterThanOrEqual(5000);
+    expect(since(1)).toBeLessThan(since(0));
+  });
+
+  it("tells a tab what changed since that one's page began, once", async () => {
+    const name = crypto.randomUUID();
+    const first = tab(name);
+    const line = await stream(0);
+    line.tell("case", "1");
+    await expect.poll(() => first.heard, soon).toEqual(["case 1"]);
+    const second = tab(name);
+    await expect.poll(second.stale, soon).toEqual(["one", "list"]);
+    line.tell("agent", "1");
+    await expect.poll(() => second.heard, soon).toEqual(["case 1", "agent 1"]);
+    expect(first.heard).toEqual(["case 1", "agent 1"]);
   });
 
   it("is given up where the service has none", async () => {

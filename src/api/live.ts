@@ -56,7 +56,7 @@ export function useLive(teamId: string): void {
     const stop = new AbortController();
     followTeam(client, stop.signal, {
       name: `caseload.live.${kind}.${user.id}.${teamId}`,
-      url: addressOf(streamEvents, { params: { teamId } }),
+      url: (sinceMs) => addressOf(streamEvents, { params: { teamId }, query: { since_ms: sinceMs } }),
       onStatus: setStatus,
       onEvents: (events) => {
         for (const reader of eventReaders) reader(events);

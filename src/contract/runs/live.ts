@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { queryInt } from "#contract/fields.ts";
 import { idOf } from "#contract/ids.ts";
 import { record } from "#contract/record.ts";
 import { topics } from "#contract/topics.ts";
@@ -23,6 +24,10 @@ export const streamEvents = endpoint({
   reads: [],
   ours: "Live screens would otherwise poll against the quota.",
   params: z.strictObject({ teamId: idOf("team") }),
+  query: z.strictObject({
+    /** Milliseconds. What changed in them is told first, so that nothing is missed that was read before the line was open. */
+    since_ms: queryInt(0, 86_400_000).optional(),
+  }),
   reply: LiveEvent,
   errors: ["too_many_streams"],
   stream: true,

@@ -81,7 +81,10 @@ async function answer<S extends Services>(
   const input = parse(endpoint, request);
   const team = await authorize(services.store, rule, caller, input, request.lookup);
   if (endpoint.stream && request.method === "HEAD") return reply.type("text/event-stream; charset=utf-8").send(Readable.from([]));
-  if (endpoint.stream) return streamEvents(services, caller as Caller, team as TeamAccess, request, reply);
+  if (endpoint.stream) {
+    const { since_ms } = input.query as { since_ms?: number };
+    return streamEvents(services, caller as Caller, team as TeamAccess, request, reply, since_ms);
+  }
 
   const effects: (() => void)[] = [];
   const { live, changed, unchanged, changesNothing, teamOfChanges, startOver, tell } = telling(services, endpoint, input.params, team?.id);

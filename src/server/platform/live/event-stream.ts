@@ -4,6 +4,7 @@ import { inBackground } from "#server/platform/db/patience.ts";
 import type { TeamAccess } from "#server/platform/http/access.ts";
 import type { Caller, Services } from "#server/platform/http/context.ts";
 import { Refusal } from "#server/platform/http/refusal.ts";
+import type { Listener } from "./live-bus.ts";
 
 const beatMs = 15_000;
 /** A reader this far behind is cut off; it connects again and fetches what it shows. */
@@ -12,13 +13,14 @@ const maxBufferedBytes = 1_048_576;
 const most = { person: 20, team: 500, organization: 1_000, all: 2_000 };
 const openStreams = new WeakMap<Services["live"], Map<string, number>>();
 
-/** Server-sent events of one team. Access is checked again with every beat, so that a revoked key or a lost membership ends the stream. */
+/** Server-sent events of one team, those of the last `sinceMs` first. Access is checked again with every beat, so that a revoked key or a lost membership ends the stream. */
 export async function streamEvents(
   services: Services,
   caller: Caller,
   team: TeamAccess,
   request: FastifyRequest,
   reply: FastifyReply,
+  sinceMs: number | undefined,
 ): Promise<FastifyReply> {
   const leave = enter(services.live, {
     person: caller.userId,
@@ -38,11 +40,12 @@ export async function streamEvents(
   });
   raw.write("retry: 2000\n: open\n\n");
   const seesAll = seesAllRuns(team);
-  const unsubscribe = services.live.subscribe(team.id, (event, change) => {
+  const hear: Listener = (event, change) => {
     if (change.userId !== undefined && change.userId !== caller.userId && !seesAll) return;
     if (raw.writableLength > maxBufferedBytes) raw.destroy();
     else raw.write(`data: ${JSON.stringify(event)}\n\n`);
-  });
+  };
+  const unsubscribe = services.live.subscribe(team.id, hear, sinceMs);
   // The stream outlives the request's patience with the store.
   const beat = inBackground(() =>
     setInterval(async () => {

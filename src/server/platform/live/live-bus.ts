@@ -3,6 +3,7 @@ import { type Topic, liveTopics } from "#contract/topics.ts";
 import type { Store } from "#server/platform/db/open.ts";
 import { ownConnection } from "#server/platform/db/own-connection.ts";
 import { createPulse } from "#server/platform/db/pulse.ts";
+import { RecentChanges } from "./recent.ts";
 
 /** A change that screens may care about. `userId`: only this person and Managers may know of it. */
 export interface Change {
@@ -16,8 +17,11 @@ export type Listener = (event: LiveEvent, change: Change) => void;
 
 export interface LiveBus {
   publish(change: Change): void;
-  /** Returns the function that ends the subscription. */
-  subscribe(teamId: string, listener: Listener): () => void;
+  /**
+   * Returns the function that ends the subscription. With `sinceMs` the listener hears first what the team was told in these milliseconds, or
+   * that anything may have changed where they are more than is remembered.
+   */
+  subscribe(teamId: string, listener: Listener, sinceMs?: number): () => void;
   /** Calls back when a run was stopped, here or in another process. */
   onStop(listener: (runId: string) => void): void;
   publishStop(runId: string): void;
@@ -43,9 +47,11 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
   let version = Date.now();
   let outbox: Wire = { from: processId, changes: [], stops: [] };
   let timer: NodeJS.Timeout | undefined;
+  const recent = new RecentChanges(performance.now());
 
   function deliver(change: Change): void {
     const event: LiveEvent = { topic: change.topic, id: change.id, version: ++version };
+    recent.add(event, change, performance.now());
     for (const listener of teams.get(change.teamId) ?? []) listener(event, change);
   }
   function flush(): void {
@@ -71,7 +77,13 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
   }
   /** Anything may have changed: every screen fetches what it shows. */
   function tellAll(): void {
+    recent.missed(performance.now());
     for (const teamId of teams.keys()) for (const topic of liveTopics) deliver({ teamId, topic, id: "*" });
+  }
+  function tellSince(teamId: string, listener: Listener, ms: number): void {
+    const told = recent.since(teamId, ms, performance.now());
+    if (told) for (const { event, change } of told) listener(event, change);
+    else for (const topic of liveTopics) listener({ topic, id: "*", version: ++version }, { teamId, topic, id: "*" });
   }
 
   const relay = store.embedded ? undefined : await listen(store, receive, tellAll);
@@ -85,7 +97,8 @@ export async function createLiveBus(store: Store, processId: string): Promise<Li
       for (const listener of stopListeners) listener(runId);
       enqueue((wire) => wire.stops.push(runId));
     },
-    subscribe(teamId, listener) {
+    subscribe(teamId, listener, sinceMs) {
+      if (sinceMs !== undefined) tellSince(teamId, listener, sinceMs);
       const listeners = teams.get(teamId) ?? new Set();
       teams.set(teamId, listeners.add(listener));
       return () => {

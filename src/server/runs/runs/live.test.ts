@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { LiveEvent, streamEvents } from "#contract/runs/live.ts";
+import { liveTopics } from "#contract/topics.ts";
 import { agentWith, scripted, settled, startRunOf } from "#server/testing/agents.ts";
 import type { PersonName } from "#server/testing/people.ts";
 import { note, startService, type TestService } from "#server/testing/service.ts";
@@ -11,9 +12,14 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** Reads a team's events until `enough` says so; the stream is closed afterwards. */
-async function listen(as: PersonName, work: () => Promise<unknown>, enough: (events: LiveEvent[]) => boolean): Promise<LiveEvent[]> {
+async function listen(
+  as: PersonName,
+  work: () => Promise<unknown>,
+  enough: (events: LiveEvent[]) => boolean,
+  query = "",
+): Promise<LiveEvent[]> {
   const abort = new AbortController();
-  const response = await fetch(`${service.url}/v2/teams/${service.teamId}/events`, {
+  const response = await fetch(`${service.url}/v2/teams/${service.teamId}/events${query}`, {
     headers: { authorization: `Bearer ${service.keys[as]}` },
     signal: abort.signal,
   });
@@ -57,4 +63,27 @@ it("tells a member of their own runs only", async () => {
     (seen) => seen.some((e) => e.topic === "run_message"),
   );
   expect([...new Set(events.filter((e) => e.topic === "run" || e.topic === "run_message").map((e) => e.id))]).toEqual(ids);
+});
+
+it("tells first what changed before the line was open, to whom it may be told", async () => {
+  const agent = await agentWith(service, scripted("say Hi"));
+  const begun = performance.now();
+  const [mine, theirs] = [await startRunOf(service, agent.id, {}, { as: "member" }), await startRunOf(service, agent.id)];
+  for (const id of [mine, theirs]) await settled(service, id);
+  const seesIt = (id: string) => (events: LiveEvent[]) => events.some((e) => e.topic === "run" && e.id === id);
+  const nothing = async () => {};
+  const sinceThen = `?since_ms=${Math.ceil(performance.now() - begun)}`;
+  const asMember = await listen("member", nothing, seesIt(mine), sinceThen);
+  expect(seesIt(theirs)(asMember)).toBe(false);
+  await listen("manager", nothing, (events) => seesIt(mine)(events) && seesIt(theirs)(events), sinceThen);
+});
+
+it("says that anything may have changed where more is asked for than is remembered", async () => {
+  const events = await listen(
+    "member",
+    async () => {},
+    (seen) => seen.length >= liveTopics.length,
+    "?since_ms=86400000",
+  );
+  expect(events.map(({ topic, id }) => `${topic} ${id}`)).toEqual(liveTopics.map((topic) => `${topic} *`));
 });
