@@ -5,7 +5,7 @@ import { createRevision, getRevision, listAgentRevisions } from "#contract/agent
 import { listRevisionIntegrationQueues, listRevisionIntegrations } from "#contract/agents/slots.ts";
 import { createAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { newId } from "#server/platform/db/columns.ts";
-import type { Change } from "#server/platform/live/live-bus.ts";
+import type { Change } from "#server/platform/live/recent.ts";
 import { scripted } from "#server/testing/agents.ts";
 import { agentOn, queueIn } from "#server/testing/cases.ts";
 import type { CallOptions, TestService } from "#server/testing/service.ts";

@@ -1,7 +1,8 @@
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import { idIn, liveTopics, type Topic, topicRules } from "#contract/topics.ts";
 import type { Context, Services } from "./context.ts";
-import type { Change, LiveBus } from "#server/platform/live/live-bus.ts";
+import type { LiveBus } from "#server/platform/live/live-bus.ts";
+import type { Change } from "#server/platform/live/recent.ts";
 
 /** What a request tells other windows once its transaction is durable. */
 export interface Telling extends Pick<Context, "changed" | "unchanged"> {

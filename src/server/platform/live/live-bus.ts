@@ -1,17 +1,9 @@
 import type { LiveEvent } from "#contract/runs/live.ts";
-import { type Topic, liveTopics } from "#contract/topics.ts";
+import { liveTopics } from "#contract/topics.ts";
 import type { Store } from "#server/platform/db/open.ts";
 import { ownConnection } from "#server/platform/db/own-connection.ts";
 import { createPulse } from "#server/platform/db/pulse.ts";
-import { RecentChanges } from "./recent.ts";
-
-/** A change that screens may care about. `userId`: only this person and Managers may know of it. */
-export interface Change {
-  readonly teamId: string;
-  readonly topic: Topic;
-  readonly id: string;
-  readonly userId?: string | null;
-}
+import { type Change, RecentChanges } from "./recent.ts";
 
 export type Listener = (event: LiveEvent, change: Change) => void;
 

@@ -5,10 +5,9 @@ import { RecentChanges, rememberedMs } from "./recent.ts";
 /** Remembers changes of `teamId` and returns what it tells, as words. */
 function memory(begun: number) {
   const recent = new RecentChanges(begun);
-  let version = 0;
+  let last = 0;
   return {
-    add: (at: number, topic: Topic, id: string, teamId = "team") =>
-      recent.add({ topic, id, version: ++version }, { topic, id, teamId }, at),
+    add: (at: number, topic: Topic, id: string, teamId = "team") => recent.add({ topic, id, version: ++last }, { topic, id, teamId }, at),
     missed: (at: number) => recent.missed(at),
     since: (ms: number, now: number) =>
       recent.since("team", ms, now)?.map(({ event: { topic, id, version } }) => `${version} ${topic} ${id}`),

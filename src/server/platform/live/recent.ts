@@ -1,5 +1,13 @@
 import type { LiveEvent } from "#contract/runs/live.ts";
-import type { Change } from "./live-bus.ts";
+import type { Topic } from "#contract/topics.ts";
+
+/** A change that screens may care about. `userId`: only this person and Managers may know of it. */
+export interface Change {
+  readonly teamId: string;
+  readonly topic: Topic;
+  readonly id: string;
+  readonly userId?: string | null;
+}
 
 interface Told {
   readonly at: number;

@@ -16,7 +16,7 @@ import { deleteQueueLabel, listQueueLabels, updateQueueLabel } from "#contract/q
 import { createQueue, deleteQueue, getQueue, listQueues } from "#contract/queues/queues.ts";
 import { findTeamCases } from "#contract/queues/team-cases.ts";
 import { newId } from "#server/platform/db/columns.ts";
-import type { Change } from "#server/platform/live/live-bus.ts";
+import type { Change } from "#server/platform/live/recent.ts";
 import { agentWith, scripted } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 

@@ -8,7 +8,7 @@ import { createCases } from "#contract/queues/cases.ts";
 import { listQueueLabels } from "#contract/queues/labels.ts";
 import { createQueue, deleteQueue, getQueue, listQueueAgents, listQueues, updateQueue } from "#contract/queues/queues.ts";
 import { newId } from "#server/platform/db/columns.ts";
-import type { Change } from "#server/platform/live/live-bus.ts";
+import type { Change } from "#server/platform/live/recent.ts";
 import { agentWith, scripted } from "#server/testing/agents.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCaseView, deleteCaseView, listCaseViews, updateCaseView } from "#contract/queues/case-views.ts";
 import { maxViews } from "#contract/teams/lists.ts";
 import { deleteQueue } from "#contract/queues/queues.ts";
-import type { Change } from "#server/platform/live/live-bus.ts";
+import type { Change } from "#server/platform/live/recent.ts";
 import { queueIn } from "#server/testing/cases.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 

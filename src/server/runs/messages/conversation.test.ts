@@ -6,7 +6,7 @@ import { listHumanRequests, respondToHumanRequest } from "#contract/runs/human-r
 import { listRunMessages, postRunMessage } from "#contract/runs/messages.ts";
 import { getRun, getRunDetails, stopRun } from "#contract/runs/runs.ts";
 import { agentWith, brief, messagesOf, python, scripted, settled, startRunOf } from "#server/testing/agents.ts";
-import type { Change } from "#server/platform/live/live-bus.ts";
+import type { Change } from "#server/platform/live/recent.ts";
 import { addCases, agentOn, queueIn } from "#server/testing/cases.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
 

@@ -37,6 +37,7 @@ export const parameterWords: { readonly path: Record<string, string>; readonly q
     source: "Only runs that were started this way",
     type: "Only of this type",
     deleted: "Whether to list what was deleted instead",
+    since_ms: "Milliseconds; what changed in them is told first, as `*` where it is more than the service remembers",
     since: "Only what was created at or after this instant or date; the + of an offset is %2B in an address",
     has_issues: "Only runs with, or only those without, failed rubrics",
     issue_severity: "Only runs whose worst failed rubric has this severity",
