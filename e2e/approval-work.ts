@@ -1,8 +1,8 @@
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { createCases } from "#contract/queues/cases.ts";
 import { createQueue } from "#contract/queues/queues.ts";
+import { getSession } from "#contract/teams/session.ts";
 import { attachQueues } from "#server/testing/cases.ts";
-import { owner } from "./service.ts";
 import type { TeamWork } from "./team-work.ts";
 
 interface Asked {
@@ -16,7 +16,8 @@ interface Asked {
 export async function askAboutCase(team: TeamWork, prompts: readonly { prompt: string; assignee?: string }[]): Promise<Asked> {
   const params = { teamId: team.teamId };
   const { queue } = await team.call(createQueue, { params, body: { name: "Payments to approve" } });
-  const approvals = prompts.map(({ prompt, assignee = owner.email }) => ({ assignee, prompt }));
+  const { session } = await team.call(getSession, {});
+  const approvals = prompts.map(({ prompt, assignee = session.user.email }) => ({ assignee, prompt }));
   const ask = JSON.stringify({ title: "Before it is paid", approvals });
   const agent = await team.createAgent("Payer", `call claim_case {}\ncall request_approval ${ask}\ncall complete_case {}`);
   const buildId = (await team.call(listAgentRevisions, { params: { agent_id: agent.id } })).builds[0]?.id ?? "";

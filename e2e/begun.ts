@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { type Begun, owner, type Service, type Session, startService, withOwner } from "./service.ts";
+import { type Begun, owner, sessionOf, startService, withOwner } from "./service.ts";
 
 /** What most tests begin with: an empty store in its present shape takes a second to make, and a password as long to be believed. */
 interface Beginnings {
@@ -17,7 +17,7 @@ export async function prepareBeginnings(): Promise<() => Promise<void>> {
   await first.end();
   const fresh = { dataDir: first.dataDir };
   const second = await startService(withOwner, fresh);
-  const session = await sessionOf(second);
+  const session = await sessionOf(second.url, owner.email);
   await second.end();
   const made: Beginnings = { fresh, owned: { dataDir: second.dataDir, session } };
   process.env[variable] = JSON.stringify(made);
@@ -29,15 +29,4 @@ export async function prepareBeginnings(): Promise<() => Promise<void>> {
 /** What the set-up of all tests has made. */
 export function beginnings(): Beginnings {
   return JSON.parse(process.env[variable] ?? "") as Beginnings;
-}
-
-async function sessionOf({ url }: Service): Promise<Session> {
-  const answer = await fetch(`${url}/v2/session`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(owner),
-  });
-  const [, name, value] = /^(\w+)=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? "") ?? [];
-  if (name === undefined || value === undefined) throw new Error(`The owner is not signed in: ${await answer.text()}`);
-  return { name, value };
 }

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test as base } from "@playwright/test";
 import { beginnings } from "./begun.ts";
+import { organizationIn } from "./shared-organization.ts";
 import { type Service, owner, ownerKey, startService, withOwner } from "./service.ts";
 import { type TeamWork, workInTeam } from "./team-work.ts";
 import { watchPages } from "./watch.ts";
@@ -16,9 +17,11 @@ interface ForTest {
   allow: (...expected: RegExp[]) => void;
   /** A service of the test alone that nobody has set up yet. */
   freshService: Service;
-  /** A service of the test alone, with an owner: for tests that count everything or end the service. */
+  /** A service in which nothing is but what the test makes: an organization of its own in the worker's service, or a process and a store of its own. */
   ownService: Service;
-  /** What `ownService` is started with beside its owner. */
+  /** Whether that is a process of its own: for tests that end it, look at all of it, or hold it up for everybody. */
+  ownProcess: boolean;
+  /** What a process of its own is started with beside its owner. */
   ownSettings: Record<string, string>;
   /** The owner's team in `ownService`. */
   ownTeam: TeamWork;
@@ -69,13 +72,15 @@ export const test = base.extend<ForTest, ForWorker>({
     await use(service);
     await leaveAndStop(browser, service);
   },
+  ownProcess: [false, { option: true }],
   ownSettings: [{}, { option: true }],
-  ownService: async ({ browser, ownSettings }, use) => {
+  ownService: async ({ browser, ownProcess, ownSettings, service: shared }, use) => {
+    if (!ownProcess && Object.keys(ownSettings).length === 0) return use(await organizationIn(shared));
     const service = await startService({ ...withOwner, ...ownSettings }, beginnings().owned);
     await use(service);
-    await leaveAndStop(browser, service);
+    return leaveAndStop(browser, service);
   },
-  ownTeam: async ({ ownService }, use) => use(await workInTeam(ownService.url, ownerKey)),
+  ownTeam: async ({ ownService }, use) => use(await workInTeam(ownService.url, ownService.key)),
 
   signIn: async ({ service }, use) => {
     await use(async (page, place, on = service) => {
@@ -86,7 +91,7 @@ export const test = base.extend<ForTest, ForWorker>({
   },
   signInWithKey: async ({ service }, use) => {
     await use(async (page, place, on = service) => {
-      await page.addInitScript((key) => sessionStorage.setItem("caseload.key", key), ownerKey);
+      await page.addInitScript((key) => sessionStorage.setItem("caseload.key", key), on.key);
       await page.goto(await addressOf(on, place));
     });
   },
@@ -107,6 +112,6 @@ async function leaveAndStop(browser: Browser, service: Service): Promise<void> {
 async function addressOf(service: Service, place: string | undefined): Promise<string> {
   if (place === undefined) return service.url;
   if (place.startsWith("/")) return service.url + place;
-  const { teamId } = await workInTeam(service.url, ownerKey);
+  const { teamId } = await workInTeam(service.url, service.key);
   return `${service.url}/t/${teamId}/${place}`;
 }

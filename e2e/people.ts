@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import type { TeamRole } from "#contract/roles.ts";
 import { owner, type Service } from "./service.ts";
@@ -10,7 +11,7 @@ export interface Person {
 
 /** Somebody else in a team, with the owner's password. No operation makes one: people join by an invite, which does not exist. */
 export async function joinTeam(service: Service, teamId: string, name: string, role: TeamRole): Promise<Person> {
-  const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
+  const email = `${name.toLowerCase().replaceAll(" ", ".")}-${randomUUID()}@example.com`;
   const { rows } = await service.query("insert into users (id, name, email) values (gen_random_uuid(), $1, $2) returning id", [
     name,
     email,

@@ -26,6 +26,9 @@ export interface Service {
   readonly dataDir: string;
   /** What it printed for a set-up from another machine; absent where it has an owner. */
   readonly setupCode?: string | undefined;
+  /** The owner's address, and a key of theirs for all teams. */
+  readonly email: string;
+  readonly key: string;
   /** A session of the owner; absent where nobody has signed in yet. */
   readonly session?: Session;
   /** One statement in its store, for what no endpoint makes: a second team. */
@@ -67,6 +70,8 @@ export async function startService(env: Record<string, string> = {}, begun?: Beg
     setupCode: /^Set-up code.*: (\S+)$/m.exec(said)?.[1],
     url: `http://127.0.0.1:${port}`,
     dataDir,
+    email: owner.email,
+    key: ownerKey,
     ...(begun?.session !== undefined && { session: begun.session }),
     query: (text, values = []) => inStore(dataDir, text, values),
     kill: () => end(child, "SIGKILL"),
@@ -80,6 +85,18 @@ export async function startService(env: Record<string, string> = {}, begun?: Beg
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Signs somebody in who has the owner's password. */
+export async function sessionOf(url: string, email: string): Promise<Session> {
+  const answer = await fetch(`${url}/v2/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password: owner.password }),
+  });
+  const [, name, value] = /^(\w+)=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? "") ?? [];
+  if (name === undefined || value === undefined) throw new Error(`${email} is not signed in: ${await answer.text()}`);
+  return { name, value };
 }
 
 async function inStore(dataDir: string, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {

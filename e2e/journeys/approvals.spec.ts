@@ -1,3 +1,4 @@
+import { joinTeam } from "../people.ts";
 import { askAboutCase } from "../approval-work.ts";
 import { expect, test } from "../fixtures.ts";
 
@@ -8,17 +9,13 @@ test("somebody finds what the whole team is asked about cases, decides many at o
   ownTeam,
 }) => {
   const { teamId } = ownTeam;
-  const { rows } = await ownService.query(
-    "insert into users (id, name, email) values (gen_random_uuid(), 'Clerk', 'clerk@example.com') returning id",
-  );
-  const clerk = rows[0]?.id as string;
-  await ownService.query("insert into team_members (team_id, user_id, role) values ($1, $2, 'team:member')", [teamId, clerk]);
+  const clerk = await joinTeam(ownService, teamId, "Clerk", "team:member");
   const { run } = await askAboutCase(ownTeam, [
     ...["Paper", "Ink", "Rent"].map((what) => ({ prompt: `Pay for ${what}?` })),
-    { assignee: "clerk@example.com", prompt: "Is the address right?" },
+    { assignee: clerk.email, prompt: "Is the address right?" },
   ]);
   // It acts for the other one: what that one is asked is theirs alone.
-  await ownService.query("update runs set user_id = $1 where id = $2", [clerk, run]);
+  await ownService.query("update runs set user_id = $1 where id = $2", [clerk.id, run]);
 
   await signIn(page, "inbox", ownService);
   await page.getByRole("tab", { name: "Case approvals" }).click();

@@ -3,6 +3,8 @@ import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { notices } from "../steps.ts";
 
+test.use({ ownProcess: true });
+
 test("deleting an agent with hundreds of runs says that it continues, and leads to its progress", async ({
   page,
   signIn,

@@ -192,6 +192,8 @@ test("a revision that another tab has promoted meanwhile is not promoted twice",
 const lostConnection =
   /ERR_CONNECTION_REFUSED|ERR_SOCKET_NOT_CONNECTED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
 
+test.use({ ownProcess: true });
+
 test("a service that is gone is said, and the page goes on once it is back", async ({ page, ownService, ownTeam, signIn, allow }) => {
   allow(lostConnection);
   const agent = await ownTeam.createAgent("Survivor", "say Done");

@@ -8,7 +8,6 @@ import { stopRun } from "#contract/runs/runs.ts";
 import { attachQueues } from "#server/testing/cases.ts";
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
-import { owner } from "../service.ts";
 import { notices, tabTo } from "../steps.ts";
 
 test("cases are made, found, changed by hundreds, postponed and deleted", async ({ page, signIn, service, team }) => {
@@ -226,7 +225,7 @@ test("somebody decides on a case what its run asks, and the run goes on", async 
   const params = { teamId: team.teamId };
   const { queue } = await team.call(createQueue, { params, body: { name: "Payments to approve" } });
   const prompts = ["Pay 410 euros to Paper & Co", "Put it into the books", "Tell Paper & Co"];
-  const approvals = prompts.map((prompt) => ({ assignee: owner.email, prompt }));
+  const approvals = prompts.map((prompt) => ({ assignee: ownService.email, prompt }));
   const ask = JSON.stringify({ title: "A payment", approvals });
   const clerk = await team.createAgent("Clerk", `call claim_case {}\ncall request_approval ${ask}\ncall complete_case {}`);
   const { builds } = await team.call(listAgentRevisions, { params: { agent_id: clerk.id } });

@@ -2,6 +2,8 @@ import { expect, test } from "../fixtures.ts";
 import { expectStill, noteShifts } from "../shifts.ts";
 import { tabTo } from "../steps.ts";
 
+test.use({ ownProcess: true });
+
 test("an administrator reads by keyboard how the engine does, and what is wrong as it comes", async ({
   page,
   signIn,

@@ -3,6 +3,8 @@ import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { notices } from "../steps.ts";
 
+test.use({ ownProcess: true });
+
 test("an agent moves to another team with those it hangs together with, once that was seen and agreed to", async ({
   page,
   signIn,

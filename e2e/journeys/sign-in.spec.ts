@@ -5,6 +5,8 @@ import { expect, signedOutAnswer, test } from "../fixtures.ts";
 import { owner } from "../service.ts";
 import { notices } from "../steps.ts";
 
+test.use({ ownProcess: true });
+
 test("a second factor is asked for, a recovery code stands in for it, and signing out everywhere ends it all", async ({
   page,
   ownService,

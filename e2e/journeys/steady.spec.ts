@@ -12,6 +12,8 @@ import { expectStill, noteShifts, shiftsOf } from "../shifts.ts";
 const asks = 'call claim_case {}\nask "Is it paid?"\ncall complete_case {}';
 const fails = 'call claim_case {}\ncall fail_case {"reason": "Nobody knows the supplier"}';
 
+test.use({ ownProcess: true });
+
 test("a page that loads draws each part where it stays", async ({ page, context, signIn, ownService: service, ownTeam: team }) => {
   const typed = await typedCase(team, "Refunds");
   await noteShifts(context);

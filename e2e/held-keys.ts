@@ -1,0 +1,65 @@
+import { expect, type Page, type Request, type Route } from "@playwright/test";
+
+const letters = "abcdefghijklmnopqrstuvwxyz0123456789/.? ";
+const named = ["Enter", "Space", "ArrowDown", "Delete", "Control+Enter", "Shift+Enter", "Control+k", "Shift+Tab", "Alt+ArrowRight"];
+
+/** Holds the code of overlays back until it is let go: an overlay that was asked for is on its way as long as a test wants. */
+export async function holdBack(page: Page, chunks: RegExp) {
+  const waiting: Route[] = [];
+  let held = true;
+  await page.route(chunks, (route) => (held ? void waiting.push(route) : route.continue()));
+  return {
+    again: () => {
+      held = true;
+    },
+    letGo: async () => {
+      held = false;
+      await Promise.all(waiting.splice(0).map((route) => route.continue()));
+    },
+  };
+}
+
+export type Held = Awaited<ReturnType<typeof holdBack>>;
+
+/** What pages ask the service to change. */
+export function writesOf(page: Page): string[] {
+  const writes: string[] = [];
+  page.on("request", (request: Request) => {
+    // A search with many filters is a POST that only asks.
+    if (/\/v2\/(?!.*\/search$)/.test(request.url()) && request.method() !== "GET") writes.push(`${request.method()} ${request.url()}`);
+  });
+  return writes;
+}
+
+/** Expects that no key of a place reaches it once an overlay was asked for, while the overlay's code is held back since the place was opened. */
+export async function expectKeysHeld(page: Page, chunks: Held, writes: readonly string[]): Promise<void> {
+  const [address, dialogs] = [page.url(), await page.getByRole("dialog").count()];
+  const before = writes.length;
+
+  await page.keyboard.press("Control+k");
+  for (const key of named) await page.keyboard.press(key);
+  await page.keyboard.type(letters);
+  expect(await page.getByRole("dialog").count()).toBe(dialogs);
+  expect(page.url()).toBe(address);
+  await chunks.letGo();
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await expect(palette.getByRole("combobox")).toHaveValue(` ${letters}`);
+  await palette.getByRole("combobox").press("Escape");
+  await expect(palette).toBeHidden();
+
+  // Every key that the place binds was among them.
+  if (dialogs === 0) {
+    await page.getByRole("button", { name: "account menu" }).click();
+    await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
+    const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(list).toBeVisible();
+    const bound = await list.locator("kbd").allTextContents();
+    const pressed = new Set([...letters.toUpperCase(), ...named.flatMap((key) => key.split("+")).map((key) => key.toUpperCase())]);
+    const unknown = bound.filter((key) => !pressed.has(key.toUpperCase()) && !/^(Ctrl|⌘|Shift|⇧|Esc|Enter|↵|S|then)$/i.test(key));
+    expect(unknown).toEqual([]);
+    await list.press("Escape");
+    await expect(list).toBeHidden();
+  }
+  expect(page.url()).toBe(address);
+  expect(writes.slice(before)).toEqual([]);
+}

@@ -1,0 +1,186 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, signedOutAnswer, test as base } from "./fixtures.ts";
+import { walkDialogs } from "./dialogs.ts";
+import { expectKeysHeld, holdBack, writesOf } from "./held-keys.ts";
+import { expectInPlace } from "./in-place.ts";
+import { expectFits, expectFitsBetween } from "./fits.ts";
+import { expectListsInPlace } from "./lists.ts";
+import { opened } from "./places/opened.ts";
+import { failReads, openPlace, type Place } from "./places/place.ts";
+import { emptyPlaces, failingPlaces, fullPlaces } from "./places/places.ts";
+import { owner, type Service } from "./service.ts";
+import { type Sample, type WithSample, withSample } from "./with-sample.ts";
+
+const test = base.extend<object, WithSample>(withSample);
+
+// One worker for all of it: the sample workspace is loaded once.
+test.describe.configure({ mode: "default" });
+test.setTimeout(240_000);
+
+// In four parts: each of them has the time of a test.
+const parts = [0, 1, 2, 3];
+for (const part of parts) {
+  test(`every place with work in it, part ${part + 1} of ${parts.length}`, async ({ page, sample, signIn, allow }) => {
+    // The skill that is not there.
+    allow(/status of 404.*\/v2\/skills\/0/);
+    await signIn(page, "runs", sample.service);
+    const writes = writesOf(page);
+    const chunks = await holdBack(page, /\/assets\/(palette|shortcuts-dialog)-[^/]*\.js/);
+    for (const place of fullPlaces(sample.work).filter((_, at) => at % parts.length === part)) {
+      await test.step(place.name, async () => {
+        chunks.again();
+        await openPlace(page, sample.service.url, sample.team.teamId, place);
+        await test.step("no key reaches it once an overlay was asked for", () => expectKeysHeld(page, chunks, writes));
+        await test.step("it is accessible", () => expectAccessible(page, place.name));
+        await test.step("it stays in place", () => expectInPlace(page, place.name));
+        await test.step("its lists stay in place", () => expectListsInPlace(page, place.name));
+        await test.step("it fits into its window", () => expectFitsBetween(page, place.name));
+      });
+    }
+  });
+}
+
+test("every place is accessible while there is nothing yet", async ({ page, ownService, ownTeam, signIn }) => {
+  await signIn(page, "runs", ownService);
+  for (const place of emptyPlaces) {
+    await test.step(place.name, async () => {
+      await openPlace(page, ownService.url, ownTeam.teamId, place);
+      await expectAccessible(page, place.name);
+      await expectInPlace(page, `${place.name}, empty`);
+    });
+  }
+});
+
+/** All of them say it by one component: every fourth stands for its neighbours. */
+test("places are accessible when they cannot be loaded", ({ page, context, sample, signIn, allow }) =>
+  lookAtFailing(
+    failingPlaces(sample.work).filter((_, at) => at % 4 === 0),
+    { page, context, sample, signIn, allow },
+  ));
+
+test("every place is accessible when it cannot be loaded", { tag: "@long" }, ({ page, context, sample, signIn, allow }) =>
+  lookAtFailing(failingPlaces(sample.work), { page, context, sample, signIn, allow }),
+);
+
+interface Failing {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly sample: Sample;
+  readonly signIn: (page: Page, place?: string, on?: Service) => Promise<void>;
+  readonly allow: (...expected: RegExp[]) => void;
+}
+
+async function lookAtFailing(places: readonly Place[], { page, context, sample, signIn, allow }: Failing): Promise<void> {
+  allow(/status of 500/, /^answer: 500/, /EventSource/);
+  await signIn(page, "/profile", sample.service);
+  const open = async (place: (typeof places)[number]): Promise<[string, Page]> => {
+    const tab = await context.newPage();
+    await failReads(tab);
+    await openPlace(tab, sample.service.url, sample.team.teamId, place);
+    return [place.name, tab];
+  };
+  // A few side by side, while those before them are looked at: each tries three times before it gives up.
+  const atOnce = 6;
+  const openFrom = (from: number) => Promise.all(places.slice(from, from + atOnce).map(open));
+  let coming = openFrom(0);
+  for (let from = 0; from < places.length; from += atOnce) {
+    const opened = await coming;
+    coming = openFrom(from + atOnce);
+    for (const [name, tab] of opened) {
+      await test.step(name, () => expectAccessible(tab, `${name}, failed`));
+      await tab.close();
+    }
+  }
+}
+
+test("sign-in and set-up are accessible, also with what is wrong in them", async ({ page, service, freshService, allow }) => {
+  allow(signedOutAnswer, /status of 401/);
+  await page.goto(`${service.url}/sign-in`);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("Email address")).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page, "sign-in");
+  await page.getByLabel("Email address").fill(owner.email);
+  await page.getByLabel("Password", { exact: true }).fill("wrong");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("do not match")).toBeVisible();
+  await expectAccessible(page, "sign-in, refused");
+  await page.getByRole("button", { name: "Use an API key instead" }).click();
+  await expectAccessible(page, "sign-in by key");
+  await page.goto(freshService.url);
+  await page.getByRole("button", { name: "Create the workspace" }).click();
+  await expect(page.getByLabel("Organization")).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page, "set-up");
+});
+
+test("every dialog is accessible", async ({ page, sample, signIn }) => {
+  await signIn(page, "agents", sample.service);
+  await walkDialogs(page, sample);
+});
+
+test("a narrow screen is accessible, its drawers too", async ({ page, sample, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, "runs", sample.service);
+  for (const place of fullPlaces(sample.work).filter(({ name }) =>
+    ["inbox", "inbox-approvals", "agents", "agents-folder", "agent", "queue-board", "run-failed", "runs", "files"].includes(name),
+  )) {
+    await test.step(place.name, async () => {
+      await openPlace(page, sample.service.url, sample.team.teamId, place);
+      await expectAccessible(page, `${place.name}, narrow`);
+      await expectFits(page, place.name);
+      await expectInPlace(page, `${place.name}, narrow`);
+    });
+  }
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  await expectAccessible(page, "drawer", "[role=dialog]");
+});
+
+test("what is typed at once after an overlay was asked for stands in its field, whole and in order", async ({ page, sample, signIn }) => {
+  await signIn(page, "runs", sample.service);
+  const chunks = await holdBack(page, /\/assets\/(palette|shortcuts-dialog|start-chooser)-[^/]*\.js/);
+  const writes = writesOf(page);
+  const text = "canada and approval, at once";
+  const places = fullPlaces(sample.work);
+  const fields = ["queues:new-queue", "queue:new-case", "queue:save-view", "agent:start-work", "profile:new-key", "revision:promote"];
+  for (const { name, open } of opened.filter((each) => fields.includes(each.name))) {
+    await test.step(name, async () => {
+      const place = places.find((each) => each.name === name.slice(0, name.indexOf(":")));
+      if (!place) throw new Error(`No place for ${name}`);
+      await openPlace(page, sample.service.url, sample.team.teamId, place);
+      await open(page);
+      await page.keyboard.type(text);
+      // A field may begin with a text.
+      const typed = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value);
+      await expect.poll(typed).toMatch(new RegExp(`${text}$`));
+      expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+    });
+  }
+
+  await page.goto(`${sample.service.url}/t/${sample.team.teamId}/runs`);
+  await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
+  await page.keyboard.press("s");
+  await page.keyboard.type("bank x");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await chunks.letGo();
+  await expect(page.getByRole("dialog").getByRole("combobox")).toHaveValue("bank");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("approval");
+  await expect(page.getByRole("combobox")).toHaveValue("approval");
+  expect(writes).toEqual([]);
+});
+
+test("an overlay whose code does not come gives the keys back and says so", async ({ page, sample, signIn, allow }) => {
+  allow(/Failed to load resource|Failed to fetch|net::ERR_FAILED/);
+  await page.route(/\/assets\/palette-|\/healthz/, (route) => route.abort());
+  await signIn(page, "runs", sample.service);
+  await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByText("The search could not be loaded.")).toBeVisible();
+  await page.keyboard.press("s");
+  await expect(page.getByRole("dialog", { name: "Start run" })).toBeVisible();
+});
