@@ -14,8 +14,8 @@ export interface Example<E = EndpointSpec> {
   readonly also?: (stage: Stage, input: CallInput<E>) => CallInput<E>[];
   /** The call ends in this error instead of a success: why it cannot succeed on a populated installation. */
   readonly ends?: { readonly code: ErrorCode; readonly because: string };
-  /** Below Manager one may do this with one's own things only; this is what others get. */
-  readonly owned?: "forbidden" | "not_found";
+  /** Below Manager one may do this with one's own things only; others get this. Where the access says `or: "owner"`, it says so itself. */
+  readonly owned?: "forbidden";
   /** It acts in a second team too: a key of one team gets 404. */
   readonly twoTeams?: true;
   /** Fields that the handler compares with the store, as patterns: a value inside the limits may still be refused. */

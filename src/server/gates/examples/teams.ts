@@ -21,7 +21,6 @@ export const teamsExamples: Examples<"apiKeys" | "capabilities" | "listColumns" 
         },
         query: { descendants: "true" as const },
       }),
-      owned: "not_found",
     },
     listTeamApiKeys: { input: team },
     createTeamApiKey: { input: (stage) => ({ ...team(stage), body: { name: "Example key" } }) },
