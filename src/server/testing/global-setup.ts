@@ -5,6 +5,7 @@ import pg from "pg";
 import { allEndpoints } from "#contract/index.ts";
 import { startEmbedded } from "#server/platform/db/embedded/embedded.ts";
 import { migrateDatabase } from "#server/platform/db/open.ts";
+import { printCosts } from "./costs.ts";
 
 /** Starts one PostgreSQL for all test files, with a migrated database that each of them copies. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -23,9 +24,13 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_PG_USER = embedded.connection.user;
   process.env.TEST_PG_PASSWORD = embedded.connection.password;
   process.env.TEST_COVERAGE = await mkdtemp(join(tmpdir(), "caseload-coverage-"));
+  const costs = await mkdtemp(join(tmpdir(), "caseload-costs-"));
+  process.env.TEST_COSTS = costs;
   return async () => {
     await embedded.stop();
     await rm(folder, { recursive: true, force: true });
+    await printCosts(costs);
+    await rm(costs, { recursive: true, force: true });
     if (process.env.ENDPOINT_COVERAGE === "required") await requireCoverage(process.env.TEST_COVERAGE ?? "");
   };
 }

@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: [`src/**/*.${process.env.LONG ? "long" : process.env.RECORD ? "record" : "test"}.ts`],
     globalSetup: ["src/server/testing/global-setup.ts"],
+    setupFiles: ["src/server/testing/cost-of-file.ts"],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // Two processes on two cores; each test file has a database of its own. A proof has the machine for itself: it may hold times.
