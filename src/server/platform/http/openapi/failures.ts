@@ -12,27 +12,37 @@ export const errorParts: readonly $ZodType[] = [
   ...Object.values(errorTable).flatMap((rule) => ("extra" in rule ? [rule.extra] : [])),
 ];
 
+/** What a request may meet wherever it goes. Said once for all operations, as the answer of every status that an operation does not list. */
+const anywhere: readonly ErrorCode[] = [
+  "rate_limited",
+  "busy",
+  "unavailable",
+  "internal",
+  "misdirected",
+  "request_timeout",
+  "payload_too_large",
+  "unsupported_media_type",
+];
+const elsewhere = "Anywhere";
+
 /** The answers of an endpoint that are no success, by status. What several endpoints answer alike is a component. */
 export function failures(endpoint: EndpointSpec): Json {
-  return Object.fromEntries(
-    byStatus(endpoint).map(([status, codes]) => {
-      const name = componentOf(codes);
-      return [String(status), name ? { $ref: `#/components/responses/${name}` } : answer(status, codes)];
-    }),
-  );
+  return {
+    ...Object.fromEntries(
+      byStatus(endpoint).map(([status, codes]) => [String(status), { $ref: `#/components/responses/${componentOf(codes)}` }]),
+    ),
+    default: { $ref: `#/components/responses/${elsewhere}` },
+  };
 }
 
-/** A schema for each code that an endpoint answers with, and the answers that are the same everywhere. */
+/** A schema for each code that an endpoint answers with, and the answers made of them. */
 export function failureComponents(endpoints: readonly EndpointSpec[], schemas: Schemas): { schemas: Json; responses: Json } {
   const used = endpoints.flatMap((endpoint) => byStatus(endpoint));
-  const codes = [...new Set(used.flatMap(([, all]) => all))].toSorted((a, b) => a.localeCompare(b, "en"));
-  const shared = used.flatMap(([status, all]) => {
-    const name = componentOf(all);
-    return name ? [[name, answer(status, all)] as const] : [];
-  });
+  const codes = [...new Set([...used.flatMap(([, all]) => all), ...anywhere])].toSorted((a, b) => a.localeCompare(b, "en"));
+  const answers = used.map(([, all]) => [componentOf(all), answer(all)] as const);
   return {
     schemas: Object.fromEntries(codes.map((code) => [schemaName(code), body(code, schemas)])),
-    responses: Object.fromEntries(shared.toSorted(([a], [b]) => a.localeCompare(b, "en"))),
+    responses: Object.fromEntries([...answers, [elsewhere, answer(anywhere)] as const].toSorted(([a], [b]) => a.localeCompare(b, "en"))),
   };
 }
 
@@ -42,7 +52,7 @@ function byStatus(endpoint: EndpointSpec): [number, ErrorCode[]][] {
     const { status } = errorTable[code];
     found.set(status, [...(found.get(status) ?? []), code]);
   }
-  return [...found].toSorted(([a], [b]) => a - b);
+  return [...found].filter(([, codes]) => !codes.every((code) => anywhere.includes(code))).toSorted(([a], [b]) => a - b);
 }
 
 function pascal(code: ErrorCode): string {
@@ -51,12 +61,11 @@ function pascal(code: ErrorCode): string {
 function schemaName(code: ErrorCode): string {
   return `${pascal(code)}Error`;
 }
-/** An answer of one or two codes is the same wherever it is given; a longer list belongs to its endpoint. */
-function componentOf(codes: readonly ErrorCode[]): string | undefined {
-  return codes.length > 2 ? undefined : codes.map((code) => pascal(code)).join("Or");
+function componentOf(codes: readonly ErrorCode[]): string {
+  return codes.map((code) => pascal(code)).join("Or");
 }
 
-function answer(status: number, codes: readonly ErrorCode[]): Json {
+function answer(codes: readonly ErrorCode[]): Json {
   const refs = codes.map((code) => [code, componentRef(schemaName(code))] as const);
   const [[, only] = []] = refs;
   const schema =
@@ -64,8 +73,9 @@ function answer(status: number, codes: readonly ErrorCode[]): Json {
       ? { $ref: only }
       : { oneOf: refs.map(([, $ref]) => ({ $ref })), discriminator: { propertyName: "error", mapping: Object.fromEntries(refs) } };
   return {
-    description: codes.map((code) => `\`${code}\`: ${errorTable[code].message}`).join(" "),
-    headers: answerHeaders(...(status === 429 || status === 503 ? (["Retry-After"] as const) : [])),
+    // What each code means stands with its schema.
+    description: codes.map((code) => `\`${code}\``).join(", "),
+    headers: answerHeaders(...(codes.some((code) => [429, 503].includes(errorTable[code].status)) ? (["Retry-After"] as const) : [])),
     content: { "application/json": { schema } },
   };
 }
@@ -78,8 +88,8 @@ function body(code: ErrorCode, schemas: Schemas): Json {
     description: rule.message,
     required: ["error", "message", ...(extra.required ?? [])],
     properties: {
-      error: { type: "string", const: code, description: "A code that does not change" },
-      message: { type: "string", description: "A sentence for a person" },
+      error: { type: "string", const: code },
+      message: { type: "string" },
       ...extra.properties,
       ...(namesFields(code) && fieldsOf(schemas)),
     },

@@ -1,13 +1,9 @@
 import type { Json } from "./schemas.ts";
 
-const quota = "The caller's quota";
 /** What answers carry, by name, and what each means. */
 const words = {
-  "RateLimit-Policy": `${quota}: \`q\` requests in \`w\` seconds`,
-  RateLimit: `${quota}: \`r\` requests are left, and in \`t\` seconds a new window starts`,
-  "ratelimit-limit": `${quota}: requests in a window`,
-  "ratelimit-remaining": `${quota}: requests left in this window`,
-  "ratelimit-reset": `${quota}: seconds until a new window starts`,
+  RateLimit:
+    "The caller's quota: `r` requests are left, and in `t` seconds a new window starts. `RateLimit-Policy` says `q` requests in `w` seconds, and `ratelimit-limit`, `ratelimit-remaining` and `ratelimit-reset` say both as plain numbers.",
   "x-request-id": "Names this request in the logs of the service",
   "Retry-After": "Seconds to wait before the next try",
   ETag: "Names this state of the answer, for `If-None-Match`",
@@ -18,8 +14,7 @@ export const headerComponents: Json = Object.fromEntries(
   Object.entries(words).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
 );
 
-/** On every answer, and `further` ones. */
+/** On every answer, and `further` ones. The quota's other headers are told with `RateLimit`: once, and not at each answer. */
 export function answerHeaders(...further: HeaderName[]): Json {
-  const all: HeaderName[] = ["RateLimit-Policy", "RateLimit", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "x-request-id"];
-  return Object.fromEntries([...all, ...further].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  return Object.fromEntries(["RateLimit", "x-request-id", ...further].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -16,7 +16,7 @@ export function operation(endpoint: EndpointSpec, parts: Parts): Json {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: endpoint.ours ? `${endpoint.summary}. An addition of this service: ${endpoint.ours}` : `${endpoint.summary}.`,
+    description: endpoint.ours ? `An addition of this service: ${endpoint.ours}` : `${endpoint.summary}.`,
     tags: [endpoint.area],
     ...(endpoint.access.scope === "public" && { security: [] }),
     ...(needsSession(endpoint.access) && { security: [{ session: [] }] }),
@@ -70,10 +70,11 @@ function binary(contentMediaType: string): Json {
 function success(endpoint: EndpointSpec, status: number, { schemas, examples }: Parts): Json {
   if (status === 204) return { description: "Done", headers: answerHeaders() };
   const type = endpoint.download ?? (endpoint.stream ? "text/event-stream" : "application/json");
-  const schema = endpoint.download ? binary(endpoint.download) : schemas.of(endpoint.reply, "output");
+  // An answer may grow: what a reader does not know of it is no fault.
+  const { additionalProperties: _, ...schema } = endpoint.download ? binary(endpoint.download) : schemas.of(endpoint.reply, "output");
   const { reply } = examples.get(endpoint.name) ?? {};
   return {
-    description: endpoint.stream ? "Events, each as one `data:` line of JSON" : endpoint.method === "GET" ? endpoint.summary : "Done",
+    description: endpoint.stream ? "Events, each as one `data:` line of JSON" : endpoint.method === "GET" ? "What was asked for" : "Done",
     headers: answerHeaders(...(canBeFresh(endpoint) ? (["ETag"] as const) : [])),
     content: { [type]: { schema, ...(reply !== undefined && { example: reply }) } },
   };

@@ -43,26 +43,28 @@ export interface Parameters {
   readonly components: Json;
 }
 
-/** The parameters of every endpoint. One that several declare, all of them alike, is a component. */
+/** The parameters of every endpoint. One that several declare alike is a component, by its name, and with a number where there are several forms. */
 export function collectParameters(endpoints: readonly EndpointSpec[], schemas: Schemas): Parameters {
   const all = new Map(
     endpoints.map((endpoint) => [endpoint, [...declared(endpoint, schemas), ...(endpoint.creates ? [idempotencyKey] : [])]]),
   );
-  const uses = new Map<string, string[]>();
-  for (const parameter of [...all.values()].flat()) {
-    const name = String(parameter.name);
-    uses.set(name, [...(uses.get(name) ?? []), JSON.stringify(parameter)]);
+  const uses = new Map<string, number>();
+  for (const form of [...all.values()].flat().map((parameter) => JSON.stringify(parameter))) uses.set(form, (uses.get(form) ?? 0) + 1);
+  const components = new Map<string, Json>();
+  const nameOf = new Map<string, string>();
+  for (const [form] of [...uses].filter(([, count]) => count > 1).toSorted(([, a], [, b]) => b - a)) {
+    const parameter = JSON.parse(form) as Json;
+    const others = [...components.values()].filter(({ name }) => name === parameter.name).length;
+    const name = `${String(parameter.name)}${others === 0 ? "" : `-${others + 1}`}`;
+    components.set(name, parameter);
+    nameOf.set(form, name);
   }
-  const shared = new Map(
-    [...uses]
-      .filter(([, forms]) => forms.length > 1 && new Set(forms).size === 1)
-      .map(([name, [form = ""]]) => [name, JSON.parse(form) as Json]),
-  );
   return {
     of: (endpoint) =>
-      (all.get(endpoint) ?? []).map((parameter) =>
-        shared.has(String(parameter.name)) ? { $ref: `#/components/parameters/${String(parameter.name)}` } : parameter,
-      ),
-    components: Object.fromEntries([...shared].toSorted(([a], [b]) => a.localeCompare(b, "en"))),
+      (all.get(endpoint) ?? []).map((parameter) => {
+        const name = nameOf.get(JSON.stringify(parameter));
+        return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
+      }),
+    components: Object.fromEntries([...components].toSorted(([a], [b]) => a.localeCompare(b, "en"))),
   };
 }
