@@ -37,8 +37,9 @@ test("somebody finds what the whole team is asked about cases, decides many at o
 
   // What the other one decides stays in sight of the Manager, who finds by whom and how.
   await ownService.query(
-    "update case_approvals set decision = 'rejected', responded_at = now(), responded_by = $1 where decision is null",
-    [clerk],
+    `update case_approvals set decision = 'rejected', responded_at = now(), responded_by = $1
+     where decision is null and batch_id in (select id from case_approval_batches where run_id = $2)`,
+    [clerk.id, run],
   );
   await page.getByRole("tab", { name: "Done" }).click();
   await page.getByRole("tab", { name: "Case decisions" }).click();

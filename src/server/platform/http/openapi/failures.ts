@@ -12,37 +12,21 @@ export const errorParts: readonly $ZodType[] = [
   ...Object.values(errorTable).flatMap((rule) => ("extra" in rule ? [rule.extra] : [])),
 ];
 
-/** What a request may meet wherever it goes. Said once for all operations, as the answer of every status that an operation does not list. */
-const anywhere: readonly ErrorCode[] = [
-  "rate_limited",
-  "busy",
-  "unavailable",
-  "internal",
-  "misdirected",
-  "request_timeout",
-  "payload_too_large",
-  "unsupported_media_type",
-];
-const elsewhere = "Anywhere";
-
-/** The answers of an endpoint that are no success, by status. What several endpoints answer alike is a component. */
+/** The answers of an endpoint that are no success, by status. Each is a component: what several endpoints answer alike is said once. */
 export function failures(endpoint: EndpointSpec): Json {
-  return {
-    ...Object.fromEntries(
-      byStatus(endpoint).map(([status, codes]) => [String(status), { $ref: `#/components/responses/${componentOf(codes)}` }]),
-    ),
-    default: { $ref: `#/components/responses/${elsewhere}` },
-  };
+  return Object.fromEntries(
+    byStatus(endpoint).map(([status, codes]) => [String(status), { $ref: `#/components/responses/${componentOf(codes)}` }]),
+  );
 }
 
 /** A schema for each code that an endpoint answers with, and the answers made of them. */
 export function failureComponents(endpoints: readonly EndpointSpec[], schemas: Schemas): { schemas: Json; responses: Json } {
   const used = endpoints.flatMap((endpoint) => byStatus(endpoint));
-  const codes = [...new Set([...used.flatMap(([, all]) => all), ...anywhere])].toSorted((a, b) => a.localeCompare(b, "en"));
+  const codes = [...new Set(used.flatMap(([, all]) => all))].toSorted((a, b) => a.localeCompare(b, "en"));
   const answers = used.map(([, all]) => [componentOf(all), answer(all)] as const);
   return {
     schemas: Object.fromEntries(codes.map((code) => [schemaName(code), body(code, schemas)])),
-    responses: Object.fromEntries([...answers, [elsewhere, answer(anywhere)] as const].toSorted(([a], [b]) => a.localeCompare(b, "en"))),
+    responses: Object.fromEntries(answers.toSorted(([a], [b]) => a.localeCompare(b, "en"))),
   };
 }
 
@@ -52,7 +36,7 @@ function byStatus(endpoint: EndpointSpec): [number, ErrorCode[]][] {
     const { status } = errorTable[code];
     found.set(status, [...(found.get(status) ?? []), code]);
   }
-  return [...found].filter(([, codes]) => !codes.every((code) => anywhere.includes(code))).toSorted(([a], [b]) => a - b);
+  return [...found].toSorted(([a], [b]) => a - b);
 }
 
 function pascal(code: ErrorCode): string {
