@@ -2,24 +2,21 @@
 import { spawnSync } from "node:child_process";
 
 const steps = [
-  ["lint, format, types, unused", "check", {}],
-  ["service", "test:unit", { ENDPOINT_COVERAGE: "required" }],
-  ["build", "build", {}],
-  ["browser", "test:browser", {}],
+  { name: "lint, format, types, unused", script: "check" },
+  { name: "service", script: "test:unit" },
+  { name: "build", script: "build" },
+  { name: "browser", script: "test:browser" },
 ];
+const env = { ...process.env, ENDPOINT_COVERAGE: "required" };
+const inSeconds = (ms) => `${(ms / 1000).toFixed(0).padStart(6)} s`;
 
 const costs = [];
 let failed = false;
-for (const [name, script, env] of steps) {
+for (const { name, script } of steps) {
   const began = performance.now();
-  const { status } = spawnSync("npm", ["run", script], {
-    stdio: "inherit",
-    shell: process.platform === "win32",
-    env: { ...process.env, ...env },
-  });
-  costs.push(`${((performance.now() - began) / 1000).toFixed(0).padStart(6)} s  ${name}${status === 0 ? "" : " (failed)"}`);
-  failed = status !== 0;
+  failed = spawnSync("npm", ["run", script], { stdio: "inherit", shell: process.platform === "win32", env }).status !== 0;
+  costs.push(`${inSeconds(performance.now() - began)}  ${name}${failed ? " (failed)" : ""}`);
   if (failed) break;
 }
-console.log(`\n${costs.join("\n")}\n${(performance.now() / 1000).toFixed(0).padStart(6)} s  in all`);
+console.log(`\n${costs.join("\n")}\n${inSeconds(performance.now())}  in all`);
 process.exitCode = failed ? 1 : 0;
