@@ -85,9 +85,9 @@ async function lookAtFailing(places: readonly Place[], { page, context, sample, 
   const openFrom = (from: number) => Promise.all(places.slice(from, from + atOnce).map(open));
   let coming = openFrom(0);
   for (let from = 0; from < places.length; from += atOnce) {
-    const opened = await coming;
+    const tabs = await coming;
     coming = openFrom(from + atOnce);
-    for (const [name, tab] of opened) {
+    for (const [name, tab] of tabs) {
       await test.step(name, () => expectAccessible(tab, `${name}, failed`));
       await tab.close();
     }
