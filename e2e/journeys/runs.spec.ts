@@ -44,7 +44,7 @@ test("runs are filtered in the address, found, exported and stopped", async ({ p
   await page.getByLabel("Search titles").fill("SUM");
   await expect(count).toHaveText("1 run");
   await page.getByRole("button", { name: "Export" }).click();
-  const csv = await downloadedText(page, () => page.getByRole("menuitem", { name: /CSV/ }).click());
+  const csv = await downloadedText(page, () => page.getByRole("menuitem", { name: "CSV, for a spreadsheet" }).click());
   const [head, line, ...rest] = csv.replace("\uFEFF", "").trimEnd().split("\r\n");
   expect(head?.split(",")).toEqual(expect.arrayContaining(["id", "title", "status", "agent", "created_at"]));
   expect(line).toContain(`"'=SUM(A1:A9) ""quoted"", and a comma",completed,Invoice check`);

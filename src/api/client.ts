@@ -70,6 +70,14 @@ export function call<E extends EndpointSpec>(endpoint: E, ...[input, options]: A
   return callWith(endpoint, input, options);
 }
 
+/** As `call`, for an answer that is read while it arrives. */
+export async function answerOf<E extends EndpointSpec>(endpoint: E, input: CallInput<E>, options: CallOptions): Promise<Response> {
+  const request = buildRequest(endpoint, input, options);
+  const answer = await send(request.url, request.init, options);
+  if (answer.ok) return answer;
+  throw await errorOf(endpoint, answer);
+}
+
 /** As `call`, for code that is generic in the endpoint: the compiler cannot tell there whether `input` may be left out. */
 export async function callWith<E extends EndpointSpec>(
   endpoint: E,

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "./errors.ts";
 import type { EventType } from "./events.ts";
+import type { ExportColumns, ListFile } from "./export.ts";
 import { fieldsOf, type IdKind, kindOf } from "./ids.ts";
 import type { Who } from "./rights.ts";
 import type { OrganizationRole, TeamRole } from "./roles.ts";
@@ -76,6 +77,11 @@ export interface EndpointSpec {
   readonly upserts?: true;
   /** The reply is bytes of this media type, sent as a file to keep. */
   readonly download?: string;
+  /**
+   * The answer is a whole list as a file, row by row; `reply` is the shape of one row, and this says what CSV shows of it. A POST, because filters
+   * may be longer than an address, and no other site can start one.
+   */
+  readonly exports?: ExportColumns<never>;
   /** The reply lets whoever has it in, so nothing between here and there may keep it. */
   readonly secret?: true;
   /** A POST that only asks a question too long for an address. */
@@ -135,7 +141,15 @@ export interface Parsed<E> {
   readonly body: OutputOf<E, "body">;
 }
 
-/** What a caller gets. */
-export type Reply<E> = E extends { readonly reply: infer S extends $ZodType } ? Output<S> : never;
+/** What a caller gets; of a list as a file its text. */
+export type Reply<E> = E extends { readonly exports: object }
+  ? string
+  : E extends { readonly reply: infer S extends $ZodType }
+    ? Output<S>
+    : never;
 /** What a handler returns. */
-export type HandlerReply<E> = E extends { readonly reply: infer S extends $ZodType } ? Input<S> : never;
+export type HandlerReply<E> = E extends { readonly reply: infer S extends $ZodType }
+  ? E extends { readonly exports: object }
+    ? ListFile<Output<S>>
+    : Input<S>
+  : never;

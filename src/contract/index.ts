@@ -1,5 +1,6 @@
 // Every resource once: for the server, the OpenAPI document and the tests. Screens import the resource they need instead.
 import * as access from "#contract/agents/access.ts";
+import * as agentExport from "#contract/agents/agent-export.ts";
 import * as agentFolders from "#contract/agents/agent-folders.ts";
 import * as agentMove from "#contract/agents/agent-move.ts";
 import * as agentTies from "#contract/agents/agent-ties.ts";
@@ -22,6 +23,7 @@ import * as agreements from "#contract/connections/agreements.ts";
 import * as integrations from "#contract/connections/integrations.ts";
 import * as logins from "#contract/connections/logins.ts";
 import * as secrets from "#contract/connections/secrets.ts";
+import * as fileExport from "#contract/library/file-export.ts";
 import * as fileVersions from "#contract/library/file-versions.ts";
 import * as files from "#contract/library/files.ts";
 import * as plugins from "#contract/library/plugins.ts";
@@ -31,6 +33,7 @@ import * as caseApprovals from "#contract/queues/case-approvals.ts";
 import * as caseAttachments from "#contract/queues/case-attachments.ts";
 import * as caseBulk from "#contract/queues/case-bulk.ts";
 import * as caseEvaluations from "#contract/queues/case-evaluations.ts";
+import * as caseExport from "#contract/queues/case-export.ts";
 import * as caseImports from "#contract/queues/case-imports.ts";
 import * as caseJobs from "#contract/queues/case-jobs.ts";
 import * as caseLabels from "#contract/queues/case-labels.ts";
@@ -40,6 +43,7 @@ import * as caseUndo from "#contract/queues/case-undo.ts";
 import * as caseViews from "#contract/queues/case-views.ts";
 import * as cases from "#contract/queues/cases.ts";
 import * as labels from "#contract/queues/labels.ts";
+import * as queueExport from "#contract/queues/queue-export.ts";
 import * as queueJsonSchema from "#contract/queues/queue-json-schema.ts";
 import * as queueRubrics from "#contract/queues/queue-rubrics.ts";
 import * as queueTriggers from "#contract/queues/queue-triggers.ts";
@@ -50,6 +54,7 @@ import * as evaluations from "#contract/runs/evaluations.ts";
 import * as humanRequests from "#contract/runs/human-requests.ts";
 import * as live from "#contract/runs/live.ts";
 import * as messages from "#contract/runs/messages.ts";
+import * as runExport from "#contract/runs/run-export.ts";
 import * as runs from "#contract/runs/runs.ts";
 import * as sandboxes from "#contract/runs/sandboxes.ts";
 import * as teamJobs from "#contract/runs/team-jobs.ts";
@@ -66,6 +71,7 @@ import type { EndpointSpec } from "./endpoint.ts";
 export const resources = {
   access,
   agreements,
+  agentExport,
   agentFolders,
   agentMove,
   agentTies,
@@ -81,6 +87,7 @@ export const resources = {
   caseApprovals,
   caseAttachments,
   caseBulk,
+  caseExport,
   caseImports,
   caseJobs,
   caseEvaluations,
@@ -91,6 +98,7 @@ export const resources = {
   caseViews,
   cases,
   codeBlobs,
+  fileExport,
   fileVersions,
   engine,
   evalRubrics,
@@ -109,12 +117,14 @@ export const resources = {
   plugins,
   preflight,
   profile,
+  queueExport,
   queueJsonSchema,
   queueRubrics,
   queueTriggers,
   queues,
   retention,
   revisions,
+  runExport,
   runs,
   sandboxes,
   secrets,

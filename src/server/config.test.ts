@@ -20,6 +20,7 @@ describe("settings", () => {
   it.each<[string, Record<string, string>]>([
     ["PORT", { PORT: "80a" }],
     ["PORT", { PORT: "70000" }],
+    ["EXPORT_ROWS", { EXPORT_ROWS: "0" }],
     ["RATE_LIMIT_QUOTA", { RATE_LIMIT_QUOTA: "0" }],
     ["RATE_LIMIT_QOUTA", { RATE_LIMIT_QOUTA: "300" }],
     ["RATE_LIMIT_WINDOW", { RATE_LIMIT_WINDOW: "-1" }],

@@ -11,6 +11,7 @@ const known = [
   "HOST",
   "DATA_DIR",
   "BASE_URL",
+  "EXPORT_ROWS",
   "RATE_LIMIT_QUOTA",
   "RATE_LIMIT_WINDOW",
   "API_BASE_URL",
@@ -89,6 +90,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       requests: integer("RATE_LIMIT_QUOTA", get("RATE_LIMIT_QUOTA"), 300, 1, 1_000_000_000),
       windowSeconds: integer("RATE_LIMIT_WINDOW", get("RATE_LIMIT_WINDOW"), 60, 1, 86_400),
     },
+    exportRows: integer("EXPORT_ROWS", get("EXPORT_ROWS"), 100_000, 1, 1_000_000),
     apiBaseUrl: url("API_BASE_URL", get("API_BASE_URL"), ["http:", "https:"]),
     model: {
       baseUrl: url("MODEL_BASE_URL", get("MODEL_BASE_URL"), ["http:", "https:"]),

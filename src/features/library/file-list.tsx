@@ -2,10 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CornerLeftUp, FolderPlus, Upload } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useHiddenColumns } from "#api/list-columns.ts";
+import { exportFields, readExport } from "#api/list-export.ts";
 import { readChanged } from "#api/stale.ts";
+import { exportFiles } from "#contract/library/file-export.ts";
 import type { TeamFile } from "#contract/library/files.ts";
 import { Button } from "#ui/button.tsx";
 import { ColumnMenu, shownColumns } from "#ui/column-menu.tsx";
+import { type ExportChoice, ExportMenu } from "#ui/export-menu.tsx";
 import { FileDropArea } from "#ui/file-drop.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
@@ -13,6 +16,7 @@ import { Page } from "#ui/page.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
 import { Table } from "#ui/table.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
+import { useExport } from "#ui/use-export.ts";
 import { keyOf, useCalmEntries } from "./calm-entries.ts";
 import type { FileAct } from "./file-actions.ts";
 import { fileColumns } from "./file-columns.tsx";
@@ -66,6 +70,15 @@ export function FileList({ teamId, search, files, views, onAct }: FileListProps)
   };
   const chosen = useHiddenColumns(teamId, "files");
   const columns = fileColumns({ teamId, search, onSort, onAct });
+  const visible = shownColumns(columns, chosen);
+  const exporting = useExport<ExportChoice>({
+    read: (choice, reading) => {
+      const filters = { ...(folder ? { folder } : {}), ...(q ? { search: q } : {}) };
+      return readExport(exportFiles, { params: { teamId }, body: { ...filters, ...exportFields(exportFiles.exports, choice) } }, reading);
+    },
+    total: shown.reduce((sum, entry) => sum + (entry.kind === "file" ? 1 : entry.count), 0),
+    words: ["file", "files"],
+  });
   const linkOf = (entry: Entry) => ({
     to: filesTo,
     params: { teamId },
@@ -111,6 +124,7 @@ export function FileList({ teamId, search, files, views, onAct }: FileListProps)
                     {countOf(shown, q)}
                   </span>
                   <ColumnMenu columns={columns} {...chosen} />
+                  <ExportMenu exporting={exporting} shown={visible.map(({ id }) => id)} />
                 </>
               }
             >
@@ -131,7 +145,7 @@ export function FileList({ teamId, search, files, views, onAct }: FileListProps)
             {shown.length === 0 ? (
               <div className="flex-1">{empty}</div>
             ) : (
-              <Table label="Files" rows={shown} rowId={keyOf} rowLink={linkOf} columns={shownColumns(columns, chosen)} />
+              <Table label="Files" rows={shown} rowId={keyOf} rowLink={linkOf} columns={visible} />
             )}
           </>
         )}

@@ -28,11 +28,10 @@ export interface RunScope {
   readonly me: string;
 }
 
-/** One page of at most 100, behind `after`. */
-export async function fetchRunPage({ teamId, filters, me }: RunScope, after: string | undefined, options: CallOptions): Promise<RunPage> {
+/** The filters as the service takes them, for a list and for its file. */
+export function runFilters({ filters, me }: RunScope) {
   const { status, agent, source, search, since, failure, who, order } = filters;
-  const query = {
-    limit: 100,
+  return {
     ...(status ? { status: status as RunFilter } : {}),
     ...(agent ? { agent_id: agent } : {}),
     ...(source ? { source } : {}),
@@ -41,8 +40,13 @@ export async function fetchRunPage({ teamId, filters, me }: RunScope, after: str
     ...(failure ? { failure_code: failure } : {}),
     ...(who ? { user_id: me } : {}),
     ...(order ? { sort_order: order } : {}),
-    ...(after ? { after } : {}),
   };
+}
+
+/** One page of at most 100, behind `after`. */
+export async function fetchRunPage(scope: RunScope, after: string | undefined, options: CallOptions): Promise<RunPage> {
+  const query = { limit: 100, ...runFilters(scope), ...(after ? { after } : {}) };
+  const { teamId } = scope;
   const page = await call(listTeamRuns, { params: { teamId }, query }, options);
   const waits = new Map(page.waits.map((wait) => [wait.run_id, wait]));
   return { ...page, data: page.data.map((row) => ({ ...row, wait: waits.get(row.id) ?? null })) };

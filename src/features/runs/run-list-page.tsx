@@ -1,27 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { useHiddenColumns } from "#api/list-columns.ts";
+import { exportFields, readExport } from "#api/list-export.ts";
 import { useRule } from "#api/roles.ts";
+import { exportRuns } from "#contract/runs/run-export.ts";
 import { seesAllRuns } from "#contract/runs/rights.ts";
 import { useSession } from "#api/session.ts";
-import { Button } from "#ui/button.tsx";
 import { ColumnMenu, shownColumns } from "#ui/column-menu.tsx";
-import { ExportProgress } from "#ui/export-progress.tsx";
+import { type ExportChoice, ExportMenu } from "#ui/export-menu.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { Menu } from "#ui/menu.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
 import { RunningJobs } from "./jobs/running-jobs.tsx";
-import { membersRead } from "./queries.ts";
-import { useRunExport } from "./run-export.ts";
+import { membersRead, runFilters } from "./queries.ts";
 import { runColumns } from "./run-columns.tsx";
 import { RunFilters } from "./run-filters.tsx";
 import { RunTable } from "./run-table.tsx";
 import type { RunSearch } from "./run-search.ts";
 import { useEntryKey } from "#ui/use-entry-state.ts";
+import { useExport } from "#ui/use-export.ts";
 import { useRunRows } from "./use-run-rows.ts";
 
 const route = getRouteApi("/_app/t/$teamId/runs/");
@@ -46,7 +45,12 @@ export function RunListPage({ start, views }: RunListPageProps) {
   names.set(user.id, user.name ?? user.email);
   const nameOf = (id: string) => names.get(id);
   const filter = (search: RunSearch) => void navigate({ search, replace: true });
-  const exporting = useRunExport(scope, nameOf);
+  const exporting = useExport<ExportChoice>({
+    read: (choice, reading) =>
+      readExport(exportRuns, { params: { teamId }, body: { ...runFilters(scope), ...exportFields(exportRuns.exports, choice) } }, reading),
+    total: list.total,
+    words: ["run", "runs"],
+  });
   const chosen = useHiddenColumns(teamId, "runs");
   const columns = runColumns({
     nameOf: seesAll ? nameOf : undefined,
@@ -55,11 +59,8 @@ export function RunListPage({ start, views }: RunListPageProps) {
     gone: list.gone,
   });
 
-  usePageActions([
-    { id: "export-csv", label: "Export these runs as CSV", icon: Download, run: () => exporting.start("csv") },
-    { id: "export-json", label: "Export these runs as JSON", icon: Download, run: () => exporting.start("json") },
-    { id: "attention", label: "Show runs that need attention", run: () => filter({ status: "needs_attention" }) },
-  ]);
+  const visible = shownColumns(columns, chosen);
+  usePageActions([{ id: "attention", label: "Show runs that need attention", run: () => filter({ status: "needs_attention" }) }]);
   return (
     <Page title="Runs" actions={start(teamId)}>
       <Toolbar
@@ -70,18 +71,7 @@ export function RunListPage({ start, views }: RunListPageProps) {
               {list.query.data ? countOf(list.total) : ""}
             </span>
             <ColumnMenu columns={columns} {...chosen} />
-            <Menu
-              trigger={
-                <Button icon={Download} fold disabled={exporting.progress !== null || list.total === 0}>
-                  Export
-                </Button>
-              }
-              entries={[
-                { heading: list.total > 100_000 ? "The first 100,000 of this list" : `${countOf(list.total)} of this list` },
-                { label: "CSV, for a spreadsheet", onSelect: () => exporting.start("csv") },
-                { label: "JSON, as the API has it", onSelect: () => exporting.start("json") },
-              ]}
-            />
+            <ExportMenu exporting={exporting} shown={visible.map(({ id }) => id)} />
           </>
         }
       >
@@ -89,9 +79,8 @@ export function RunListPage({ start, views }: RunListPageProps) {
         <RunFilters teamId={teamId} filters={filters} onChange={filter} seesAll={seesAll} />
       </Toolbar>
       <RunningJobs teamId={teamId} kinds={["agent_moved"]} />
-      {exporting.progress ? <ExportProgress {...exporting.progress} what="runs" onCancel={exporting.cancel} /> : null}
       <Loaded query={list.query} what="the runs of this team" needs="Member">
-        {() => <RunTable scope={scope} list={list} columns={shownColumns(columns, chosen)} onFilter={filter} />}
+        {() => <RunTable scope={scope} list={list} columns={visible} onFilter={filter} />}
       </Loaded>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { resources } from "#contract/index.ts";
 import { area } from "#server/engine/area.ts";
 import { accessHandlers } from "./access/access.ts";
+import { agentExportHandlers } from "./agents/agent-export.ts";
 import { agentHandlers } from "./agents/agents.ts";
 import { automationBindingHandlers } from "./automations/automation-bindings.ts";
 import { automationFlowHandlers } from "./automations/automation-flow.ts";
@@ -35,6 +36,7 @@ export const agents = area({
     agentFolders: agentFolderHandlers,
     agentMove: agentMoveHandlers,
     agentTies: agentTieHandlers,
+    agentExport: agentExportHandlers,
     agents: agentHandlers,
     builderRuns: builderRunHandlers,
     automationBindings: automationBindingHandlers,

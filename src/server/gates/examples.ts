@@ -6,6 +6,7 @@ import { builderRunsExamples } from "#server/gates/examples/builder-runs.ts";
 import { casesExamples } from "#server/gates/examples/cases.ts";
 import { connectionsExamples } from "#server/gates/examples/connections.ts";
 import type { Example, Examples } from "#server/gates/examples/example.ts";
+import { exportsExamples } from "#server/gates/examples/exports.ts";
 import { learningExamples } from "#server/gates/examples/learning.ts";
 import { libraryExamples } from "#server/gates/examples/library.ts";
 import { queuesExamples } from "#server/gates/examples/queues.ts";
@@ -19,6 +20,7 @@ const examples: Examples = {
   ...agentsExamples,
   ...builderRunsExamples,
   ...automationsExamples,
+  ...exportsExamples,
   ...learningExamples,
   ...libraryExamples,
   ...runsExamples,

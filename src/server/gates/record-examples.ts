@@ -9,7 +9,7 @@ import { send, wireOf } from "./wire.ts";
 
 /** Whether the document shows what the endpoint answers: what is a file, a stream or nothing has no JSON. */
 export function hasReply({ endpoint, example }: Subject): boolean {
-  return !example.ends && !endpoint.download && !endpoint.stream && endpoint.status !== 204;
+  return !example.ends && !endpoint.download && !endpoint.exports && !endpoint.stream && endpoint.status !== 204;
 }
 
 /** Calls an endpoint as its example says, and notes what went over the line. */

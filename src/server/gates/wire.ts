@@ -136,6 +136,7 @@ function replyFaults(endpoint: EndpointSpec, { status, headers, body, text }: Re
   if (!successStatuses(endpoint).includes(status)) return [`answers ${status} instead of ${successStatuses(endpoint).join(" or ")}`];
   if (endpoint.stream) return [];
   if (status === 204) return text === "" ? [] : ["has a body, which 204 never has"];
+  if (endpoint.exports) return /^(text\/csv|application\/json); charset=utf-8$/.test(String(headers["content-type"])) ? [] : ["is no list"];
   if (endpoint.download) return headers["content-type"] === endpoint.download ? [] : [`is no ${endpoint.download}`];
   const reply = z.safeParse(endpoint.reply, body);
   return reply.success ? [] : [`has another reply than declared (${reply.error.issues[0]?.message}): ${text.slice(0, 300)}`];

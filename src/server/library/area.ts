@@ -1,6 +1,7 @@
 import { resources } from "#contract/index.ts";
 import { area } from "#server/engine/area.ts";
 import { fileVersionHandlers } from "./files/file-versions.ts";
+import { fileExportHandlers } from "./files/file-export.ts";
 import { fileHandlers } from "./files/files.ts";
 import { pluginHandlers } from "./skills/plugins.ts";
 import { skillFileHandlers } from "./skills/skill-files.ts";
@@ -19,6 +20,7 @@ export const library = area({
   owns: libraryOwners,
   handlers: {
     fileVersions: fileVersionHandlers,
+    fileExport: fileExportHandlers,
     files: fileHandlers,
     plugins: pluginHandlers,
     skillFiles: skillFileHandlers,

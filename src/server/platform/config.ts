@@ -14,6 +14,8 @@ export interface Config {
   /** The key before it, of the same form: opens what it has sealed until that is sealed anew. */
   readonly secretsKeyPrevious: string | undefined;
   readonly quota: { requests: number; windowSeconds: number };
+  /** What one export of a list takes. */
+  readonly exportRows: number;
   /** The console talks to this service instead of ours. */
   readonly apiBaseUrl: string | undefined;
   readonly model: {

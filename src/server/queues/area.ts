@@ -4,6 +4,7 @@ import { caseApprovalHandlers } from "./approvals/case-approvals.ts";
 import { caseAttachmentHandlers } from "./attachments/case-attachments.ts";
 import { caseRunHandlers } from "./cases/case-runs.ts";
 import { caseUndoHandlers } from "./cases/case-undo.ts";
+import { caseExportHandlers } from "./cases/case-export.ts";
 import { caseHandlers } from "./cases/cases.ts";
 import { teamCaseHandlers } from "./cases/team-cases.ts";
 import { caseImportHandlers } from "./imports/case-imports.ts";
@@ -11,6 +12,7 @@ import { caseBulkHandlers } from "./jobs/case-bulk.ts";
 import { caseJobHandlers } from "./jobs/case-jobs.ts";
 import { caseLabelHandlers } from "./labels/case-labels.ts";
 import { labelHandlers } from "./labels/labels.ts";
+import { queueExportHandlers } from "./queues/queue-export.ts";
 import { queueHandlers } from "./queues/queues.ts";
 import { caseEvaluationHandlers } from "./rubrics/case-evaluations.ts";
 import { queueRubricHandlers } from "./rubrics/queue-rubrics.ts";
@@ -42,11 +44,13 @@ export const queues = area({
     caseTriggers: caseTriggerHandlers,
     caseUndo: caseUndoHandlers,
     caseViews: caseViewHandlers,
+    caseExport: caseExportHandlers,
     cases: caseHandlers,
     labels: labelHandlers,
     queueJsonSchema: queueJsonSchemaHandlers,
     queueRubrics: queueRubricHandlers,
     queueTriggers: queueTriggerHandlers,
+    queueExport: queueExportHandlers,
     queues: queueHandlers,
     teamCases: teamCaseHandlers,
   },

@@ -6,6 +6,7 @@ import { teamJobHandlers } from "./jobs/team-jobs.ts";
 import { messageHandlers } from "./messages/messages.ts";
 import { humanRequestHandlers } from "./requests/human-requests.ts";
 import { liveHandlers } from "./runs/live.ts";
+import { runExportHandlers } from "./runs/run-export.ts";
 import { runHandlers } from "./runs/runs.ts";
 import { sandboxHandlers } from "./sandboxes/sandboxes.ts";
 import { webhookHandlers } from "./webhooks/webhooks.ts";
@@ -29,6 +30,7 @@ export const runs = area({
     humanRequests: humanRequestHandlers,
     live: liveHandlers,
     messages: messageHandlers,
+    runExport: runExportHandlers,
     runs: runHandlers,
     sandboxes: sandboxHandlers,
     teamJobs: teamJobHandlers,

@@ -107,6 +107,7 @@ export function AgentList({ running, views }: AgentListProps) {
           filling={coming}
           views={views}
           search={search}
+          folder={folder}
           onSearch={seek}
           folders={builds ? folders : []}
           empty={

@@ -2,15 +2,20 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useHiddenColumns } from "#api/list-columns.ts";
+import { exportFields, readExport } from "#api/list-export.ts";
+import { exportAgents } from "#contract/agents/agent-export.ts";
 import type { AgentFolderRow } from "#contract/agents/agent-folders.ts";
 import type { AgentRow, listAgents } from "#contract/agents/agents.ts";
 import type { Reply } from "#contract/endpoint.ts";
+import type { FolderChoice } from "#features/agents/folders/folder-tree.ts";
 import { Button } from "#ui/button.tsx";
 import { ColumnMenu, shownColumns } from "#ui/column-menu.tsx";
+import { type ExportChoice, ExportMenu } from "#ui/export-menu.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { SearchBox } from "#ui/search-box.tsx";
 import { Table } from "#ui/table.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
+import { useExport } from "#ui/use-export.ts";
 import { agentColumns } from "./agent-columns.tsx";
 import { MoveSelection } from "./move-selection.tsx";
 import { PinSelection } from "./pin-selection.tsx";
@@ -25,6 +30,7 @@ interface AgentTableProps {
   /** The saved views. */
   views: ReactNode;
   search: string;
+  folder: FolderChoice;
   onSearch: (text: string) => void;
   /** Where the selected agents can go. */
   folders: readonly AgentFolderRow[];
@@ -35,13 +41,22 @@ interface AgentTableProps {
 }
 
 /** A page of agents, with what can be done with those that are selected. */
-export function AgentTable({ teamId, query, filling, views, search, onSearch, folders, empty, pager }: AgentTableProps) {
+export function AgentTable({ teamId, query, filling, views, search, folder, onSearch, folders, empty, pager }: AgentTableProps) {
   const page = query.data;
   const list = useSteadyRows(page?.agents, idOf, `${page?.offset}:${search}:${query.isPlaceholderData}:${filling ? page?.total : ""}`);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const pin = usePin();
   const chosen = useHiddenColumns(teamId, "agents");
   const columns = agentColumns((id, pinned) => void pin(id, pinned).then(list.show));
+  const visible = shownColumns(columns, chosen);
+  const exporting = useExport<ExportChoice>({
+    read: (choice, reading) => {
+      const filters = { ...(search ? { search } : {}), ...(folder ? { folder_id: folder } : {}) };
+      return readExport(exportAgents, { params: { teamId }, body: { ...filters, ...exportFields(exportAgents.exports, choice) } }, reading);
+    },
+    total: page?.total ?? 0,
+    words: ["agent", "agents"],
+  });
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <Toolbar
@@ -54,6 +69,7 @@ export function AgentTable({ teamId, query, filling, views, search, onSearch, fo
               </Button>
             ) : null}
             <ColumnMenu columns={columns} {...chosen} />
+            <ExportMenu exporting={exporting} shown={visible.map(({ id }) => id)} />
           </>
         }
       >
@@ -78,7 +94,7 @@ export function AgentTable({ teamId, query, filling, views, search, onSearch, fo
                 rows={list.rows}
                 rowId={idOf}
                 rowLink={(row) => `/t/${teamId}/agents/${row.id}`}
-                columns={shownColumns(columns, chosen)}
+                columns={visible}
                 selection={{ ids: selected, onChange: setSelected }}
                 total={total}
                 offset={offset}

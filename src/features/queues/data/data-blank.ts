@@ -1,20 +1,5 @@
+import type { Json } from "#contract/queues/case-fields.ts";
 import { type CaseSchema, type FieldSchema, kindOf, type ObjectSchema, takesNull } from "#contract/queues/case-schema.ts";
-
-export type Json = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The object that a text is; undefined where it is none. */
-export function objectIn(text: string): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 export function dataText(value: unknown): string {
   return JSON.stringify(value, null, 2);

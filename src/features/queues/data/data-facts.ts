@@ -1,6 +1,6 @@
 import { type FieldSchema, kindOf, type ObjectSchema } from "#contract/queues/case-schema.ts";
 import { fieldLabel, valueWords } from "#features/queues/schema/schema-words.ts";
-import { isObject, type Json, objectIn } from "./data-blank.ts";
+import { isObject, type Json, objectIn } from "#contract/queues/case-fields.ts";
 
 /** The data of a case in words: by its fields where it is an object, those of groups each for itself, else as the text that it is. */
 export function dataFacts(schema: ObjectSchema | null, text: string): Readonly<Record<string, string>> {

@@ -3,7 +3,8 @@ import type { CaseSchema } from "#contract/queues/case-schema.ts";
 import { Field } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { Textarea } from "#ui/textarea.tsx";
-import { blankData, dataText, objectIn } from "./data-blank.ts";
+import { objectIn } from "#contract/queues/case-fields.ts";
+import { blankData, dataText } from "./data-blank.ts";
 import { ObjectInputs } from "./data-inputs.tsx";
 
 interface DataFieldProps {

@@ -8,7 +8,8 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { DataGroup } from "./data-group.tsx";
-import { blankValue, isObject, type Json } from "./data-blank.ts";
+import { isObject, type Json } from "#contract/queues/case-fields.ts";
+import { blankValue } from "./data-blank.ts";
 import { isLong, PlainInput } from "./plain-input.tsx";
 import { Undeclared } from "./undeclared.tsx";
 

@@ -3,7 +3,7 @@ import type { CaseSchema, FieldSchema, ListSchema, ObjectSchema } from "#contrac
 import { kindOf } from "#contract/queues/case-schema.ts";
 import { fieldLabel, valueWords } from "#features/queues/schema/schema-words.ts";
 import { FullTime } from "#ui/time.tsx";
-import { isObject } from "./data-blank.ts";
+import { isObject } from "#contract/queues/case-fields.ts";
 
 /** Typed data as names and values, in the order of the schema. */
 export function DataView({ schema, text }: { schema: CaseSchema; text: string }) {

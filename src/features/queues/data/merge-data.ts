@@ -1,5 +1,6 @@
 import type { Merged } from "#api/form.ts";
-import { dataText, isObject, objectIn } from "./data-blank.ts";
+import { isObject, objectIn } from "#contract/queues/case-fields.ts";
+import { dataText } from "./data-blank.ts";
 
 /**
  * Data of which two people changed something since both saw it as it `began`, field by field: what one of them alone changed goes into it, also

@@ -5,7 +5,8 @@ import type { DataCheck } from "#features/queues/schema/schema-queries.ts";
 import { parseCsv } from "#ui/csv.ts";
 import { importedRows, planImport } from "./case-import.ts";
 import { columnLabels, fittingChoice, guessColumns, restColumns, writingOf } from "./column-choice.ts";
-import { fieldCell, fieldHead, importFields } from "./import-fields.ts";
+import { fieldCell, fieldHead } from "#contract/queues/case-fields.ts";
+import { importFields } from "./import-fields.ts";
 import { readCsvFile } from "./read-csv-file.ts";
 
 const plain: DataCheck = { schema: null, guarded: false };

@@ -1,7 +1,8 @@
 import { caseDataRule, mustBeTyped } from "#contract/queues/case-data.ts";
 import { type ImportedRow, maxRowIssues, rowIssue, type RowIssue } from "#contract/queues/case-imports.ts";
 import { NewCase } from "#contract/queues/cases.ts";
-import { dataText, objectIn } from "#features/queues/data/data-blank.ts";
+import { objectIn } from "#contract/queues/case-fields.ts";
+import { dataText } from "#features/queues/data/data-blank.ts";
 import { labelsIn } from "#features/queues/labels/label-text.ts";
 import { issuesInWords, type PlacedIssue } from "#features/queues/row-issues.ts";
 import type { DataCheck } from "#features/queues/schema/schema-queries.ts";

@@ -1,25 +1,11 @@
-import {
-  type CaseSchema,
-  type FieldSchema,
-  kindOf,
-  type ListSchema,
-  type ObjectSchema,
-  takesNull,
-  type TextSchema,
-} from "#contract/queues/case-schema.ts";
-import { isObject, type Json } from "#features/queues/data/data-blank.ts";
+import { type CaseSchema, type FieldSchema, kindOf, type ListSchema, takesNull, type TextSchema } from "#contract/queues/case-schema.ts";
+import { type CaseField, caseFields, fieldHead, isObject } from "#contract/queues/case-fields.ts";
 import { fieldLabel } from "#features/queues/schema/schema-words.ts";
 import { figureIn, plainDate, plainMoment, type Writing } from "./notation.ts";
 
-/** A field that one column fills: a plain one, or a list. Groups are filled by the columns of their fields. */
-export interface ImportField {
-  readonly path: readonly string[];
-  /** The path in one word, as in `supplier.name`. */
-  readonly place: string;
+/** As people know it. */
+export interface ImportField extends CaseField {
   readonly label: string;
-  readonly schema: FieldSchema;
-  /** Every group around it is needed too. */
-  readonly needed: boolean;
 }
 
 /** Which column fills which field, by place; a number is a position in the header. */
@@ -27,21 +13,7 @@ export type FieldColumns = Readonly<Record<string, number>>;
 
 /** In the order of the schema. */
 export function importFields(schema: CaseSchema): ImportField[] {
-  return fieldsOf(schema, [], true);
-}
-
-function fieldsOf({ properties = {}, required = [] }: ObjectSchema, above: readonly string[], allNeeded: boolean): ImportField[] {
-  return Object.entries(properties).flatMap(([name, field]) => {
-    const path = [...above, name];
-    const needed = allNeeded && required.includes(name);
-    if (kindOf(field) === "object") return fieldsOf(field as ObjectSchema, path, needed);
-    return [{ path, place: path.join("."), label: fieldLabel(name, field), schema: field, needed }];
-  });
-}
-
-/** What an export calls the column of a field: the case has a title too. */
-export function fieldHead({ place }: ImportField): string {
-  return `data.${place}`;
+  return caseFields(schema).map((field) => ({ ...field, label: fieldLabel(field.path.at(-1) ?? "", field.schema) }));
 }
 
 /** Columns as an export names them, or by the places of the fields, their titles or their names. */
@@ -125,14 +97,4 @@ function jsonOr(cell: string): unknown {
   } catch {
     return cell;
   }
-}
-
-/** What a column of a field says of some data, as an import reads it. */
-export function fieldCell(data: Json, { path, schema }: ImportField): string | number | null {
-  const value = path.reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), data);
-  if (value === undefined) return null;
-  if (value === null) return takesNull(schema) ? "null" : null;
-  if (typeof value === "number" || typeof value === "string") return value;
-  const isPlain = (one: unknown) => typeof one === "number" || (typeof one === "string" && !/^\s*$|[;\n]|^\s|\s$|^\[/.test(one));
-  return Array.isArray(value) && value.length > 0 && value.every(isPlain) ? value.join("; ") : JSON.stringify(value);
 }

@@ -1,8 +1,7 @@
 import { Download, Upload } from "lucide-react";
-import { useRef } from "react";
 import { call } from "#api/client.ts";
 import { patiently } from "#api/patiently.ts";
-import { listRefusedRows, maxImportRows, type RefusedRow } from "#contract/queues/case-imports.ts";
+import { listRefusedRows, type RefusedRow } from "#contract/queues/case-imports.ts";
 import type { CaseJob } from "#contract/queues/case-jobs.ts";
 import { Button } from "#ui/button.tsx";
 import { counted } from "#ui/counted.ts";
@@ -14,24 +13,23 @@ import { refusedFile } from "./refused-file.ts";
 /** What is to be done with the rows that became no cases. */
 export function ImportRest({ teamId, job }: { teamId: string; job: CaseJob }) {
   const { failed } = job.counts;
-  const header = useRef<readonly string[]>([]);
-  const exporting = useExport<RefusedRow, "csv">({
-    walk: async function* (signal) {
+  const exporting = useExport<undefined>({
+    read: async (_, { signal, tell }) => {
+      const rows: RefusedRow[] = [];
       for (let after: number | undefined; ;) {
         const input = {
           params: { queue_id: job.queue_id, job_id: job.id },
           query: { limit: 500, ...(after === undefined ? {} : { after }) },
         };
         const page = await patiently(() => call(listRefusedRows, input, { signal, priority: "background" }), { signal, again: 5 });
-        header.current = page.header;
-        yield { rows: page.rows, total: failed };
-        if (page.next === null) return;
+        rows.push(...page.rows);
+        tell(rows.length);
+        if (page.next === null) return { file: refusedFile(page.header, rows), rows: rows.length };
         after = page.next;
       }
     },
-    most: maxImportRows,
+    total: failed,
     words: ["row", "rows"],
-    fileOf: (rows) => refusedFile(header.current, rows),
   });
   if (failed === 0) return null;
   return (
@@ -44,7 +42,7 @@ export function ImportRest({ teamId, job }: { teamId: string; job: CaseJob }) {
         added are not in that file. Importing the whole file again would add them a second time.
       </p>
       <span className="flex flex-wrap gap-2">
-        <Button size="sm" icon={Download} pending={exporting.progress !== null} onClick={() => exporting.start("csv")}>
+        <Button size="sm" icon={Download} pending={exporting.progress !== null} onClick={() => exporting.start(undefined)}>
           Download refused rows
         </Button>
         <LinkButton size="sm" icon={Upload} link={`/t/${teamId}/queues/${job.queue_id}/import`}>

@@ -1,5 +1,5 @@
+import { csvLine, csvMark } from "#contract/export.ts";
 import { issuesInWords, type PlacedIssue } from "#features/queues/row-issues.ts";
-import { csvText } from "#ui/csv-text.ts";
 import type { SavedFile } from "#ui/save-file.ts";
 import { reasonHead } from "./read-csv-file.ts";
 
@@ -11,5 +11,5 @@ interface Refused {
 /** Refused rows as they stand in their file, each with the reason behind it: to be mended, and imported again. */
 export function refusedFile(header: readonly string[], rows: readonly Refused[]): SavedFile {
   const lines = rows.map(({ cells, issues }) => [...cells, issuesInWords(issues)]);
-  return { name: "left-out.csv", type: "text/csv;charset=utf-8", text: csvText([[...header, reasonHead], ...lines]) };
+  return { name: "left-out.csv", type: "text/csv;charset=utf-8", parts: [csvMark, ...[[...header, reasonHead], ...lines].map(csvLine)] };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { labelsCell, labelsIn } from "./label-text.ts";
+import { labelsCell } from "#contract/queues/case-fields.ts";
+import { labelsIn } from "./label-text.ts";
 
 it.each([
   ["month: March; late", [{ key: "month", value: "March" }, { value: "late" }]],

@@ -12,15 +12,7 @@ export function labelOf(text: string): NamedLabel {
   return at > 0 ? { key: words.slice(0, at).trim(), value: words.slice(at + 1).trim() } : { value: words };
 }
 
-/** Labels in one cell of a file, as in "month: March; late". A backslash stands before what would part them where it does not. */
-export function labelsCell(labels: readonly NamedLabel[]): string {
-  const safe = (text: string, parting: RegExp) => text.replaceAll(parting, String.raw`\$&`);
-  return labels
-    .map(({ key = "", value }) => (key === "" ? safe(value, /[\\;:]/g) : `${safe(key, /[\\;:]/g)}: ${safe(value, /[\\;]/g)}`))
-    .join("; ");
-}
-
-/** Reads what {@link labelsCell} writes, and what people write: a backslash before anything else is a backslash. */
+/** Reads what `labelsCell` writes, and what people write: a backslash before anything else is a backslash. */
 export function labelsIn(cell: string): NamedLabel[] {
   const plain = (text: string) => text.trim().replaceAll(/\\([\\;:])/g, "$1");
   return (cell.match(/(?:\\[\\;:]|[^;\n])+/g) ?? [])

@@ -1,24 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { useHiddenColumns } from "#api/list-columns.ts";
+import { exportFields, readExport } from "#api/list-export.ts";
 import type { ViewSource } from "#api/view-source.ts";
 import { casesIn } from "#contract/queues/case.ts";
+import { exportCases } from "#contract/queues/case-export.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { CaseBoard } from "#features/queues/board/case-board.tsx";
-import { countsRead } from "#features/queues/case-queries.ts";
+import { countsRead, selectionOf } from "#features/queues/case-queries.ts";
 import { type CaseSearch, isNarrowed } from "#features/queues/case-search.ts";
 import { casesInWords, countOf } from "#features/queues/case-words.ts";
 import { caseColumns } from "#features/queues/cells/case-columns.tsx";
 import { HeldUp } from "./held-up.tsx";
 import { useCaseViews } from "#features/queues/views/use-case-views.ts";
-import { ColumnMenu } from "#ui/column-menu.tsx";
-import { ExportProgress } from "#ui/export-progress.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
+import { ColumnMenu, shownColumns } from "#ui/column-menu.tsx";
+import { type ExportChoice, ExportMenu } from "#ui/export-menu.tsx";
 import { useMedia } from "#ui/media.ts";
-import { usePageActions } from "#ui/page-actions.ts";
 import { Toolbar } from "#ui/toolbar.tsx";
-import { useCaseExport } from "./case-export.ts";
+import { useExport } from "#ui/use-export.ts";
 import { CaseFilterBar } from "./case-filter-bar.tsx";
 import { CaseListMenu } from "./case-list-menu.tsx";
 import { CaseList } from "./case-list.tsx";
@@ -50,14 +49,23 @@ export function QueueCases({ teamId, queue, search, made, create, viewMenu, onSe
   const scope = { queueId: queue.id, search: shown };
   const chosenColumns = useHiddenColumns(teamId, "cases");
   const views = useCaseViews(teamId, queue.id, search);
-  const exporting = useCaseExport(queue, scope);
-  const exportAll = () => exporting.start("csv");
   const narrowed = useQuery({ ...countsRead(scope), enabled: isNarrowed(shown) }).data?.counts;
   const counts = isNarrowed(shown) ? narrowed : queue.case_counts;
   const all = counts && casesIn(counts);
   const total = shown.status ? counts && countOf(counts, shown.status) : all;
   const none = casesIn(queue.case_counts) === 0;
-  usePageActions(total ? [{ id: "export-cases", label: "Export these cases as CSV", icon: Download, run: exportAll }] : []);
+  const exporting = useExport<ExportChoice>({
+    read: (choice, reading) => {
+      const body = {
+        ...selectionOf(scope),
+        ...(shown.order ? { sort_order: shown.order } : {}),
+        ...exportFields(exportCases.exports, choice),
+      };
+      return readExport(exportCases, { params: { queue_id: queue.id }, body }, reading);
+    },
+    total: total ?? 0,
+    words: ["case", "cases"],
+  });
   return (
     <>
       {layout === "board" ? null : <StateTabs counts={counts} search={shown} onSearch={onSearch} />}
@@ -69,28 +77,23 @@ export function QueueCases({ teamId, queue, search, made, create, viewMenu, onSe
               {total === undefined ? "" : casesInWords(total)}
             </span>
             {narrow ? (
-              <CaseListMenu
-                importing={`/t/${teamId}/queues/${queue.id}/import`}
-                search={search}
-                onSearch={onSearch}
-                onExport={total && exporting.progress === null ? exportAll : undefined}
-              />
+              <CaseListMenu importing={`/t/${teamId}/queues/${queue.id}/import`} search={search} onSearch={onSearch} />
             ) : (
               <>
                 {layout === "board" ? null : <ColumnMenu columns={columns} {...chosenColumns} />}
                 <LayoutChoice search={search} onSearch={onSearch} />
-                {total ? (
-                  <IconButton icon={Download} label="Export these cases as CSV" pending={exporting.progress !== null} onClick={exportAll} />
-                ) : null}
               </>
             )}
+            <ExportMenu
+              exporting={exporting}
+              shown={layout === "board" ? undefined : shownColumns(columns, chosenColumns).map(({ id }) => id)}
+            />
           </>
         }
       >
         {viewMenu(views)}
         <CaseFilterBar queueId={queue.id} search={search} onChange={onSearch} />
       </Toolbar>
-      {exporting.progress ? <ExportProgress {...exporting.progress} what="cases" onCancel={exporting.cancel} /> : null}
       {layout === "board" && !none ? (
         <CaseBoard teamId={teamId} scope={scope} counts={counts} made={made} />
       ) : (

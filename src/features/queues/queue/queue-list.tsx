@@ -4,14 +4,17 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Layers, Plus, SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useHiddenColumns } from "#api/list-columns.ts";
+import { exportFields, readExport } from "#api/list-export.ts";
 import { useMay } from "#api/roles.ts";
 import { type CaseCounts, casesIn, type DisplayStatus } from "#contract/queues/case.ts";
+import { exportQueues } from "#contract/queues/queue-export.ts";
 import { createQueue, type Queue } from "#contract/queues/queues.ts";
 import { casesInWords } from "#features/queues/case-words.ts";
 import { queuesPerPage, queuesRead } from "#features/queues/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { ColumnMenu, shownColumns } from "#ui/column-menu.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { type ExportChoice, ExportMenu } from "#ui/export-menu.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
@@ -22,6 +25,7 @@ import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
+import { useExport } from "#ui/use-export.ts";
 import { NewQueue } from "./new-queue.tsx";
 
 const route = getRouteApi("/_app/t/$teamId/queues/");
@@ -41,6 +45,15 @@ export function QueueList({ running, views }: QueueListProps) {
   const queues = useQuery(queuesRead(teamId, { ...(search ? { search } : {}), offset }));
   const [making, setMaking] = useState(false);
   const chosen = useHiddenColumns(teamId, "queues");
+  const visible = shownColumns(columns, chosen);
+  const exporting = useExport<ExportChoice>({
+    read: (choice, reading) => {
+      const body = { ...(search ? { search } : {}), ...exportFields(exportQueues.exports, choice) };
+      return readExport(exportQueues, { params: { teamId }, body }, reading);
+    },
+    total: queues.data?.total ?? 0,
+    words: ["queue", "queues"],
+  });
   const create = { keys: "c", label: "New queue", run: () => setMaking(true) };
   usePageActions(manages ? [{ id: "new-queue", icon: Plus, ...create }] : []);
   useShortcuts("Queues", manages ? [create] : []);
@@ -58,7 +71,15 @@ export function QueueList({ running, views }: QueueListProps) {
     // An empty list offers it itself.
     <Page title="Queues" actions={queues.data?.total === 0 && !search ? null : newButton}>
       {running}
-      <Toolbar label="Filter" end={<ColumnMenu columns={columns} {...chosen} />}>
+      <Toolbar
+        label="Filter"
+        end={
+          <>
+            <ColumnMenu columns={columns} {...chosen} />
+            <ExportMenu exporting={exporting} shown={visible.map(({ id }) => id)} />
+          </>
+        }
+      >
         {views}
         <SearchBox
           label="Search queues"
@@ -88,7 +109,7 @@ export function QueueList({ running, views }: QueueListProps) {
                 rows={rows}
                 rowId={(row) => row.id}
                 rowLink={(row) => `/t/${teamId}/queues/${row.id}`}
-                columns={shownColumns(columns, chosen)}
+                columns={visible}
                 total={total}
                 offset={offset}
               />

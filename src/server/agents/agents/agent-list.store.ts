@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { AgentRow } from "#contract/agents/agents.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
@@ -8,7 +8,7 @@ import { revisionFields, toRevision } from "#server/agents/revisions/revisions.s
 import { creator, updater, agentFields, people } from "./agents.store.ts";
 import { noSigns, signsOf } from "./agent-signs.store.ts";
 
-export interface AgentFilter {
+export interface AgentQuery {
   readonly teamId: string;
   /** Whose pins come first. */
   readonly userId: string;
@@ -16,23 +16,50 @@ export interface AgentFilter {
   readonly automationId?: string | undefined;
   /** A folder, or `root` for agents that lie in none. */
   readonly folderId?: string | undefined;
+}
+interface AgentPage extends AgentQuery {
   readonly limit: number;
   readonly offset: number;
 }
 
-export async function listAgentRows(db: Db, filter: AgentFilter): Promise<{ agents: AgentRow[]; total: number }> {
-  const where = and(
-    eq(agents.team_id, filter.teamId),
-    isNull(agents.deleted_at),
-    filter.search === undefined ? undefined : nameContains(filter.search),
-    filter.automationId === undefined ? undefined : eq(agents.automation_id, filter.automationId),
-    filter.folderId === undefined ? undefined : inFolder(filter.folderId),
-  );
+export async function listAgentRows(db: Db, filter: AgentPage): Promise<{ agents: AgentRow[]; total: number }> {
+  const where = conditions(filter);
   const [rows, [counted]] = await inSnapshot(db, (at) =>
     Promise.all([selectPage(at, filter, where), at.select({ total: count() }).from(agents).where(where)]),
   );
   return { agents: rows, total: counted?.total ?? 0 };
 }
+
+/** The ids of a list, in its order; `most` of them at most. */
+export async function listAgentIds(db: Db, filter: AgentQuery, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: agents.id })
+    .from(agents)
+    .leftJoin(agentPins, pinOf(filter.userId))
+    .where(conditions(filter))
+    .orderBy(...inOrder)
+    .limit(most);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the agents that still exist. */
+export function readAgentRows(db: Db, userId: string, ids: readonly string[]): Promise<AgentRow[]> {
+  const where = and(inArray(agents.id, [...ids]), isNull(agents.deleted_at));
+  return selectPage(db, { userId, limit: ids.length, offset: 0 }, where);
+}
+
+function conditions({ teamId, search, automationId, folderId }: AgentQuery): SQL | undefined {
+  return and(
+    eq(agents.team_id, teamId),
+    isNull(agents.deleted_at),
+    search === undefined ? undefined : nameContains(search),
+    automationId === undefined ? undefined : eq(agents.automation_id, automationId),
+    folderId === undefined ? undefined : inFolder(folderId),
+  );
+}
+
+const pinOf = (userId: string) => and(eq(agentPins.agent_id, agents.id), eq(agentPins.user_id, userId));
+const inOrder = [sql`${agentPins.pinned_at} desc nulls last`, desc(agents.updated_at), desc(agents.id)];
 
 function inFolder(folder: string): SQL {
   return folder === "root" ? isNull(agents.folder_id) : eq(agents.folder_id, folder);
@@ -44,7 +71,7 @@ function nameContains(part: string): SQL {
 }
 
 /** Cuts the page out first: configurations are read for its rows only. */
-async function selectPage(db: Db, filter: AgentFilter, where: SQL | undefined): Promise<AgentRow[]> {
+async function selectPage(db: Db, filter: Pick<AgentPage, "userId" | "limit" | "offset">, where: SQL | undefined): Promise<AgentRow[]> {
   const page = db
     .select({
       ...agentFields,
@@ -57,9 +84,9 @@ async function selectPage(db: Db, filter: AgentFilter, where: SQL | undefined): 
       ),
     })
     .from(agents)
-    .leftJoin(agentPins, and(eq(agentPins.agent_id, agents.id), eq(agentPins.user_id, filter.userId)))
+    .leftJoin(agentPins, pinOf(filter.userId))
     .where(where)
-    .orderBy(sql`${agentPins.pinned_at} desc nulls last`, desc(agents.updated_at), desc(agents.id))
+    .orderBy(...inOrder)
     .limit(filter.limit)
     .offset(filter.offset)
     .as("page");

@@ -14,7 +14,7 @@ import {
 import { jobOf, queueOf } from "#server/gates/stage/queues.ts";
 import { type Examples, page, team } from "./example.ts";
 
-const ofQueue = async (stage: Stage) => ({ params: { queue_id: await queueOf(stage) } });
+export const ofQueue = async (stage: Stage) => ({ params: { queue_id: await queueOf(stage) } });
 const ofCase = async (stage: Stage) => ({ params: { case_id: (await caseOf(stage)).case_id } });
 const inQueue = async (stage: Stage) => ({ params: await caseOf(stage) });
 
@@ -24,17 +24,17 @@ const ofTrigger = async (stage: Stage) => {
 };
 
 const since = "2026-01-31T09:30:00Z";
-const order = { sort_by: "updated_at", sort_order: "asc" } as const;
+export const order = { sort_by: "updated_at", sort_order: "asc" } as const;
 /** Of the order that a list has without {@link order}. */
 const after = `created_at:desc:2026-01-31T09:30:00.000Z_${randomUUID()}`;
-const filters = {
+export const filters = {
   status: ["pending" as const, "claimed" as const],
   priority: ["high" as const],
   created_at_from: since,
   updated_at_from: since,
   labels: { month: ["March"] },
 };
-const days = { created_at_from: "2026-01-31", updated_at_from: "2026-01-31" };
+export const days = { created_at_from: "2026-01-31", updated_at_from: "2026-01-31" };
 const onDays = { all_matching: true, filters: days };
 const matching = { all_matching: true, filters, search: "refund" };
 /** Named and not looked at: an id of nothing is passed over, and what has moved only says where to. */

@@ -6,7 +6,7 @@ import { agentOf } from "#server/gates/stage/agents.ts";
 import { sandboxOf, teamJobOf, waitingRun } from "#server/gates/stage/runs.ts";
 import { page, type Examples, team, ofRun } from "./example.ts";
 
-const runFilters = {
+export const runFilters = {
   ...page,
   sort_by: "created_at",
   sort_order: "desc",

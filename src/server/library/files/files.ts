@@ -104,7 +104,7 @@ export const fileHandlers: Handlers<typeof contract> = {
   },
 };
 
-function toTeamFile({ id, path, created_at, updated_at, mimetype, size_bytes }: FileRecord) {
+export function toTeamFile({ id, path, created_at, updated_at, mimetype, size_bytes }: FileRecord) {
   return { id, name: baseName(path), path, created_at, updated_at, metadata: { mimetype, size: size_bytes } };
 }
 

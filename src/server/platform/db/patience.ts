@@ -60,6 +60,14 @@ export function withPatience<T>(patience: Patience, work: () => T): T {
   return storage.run(patience, work);
 }
 
+/**
+ * For one page of a long answer, whose reader waits: it takes a place as a request does, behind what people look at, and has the patience that
+ * nobody had to begin with.
+ */
+export function forNextPage<T>(read: () => T): T {
+  return storage.run({ ...newRequestPatience(), left: backgroundMs, room: requestMs }, read);
+}
+
 /** For work that a request starts and does not wait for. */
 export function inBackground<T>(work: () => T): T {
   return storage.run(undefined, work);

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type EndpointSpec, noQuery } from "#contract/endpoint.ts";
+import type { ListFile } from "#contract/export.ts";
 import { z } from "#contract/zod.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { currentPatience, inBackground } from "#server/platform/db/patience.ts";
@@ -16,6 +17,7 @@ import { recordSuccess } from "./recording.ts";
 import { refuse } from "./refusal.ts";
 import { sendBytes } from "./send-file.ts";
 import { sendJson } from "./send-json.ts";
+import { listSender, type SendList } from "./send-list.ts";
 import { telling } from "./telling.ts";
 import { Written } from "./written.ts";
 
@@ -48,6 +50,7 @@ export function routePath(path: string): string {
 
 /** Makes every endpoint reachable, by those whom its access lets in: `owners` say where the ids of the addresses lead. */
 export function mount<S extends Services>(app: FastifyInstance, services: S, routes: readonly Route<Context & S>[], owners: Owners): void {
+  const sendList = listSender(services.config.exportRows);
   for (const route of routes) {
     const { endpoint } = route;
     const rule = ruleOf(endpoint, owners);
@@ -64,15 +67,20 @@ export function mount<S extends Services>(app: FastifyInstance, services: S, rou
         if (endpoint.access.scope !== "public" && !request.caller) throw refuse("unauthorized");
       },
       bodyLimit: bodyLimitOf(endpoint),
-      handler: (request, reply) => answer(services, route, rule, request, reply),
+      handler: (request, reply) => answer({ services, route, rule, sendList }, request, reply),
     });
   }
 }
 
+interface Mounted<S extends Services> {
+  readonly services: S;
+  readonly route: Route<Context & S>;
+  readonly rule: Rule;
+  readonly sendList: SendList;
+}
+
 async function answer<S extends Services>(
-  services: S,
-  route: Route<Context & S>,
-  rule: Rule,
+  { services, route, rule, sendList }: Mounted<S>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -114,7 +122,10 @@ async function answer<S extends Services>(
       const { params, body } = input;
       await recordSuccess(db, endpoint, { userId: caller.userId, team: team?.id ?? teamOfChanges() ?? null, params, body, reply: result });
     }
-    return { status: created ? 201 : (endpoint.status ?? 200), body: result instanceof Written ? result : z.parse(endpoint.reply, result) };
+    return {
+      status: created ? 201 : (endpoint.status ?? 200),
+      body: result instanceof Written || endpoint.exports ? result : z.parse(endpoint.reply, result),
+    };
   };
 
   const key = endpoint.creates && request.headers["idempotency-key"]?.toString();
@@ -126,6 +137,11 @@ async function answer<S extends Services>(
     const sent = `${request.url}\n${typeof request.body === "string" ? request.body : ""}`;
     return once(tx, services.signer, endpoint, caller, key, sent, () => handle(tx));
   };
+  if (endpoint.exports) {
+    const read = async () => (await handle(services.store.db)).body as ListFile<never>;
+    const sent = await sendList({ ...endpoint, exports: endpoint.exports }, input.body, (caller as Caller).userId, read);
+    return sent.to(reply, services.clock().toISOString().slice(0, 10));
+  }
   if (endpoint.method !== "GET" && !endpoint.readOnly) currentPatience().about = objectOf(input);
   const alone = key === undefined && route.handler?.oneStatement?.(input) === true;
   // What only reads needs no transaction. Nobody is known yet at a public endpoint: it must not hold a connection while it hashes a password.

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queue } from "#contract/queues/queues.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
@@ -29,28 +29,55 @@ function toQueue(row: Omit<Queue, "case_counts"> & { case_counts: Record<string,
   return { ...row, case_counts: countsOf(row.case_counts) };
 }
 
-export interface QueueFilter {
+export interface QueueQuery {
   readonly teamId: string;
   readonly automationId?: string | undefined;
   readonly search?: string | undefined;
+}
+interface QueuePage extends QueueQuery {
   readonly limit: number;
   readonly offset: number;
 }
 
-export async function listQueueRows(db: Db, filter: QueueFilter): Promise<{ queues: Queue[]; total: number }> {
-  const where = and(
-    eq(queues.team_id, filter.teamId),
+function conditions({ teamId, automationId, search }: QueueQuery): SQL | undefined {
+  return and(
+    eq(queues.team_id, teamId),
     isNull(queues.deleted_at),
-    filter.automationId === undefined ? undefined : eq(queues.automation_id, filter.automationId),
-    filter.search === undefined ? undefined : nameContains(filter.search),
+    automationId === undefined ? undefined : eq(queues.automation_id, automationId),
+    search === undefined ? undefined : nameContains(search),
   );
+}
+const inOrder = [sql`${shownName} collate "und-x-icu"`, queues.id];
+
+/** The ids of a list, in its order; `most` of them at most. */
+export async function listQueueIds(db: Db, filter: QueueQuery, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: queues.id })
+    .from(queues)
+    .where(conditions(filter))
+    .orderBy(...inOrder)
+    .limit(most);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the queues that still exist, in no particular order. */
+export async function readQueueRows(db: Db, ids: readonly string[]): Promise<Queue[]> {
+  const rows = await db
+    .select(queueFields)
+    .from(queues)
+    .where(and(inArray(queues.id, [...ids]), isNull(queues.deleted_at)));
+  return rows.map(toQueue);
+}
+
+export async function listQueueRows(db: Db, filter: QueuePage): Promise<{ queues: Queue[]; total: number }> {
+  const where = conditions(filter);
   const [rows, [counted]] = await inSnapshot(db, (at) =>
     Promise.all([
       at
         .select(queueFields)
         .from(queues)
         .where(where)
-        .orderBy(sql`${shownName} collate "und-x-icu"`, queues.id)
+        .orderBy(...inOrder)
         .limit(filter.limit)
         .offset(filter.offset),
       at.select({ total: count() }).from(queues).where(where),

@@ -67,8 +67,21 @@ function binary(contentMediaType: string): Json {
   return { type: "string", format: "binary", contentMediaType };
 }
 
+/** A whole list: as lines of text, or as the rows that other answers have. */
+function exported(endpoint: EndpointSpec, schemas: Schemas): Json {
+  return {
+    description: "The rows as CSV, or as JSON where `format` asks for it",
+    headers: answerHeaders(),
+    content: {
+      "text/csv": { schema: { type: "string" } },
+      "application/json": { schema: { type: "array", items: schemas.of(endpoint.reply, "output") } },
+    },
+  };
+}
+
 function success(endpoint: EndpointSpec, status: number, { schemas, examples }: Parts): Json {
   if (status === 204) return { description: "Done", headers: answerHeaders() };
+  if (endpoint.exports) return exported(endpoint, schemas);
   const type = endpoint.download ?? (endpoint.stream ? "text/event-stream" : "application/json");
   // An answer may grow: what a reader does not know of it is no fault.
   const { additionalProperties: _, ...schema } = endpoint.download ? binary(endpoint.download) : schemas.of(endpoint.reply, "output");

@@ -1,0 +1,66 @@
+import type { Cell } from "#contract/export.ts";
+import type { NamedLabel } from "./case.ts";
+import { type CaseSchema, type FieldSchema, kindOf, type ObjectSchema, takesNull } from "./case-schema.ts";
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The object that a text is; undefined where it is none. */
+export function objectIn(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A field that one column fills: a plain one, or a list. Groups are filled by the columns of their fields. */
+export interface CaseField {
+  readonly path: readonly string[];
+  /** The path in one word, as in `supplier.name`. */
+  readonly place: string;
+  readonly schema: FieldSchema;
+  /** Every group around it is needed too. */
+  readonly needed: boolean;
+}
+
+/** In the order of the schema. */
+export function caseFields(schema: CaseSchema): CaseField[] {
+  return fieldsOf(schema, [], true);
+}
+
+function fieldsOf({ properties = {}, required = [] }: ObjectSchema, above: readonly string[], allNeeded: boolean): CaseField[] {
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const path = [...above, name];
+    const needed = allNeeded && required.includes(name);
+    if (kindOf(field) === "object") return fieldsOf(field as ObjectSchema, path, needed);
+    return [{ path, place: path.join("."), schema: field, needed }];
+  });
+}
+
+/** What an export calls the column of a field: the case has a title too. */
+export function fieldHead({ place }: Pick<CaseField, "place">): string {
+  return `data.${place}`;
+}
+
+/** What a column of a field says of some data, as an import reads it. */
+export function fieldCell(data: Json, { path, schema }: Pick<CaseField, "path" | "schema">): Cell {
+  const value = path.reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), data);
+  if (value === undefined) return null;
+  if (value === null) return takesNull(schema) ? "null" : null;
+  if (typeof value === "number" || typeof value === "string") return value;
+  const isPlain = (one: unknown) => typeof one === "number" || (typeof one === "string" && !/^\s*$|[;\n]|^\s|\s$|^\[/.test(one));
+  return Array.isArray(value) && value.length > 0 && value.every(isPlain) ? value.join("; ") : JSON.stringify(value);
+}
+
+/** Labels in one cell of a file, as in "month: March; late". A backslash stands before what would part them where it does not. */
+export function labelsCell(labels: readonly NamedLabel[]): string {
+  const safe = (text: string, parting: RegExp) => text.replaceAll(parting, String.raw`\$&`);
+  return labels
+    .map(({ key = "", value }) => (key === "" ? safe(value, /[\\;:]/g) : `${safe(key, /[\\;:]/g)}: ${safe(value, /[\\;]/g)}`))
+    .join("; ");
+}

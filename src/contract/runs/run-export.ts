@@ -1,0 +1,52 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { type ExportColumns, exportForm, exportOurs } from "#contract/export.ts";
+import { record } from "#contract/record.ts";
+import { z } from "#contract/zod.ts";
+import { RunRow, type RunStatus, terminalStatuses } from "./run.ts";
+import { listTeamRuns } from "./runs.ts";
+
+export const ExportedRun = record("ExportedRun", {
+  ...RunRow.shape,
+  /** Who started it, as people know them. */
+  user_name: z.string().nullable(),
+});
+export type ExportedRun = z.output<typeof ExportedRun>;
+
+const ends: readonly RunStatus[] = terminalStatuses;
+
+function seconds({ status, started_at, completed_at, updated_at }: ExportedRun): string | null {
+  const ended = completed_at ?? (ends.includes(status) ? updated_at : null);
+  return started_at && ended ? ((Date.parse(ended) - Date.parse(started_at)) / 1000).toFixed(1) : null;
+}
+
+const columns = {
+  title: { id: (run) => run.id, number: (run) => run.run_number, title: (run) => run.title },
+  status: { status: (run) => run.status },
+  agent: { agent: (run) => run.agent_name, agent_id: (run) => run.agent_id, revision_id: (run) => run.build_id },
+  source: { source: (run) => run.source },
+  user: { started_by: (run) => run.user_name ?? run.user_id },
+  created: { created_at: (run) => run.created_at },
+  duration: {
+    started_at: (run) => run.started_at,
+    completed_at: (run) => run.completed_at,
+    duration_seconds: seconds,
+  },
+  more: { queue: (run) => run.case_queue_name, case: (run) => run.case_title },
+} as const satisfies ExportColumns<ExportedRun>;
+
+export const exportRuns = endpoint({
+  name: "exportRuns",
+  method: "POST",
+  readOnly: true,
+  path: "/v2/teams/{teamId}/exports/runs",
+  area: "Runs",
+  summary: "The runs of a team as a file; below Manager only one's own",
+  access: listTeamRuns.access,
+  reads: listTeamRuns.reads,
+  ours: exportOurs,
+  params: listTeamRuns.params,
+  body: listTeamRuns.query.omit({ limit: true, offset: true, after: true }).extend(exportForm(columns)),
+  exports: columns,
+  reply: ExportedRun,
+  errors: ["too_many"],
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exportAgents } from "#contract/agents/agent-export.ts";
+import { createAgent } from "#contract/agents/agents.ts";
+import type { EndpointSpec } from "#contract/endpoint.ts";
+import { allEndpoints } from "#contract/index.ts";
+import { exportFiles } from "#contract/library/file-export.ts";
+import { updateFileContent } from "#contract/library/files.ts";
+import { exportCases } from "#contract/queues/case-export.ts";
+import { createCases } from "#contract/queues/cases.ts";
+import { exportQueues } from "#contract/queues/queue-export.ts";
+import { replaceQueueJsonSchema } from "#contract/queues/queue-json-schema.ts";
+import { createQueue } from "#contract/queues/queues.ts";
+import { exportRuns } from "#contract/runs/run-export.ts";
+import { z } from "#contract/zod.ts";
+import { agentWith, scripted, startRunOf } from "#server/testing/agents.ts";
+import { type TestService, startService } from "#server/testing/service.ts";
+
+const most = 3;
+const formula = "=1+1";
+let service: TestService;
+let params: { teamId: string };
+let queue_id: string;
+let agentId: string;
+
+beforeAll(async () => {
+  service = await startService({ env: { EXPORT_ROWS: String(most) } });
+  params = { teamId: service.teamId };
+  queue_id = (await service.ok(createQueue, { params, body: { name: formula } })).queue.id;
+  agentId = (await agentWith(service, scripted("say done"))).id;
+});
+afterAll(() => service.close());
+
+interface List {
+  readonly endpoint: EndpointSpec;
+  readonly place: () => object;
+  /** Adds a row of this name. */
+  readonly add: (name: string) => Promise<unknown>;
+  /** How many rows there are before. */
+  readonly has: number;
+  /** Filters that leave the row of a name. */
+  readonly only: (name: string) => object;
+  readonly column: string;
+}
+
+const lists: readonly List[] = [
+  {
+    endpoint: exportAgents,
+    place: () => ({ params }),
+    add: (name) => service.ok(createAgent, { params, body: { name } }),
+    has: 1,
+    only: (search) => ({ search }),
+    column: "name",
+  },
+  {
+    endpoint: exportQueues,
+    place: () => ({ params }),
+    add: (name) => service.ok(createQueue, { params, body: { name: `${name} again` } }),
+    has: 1,
+    only: (name) => ({ search: `${name} again` }),
+    column: "name",
+  },
+  {
+    endpoint: exportFiles,
+    place: () => ({ params }),
+    add: (name) => service.ok(updateFileContent, { params: { ...params, path: `${name}.csv` }, body: { content: "a" } }),
+    has: 0,
+    only: (search) => ({ search }),
+    column: "name",
+  },
+  {
+    endpoint: exportCases,
+    place: () => ({ params: { queue_id } }),
+    add: (title) => service.ok(createCases, { params: { queue_id }, body: { case: { title, data: `${title}\n"two" lines` } } }),
+    has: 0,
+    only: (name) => ({ search: name.replaceAll(/\W+/g, " ").trim() }),
+    column: "title",
+  },
+  {
+    endpoint: exportRuns,
+    place: () => ({ params }),
+    add: (message) => startRunOf(service, agentId, { message }),
+    has: 0,
+    only: (name) => ({ search: name.replaceAll(/\W+/g, " ").trim() }),
+    column: "title",
+  },
+];
+
+it("covers every list that leaves as a file", () => {
+  const exporting = allEndpoints.filter((endpoint) => endpoint.exports).map(({ name }) => name);
+  expect(lists.map(({ endpoint }) => endpoint.name).toSorted()).toEqual(exporting.toSorted());
+});
+
+describe.each(lists)("$endpoint.name", ({ endpoint, place, add, has, only, column }) => {
+  const ask = (body: object) => service.call<EndpointSpec>(endpoint, { ...place(), body });
+  const textOf = async (body: object) => String((await ask(body)).ok);
+  const linesOf = (text: string) => text.split("\r\n").slice(0, -1);
+
+  it("sends what the filters leave, with a mark for spreadsheets, and no formula", async () => {
+    await add(`${formula} first`);
+    const answer = await ask({});
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": expect.stringMatching(/^attachment; filename=".*\d{4}-\d\d-\d\d\.csv"/) as string,
+      "cache-control": "no-store",
+    });
+    const text = String(answer.ok);
+    const heads = Object.values(endpoint.exports ?? {}).flatMap(Object.keys);
+    expect(text.startsWith(`\uFEFF${heads.join(",")}\r\n`)).toBe(true);
+    expect(linesOf(text)).toHaveLength(has + 2);
+    expect(text).toContain(`'${formula} first`);
+    expect(text).not.toMatch(/(^|,|\n|")=1/);
+    expect(linesOf(await textOf(only(`${formula} first`)))).toHaveLength(2);
+    expect(linesOf(await textOf({ search: "Nothing has this name" }))).toEqual([`\uFEFF${heads.join(",")}`]);
+  });
+
+  it("sends the columns that are asked for, and as JSON the rows of the API", async () => {
+    const [, cells = {}] = Object.entries(endpoint.exports ?? {}).find(([name]) => name === column) ?? [];
+    expect(linesOf(await textOf({ columns: [column] }))[0]).toBe(`\uFEFF${Object.keys(cells).join(",")}`);
+    const { ok, headers } = await ask({ format: "json" });
+    expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(z.parse(z.array(endpoint.reply).length(has + 1), JSON.parse(String(ok)))).toBeTruthy();
+    expect(JSON.parse(await textOf({ format: "json", search: "Nothing has this name" }))).toEqual([]);
+  });
+
+  it("says before anything is sent that one file does not take them all", async () => {
+    for (let rows = has + 1; rows <= most; rows++) await add(`More ${rows}`);
+    const { error, status } = await ask({});
+    expect([status, error?.error, error?.message]).toEqual([
+      409,
+      "too_many",
+      "One file takes 3 rows, and this list has more. Narrow its filters.",
+    ]);
+    expect(linesOf(await textOf(only(`${formula} first`)))).toHaveLength(2);
+  });
+});
+
+it("gives each field of a queue's cases a column of its own, in the words that an import reads", async () => {
+  const { queue } = await service.ok(createQueue, { params, body: { name: "Invoices" } });
+  const schema = {
+    type: "object",
+    properties: {
+      amount: { type: "number" },
+      supplier: { type: "object", properties: { name: { type: "string" } }, additionalProperties: false },
+    },
+    additionalProperties: false,
+  };
+  await service.ok(replaceQueueJsonSchema, { params: { queue_id: queue.id }, body: { schema, change_summary: "First" } as never });
+  const data = JSON.stringify({ amount: 12.5, supplier: { name: "=Evil" } });
+  await service.ok(createCases, { params: { queue_id: queue.id }, body: { case: { title: "One", data } } });
+  const file = await service.ok(exportCases, { params: { queue_id: queue.id }, body: { columns: ["title", "data"] } });
+  const [head, row] = file.split("\r\n");
+  expect(head).toBe("\uFEFFid,title,data,data.amount,data.supplier.name");
+  expect(row).toMatch(/,12\.5,'=Evil$/);
+});
