@@ -4,7 +4,7 @@ import type { RecordedExample } from "./examples.ts";
 import { failures } from "./failures.ts";
 import { answerHeaders } from "./headers.ts";
 import type { Parameters } from "./parameters.ts";
-import type { Json, Schemas } from "./schemas.ts";
+import { type Json, type Schemas, mayGrow } from "./schemas.ts";
 
 export interface Parts {
   readonly schemas: Schemas;
@@ -83,8 +83,7 @@ function success(endpoint: EndpointSpec, status: number, { schemas, examples }: 
   if (status === 204) return { description: "Done", headers: answerHeaders() };
   if (endpoint.exports) return exported(endpoint, schemas);
   const type = endpoint.download ?? (endpoint.stream ? "text/event-stream" : "application/json");
-  // An answer may grow: what a reader does not know of it is no fault.
-  const { additionalProperties: _, ...schema } = endpoint.download ? binary(endpoint.download) : schemas.of(endpoint.reply, "output");
+  const schema = endpoint.download ? binary(endpoint.download) : mayGrow(schemas.of(endpoint.reply, "output"));
   const { reply } = examples.get(endpoint.name) ?? {};
   return {
     description: endpoint.stream ? "Events, each as one `data:` line of JSON" : endpoint.method === "GET" ? "What was asked for" : "Done",

@@ -38,7 +38,10 @@ export function collectSchemas(wanted: Iterable<readonly [$ZodType, Direction]>)
 
   const components = new Map<string, Json>();
   for (const direction of ["output", "input"] as const)
-    for (const [name, json] of named[direction]) components.set(nameOf(name, direction), told(json, direction));
+    for (const [name, json] of named[direction]) {
+      const answeredOnly = direction === "output" && (twice.has(name) || !named.input.has(name));
+      components.set(nameOf(name, direction), answeredOnly ? mayGrow(told(json, direction)) : told(json, direction));
+    }
   return {
     of(schema, direction) {
       const json = converted[direction].get(schema);
@@ -98,6 +101,13 @@ function shortened({ pattern, ...json }: Json): Json {
   if (anyOf?.length === 2 && other?.type === "null" && typeof value?.type === "string" && !("enum" in value || "const" in value))
     return { ...rest, ...value, type: [value.type, "null"] };
   return pattern === undefined || exactFormats.includes(json.format) ? json : { ...json, pattern };
+}
+
+/** A copy that takes further fields anywhere in it: what a reader of an answer does not know is no fault. */
+export function mayGrow(json: Json): Json {
+  return JSON.parse(
+    JSON.stringify(json, (key, value: unknown) => (key === "additionalProperties" && value === false ? undefined : value)),
+  ) as Json;
 }
 
 export function componentRef(name: string): string {
