@@ -76,17 +76,6 @@ engine/tools/tool-calls.ts -> queues/dispatch/case-runs.ts
 engine/tools/tool.ts -> library/skills/skills.store.ts
 `;
 
-/** Files that lead back to themselves when types count. Lines may go, none may come. */
-const knots = `
-engine/control/asking.ts
-engine/log/run-log.ts
-engine/program/code-calls.ts
-engine/program/code-run.ts
-engine/secrets/run-secrets.ts
-engine/services.ts
-engine/tools/tool.ts
-`;
-
 const service = "src/server/";
 const isTest = (path: string) => /\.(test|long|record|cases)\.ts$/.test(path) || /^src\/server\/(gates|testing)\//.test(path);
 const files = sources.filter((s) => s.path.startsWith(service));
@@ -140,7 +129,7 @@ describe("the rooms of the service", () => {
     expect(Object.fromEntries(used)).toEqual(neighbors);
   });
 
-  it("have no circle of imports, types included, but for what is listed here", () => {
+  it("have no circle of imports, types included", () => {
     const targets = new Map(production.map((s) => [s.path, s.targets]));
     const leadsBack = (path: string): boolean => {
       const seen = new Set<string>();
@@ -154,8 +143,8 @@ describe("the rooms of the service", () => {
       }
       return false;
     };
-    const found = [...targets.keys()].filter(leadsBack).map(short);
-    expect(found.toSorted()).toEqual(knots.trim().split("\n").toSorted());
+    expect([...targets.keys()].filter(leadsBack).map(short)).toEqual([]);
+    expect(targets.size).toBeGreaterThan(400);
   });
 
   it("leave `testing` and `gates` to tests", () => {

@@ -13,11 +13,13 @@ import { runs } from "./runs.table.ts";
 import { endRun, runChanged } from "./end-run.ts";
 import { readLog } from "./log/read-log.ts";
 import { runModelStep } from "./models/model-step.ts";
-import { type ClaimedRun, type HeldRun, LeaseLost, draftDone, writeHeld } from "./log/run-log.ts";
+import { LeaseLost, draftDone, writeHeld } from "./log/run-log.ts";
+import type { ClaimedRun, HeldRun } from "./log/run-record.ts";
 import { systemMessage } from "./log/log-messages.ts";
 import { loadRunSecrets, noSecrets } from "./secrets/run-secrets.ts";
 import { saySuspended } from "./control/say-suspended.ts";
 import type { EngineServices } from "./services.ts";
+import type { StepServices } from "./tools/tool.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 
 const retries = figure("caseload_run_retries_total", "Steps of runs that failed and are tried again.");
@@ -31,7 +33,7 @@ const workerLost: Failure = {
 };
 
 /** Takes a claimed run as far as it goes. Every way it can end is written to the store, unless the lease was lost. */
-export async function advance(services: EngineServices, claimed: ClaimedRun, signal: AbortSignal): Promise<void> {
+export async function advance(services: StepServices, claimed: ClaimedRun, signal: AbortSignal): Promise<void> {
   let run: HeldRun = { ...claimed, secrets: noSecrets };
   try {
     if (claimed.claims > maxClaims) return await endRun(services, run, "failed", { failure: workerLost });

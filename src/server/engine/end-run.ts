@@ -4,17 +4,8 @@ import type { Topic } from "#contract/topics.ts";
 import { evaluationDue } from "#server/runs/evaluation/evaluation.store.ts";
 import { cancelRequests } from "./control/asking.ts";
 import { withNext } from "./tools/handover.ts";
-import {
-  type NewMessage,
-  type HeldRun,
-  type RunPatch,
-  type RunRecord,
-  cameTo,
-  cameToFail,
-  delivered,
-  draftDone,
-  writeHeld,
-} from "./log/run-log.ts";
+import { cameTo, cameToFail, delivered, draftDone, writeHeld } from "./log/run-log.ts";
+import type { NewMessage, HeldRun, RunPatch, RunRecord } from "./log/run-record.ts";
 import { systemMessage } from "./log/log-messages.ts";
 import type { EngineServices } from "./services.ts";
 import { figures } from "./figures.ts";

@@ -4,7 +4,7 @@ import type { Capabilities } from "#contract/teams/capabilities.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Context } from "#server/platform/http/context.ts";
 import type { Deleted, Stopped } from "#server/runs/jobs/stop-work.ts";
-import type { RunRecord } from "./log/run-log.ts";
+import type { RunRecord } from "./log/run-record.ts";
 import type { Work } from "./work.ts";
 
 /** What happens without a request. */

@@ -47,7 +47,6 @@ export async function createEngine(
     | "callSlots"
     | "browsers"
     | "model"
-    | "tools"
     | "wakeRuns"
     | "wakeCases"
     | "runsEnded"
@@ -74,6 +73,7 @@ export async function createEngine(
   await sweepHomes();
   const browsers = createBrowsers(shared);
   const provider = providerModel(shared.config);
+  const tools = [...parts.tools, ...ownTools, ...(options.tools ?? [])];
   const services: EngineServices = {
     ...shared,
     sandbox,
@@ -83,7 +83,6 @@ export async function createEngine(
     // Requests come first: programs take a part of the one thread that serves both, however many of them call.
     callSlots: createSlots(2, 2),
     model: (name) => options.models?.[name] ?? (name === "scripted" ? scriptedModel : provider),
-    tools: [...parts.tools, ...ownTools, ...(options.tools ?? [])],
     wakeRuns: (due) => dispatcher.wake(due),
     wakeCases: () => wakeOn("cases"),
     runsEnded(ended) {
@@ -106,7 +105,7 @@ export async function createEngine(
     deaf: shared.live.deaf(),
     ...trafficOf(shared.store.pool),
   }));
-  const dispatcher = createDispatcher(services, liveness);
+  const dispatcher = createDispatcher({ ...services, tools }, liveness);
   for (const work of parts.work) workers.set(work, work.start(services, liveness));
   const housekeeping = createHousekeeping(services, parts.sweeps);
   shared.live.onStop((id) => {
@@ -150,7 +149,7 @@ export async function createEngine(
         mail: config.smtpUrl !== undefined,
       };
     },
-    toolTypes: () => [...new Set(services.tools.flatMap(({ type }) => (type === "skills" || type === "logins" ? [] : [type])))],
+    toolTypes: () => [...new Set(tools.flatMap(({ type }) => (type === "skills" || type === "logins" ? [] : [type])))],
     async close() {
       await Promise.all([dispatcher, ...workers.values()].map((worker) => worker.close()));
       await liveness.close();

@@ -1,10 +1,9 @@
 import type { Browsers } from "#server/engine/browser/browser.ts";
 import type { ModelPort } from "#server/engine/models/port.ts";
 import type { Sandbox, SandboxProbe } from "#server/engine/sandbox/sandbox.ts";
-import type { Tool } from "#server/engine/tools/tool.ts";
 import type { Services } from "#server/platform/http/context.ts";
 import type { Metrics } from "#server/platform/metrics/metrics.ts";
-import type { RunRecord } from "./log/run-log.ts";
+import type { RunRecord } from "./log/run-record.ts";
 import type { Slots } from "./claims/slots.ts";
 
 /** What the engine works with. */
@@ -21,7 +20,6 @@ export interface EngineServices extends Pick<
   readonly callSlots: Slots;
   readonly browsers: Browsers;
   readonly model: (name: string) => ModelPort;
-  readonly tools: readonly Tool[];
   /** This run may have become due, or any run: call it after the commit. */
   readonly wakeRuns: (due?: Pick<RunRecord, "program">) => void;
   /** Cases may be waiting for a run: call it after the commit. */

@@ -1,7 +1,7 @@
 import type { Config } from "#server/platform/config.ts";
 import type { Consumer } from "#server/platform/events/consumers.ts";
 import type { Liveness } from "./claims/liveness.ts";
-import type { RunRecord } from "./log/run-log.ts";
+import type { RunRecord } from "./log/run-record.ts";
 import type { EngineServices } from "./services.ts";
 import type { Tool } from "./tools/tool.ts";
 

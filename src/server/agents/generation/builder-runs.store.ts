@@ -10,7 +10,7 @@ import { users } from "#server/teams/teams.table.ts";
 import type { BuilderRunRecord } from "./builder-log.ts";
 import { generationWait } from "./builder-wait.ts";
 import { openStatuses } from "./builder-run-state.ts";
-import type { RunRecord } from "#server/engine/log/run-log.ts";
+import type { RunRecord } from "#server/engine/log/run-record.ts";
 
 /** The specification's record. */
 export function toBuilderRun(run: BuilderRunRecord): BuilderRun {

@@ -2,7 +2,7 @@ import { findMemoryFile, isMemoryOn, listMemory, lockMemory, removeMemoryFile, w
 import type { Db } from "#server/platform/db/open.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
 import { baseName } from "#server/library/files/paths.ts";
-import type { RunRecord } from "#server/engine/log/run-log.ts";
+import type { RunRecord } from "#server/engine/log/run-record.ts";
 
 type Writer = Pick<RunRecord, "id" | "agent_id">;
 

@@ -5,8 +5,8 @@ import { type Leased, type LeaseLoop, createLeaseLoop } from "./lease-loop.ts";
 import { excuse, heldBy, pairsOf, release } from "./lease-sql.ts";
 import type { Liveness } from "./liveness.ts";
 import { noteClaims } from "./note-claims.ts";
-import type { ClaimedRun, RunRecord } from "#server/engine/log/run-log.ts";
-import type { EngineServices } from "#server/engine/services.ts";
+import type { ClaimedRun, RunRecord } from "#server/engine/log/run-record.ts";
+import type { StepServices } from "#server/engine/tools/tool.ts";
 
 /** Runs of models in work at the same time in one process; most of them wait for an answer. */
 export const modelPlaces = 64;
@@ -20,7 +20,7 @@ export interface Dispatcher extends LeaseLoop {
  * Takes due runs out of the store and works on them: the run's row is the queue. Programs are taken apart from models, and only as many as
  * have a place in a sandbox: they would take the places of runs that need none.
  */
-export function createDispatcher(services: EngineServices, liveness: Liveness): Dispatcher {
+export function createDispatcher(services: StepServices, liveness: Liveness): Dispatcher {
   const models = createRunLoop(services, liveness, { programs: false, capacity: modelPlaces });
   const programs = createRunLoop(services, liveness, { programs: true, capacity: services.sandboxSlots.size });
   const loops = [models, programs];
@@ -35,7 +35,7 @@ export function createDispatcher(services: EngineServices, liveness: Liveness): 
   };
 }
 
-function createRunLoop(services: EngineServices, liveness: Liveness, { programs, capacity }: { programs: boolean; capacity: number }) {
+function createRunLoop(services: StepServices, liveness: Liveness, { programs, capacity }: { programs: boolean; capacity: number }) {
   const { pool } = services.store;
   return createLeaseLoop<ClaimedRun>(
     {

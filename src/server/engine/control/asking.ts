@@ -5,7 +5,7 @@ import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { humanRequests } from "#server/runs/requests/human-requests.table.ts";
 import { ownedStates } from "#server/queues/cases/case-state.ts";
-import type { RunRecord } from "#server/engine/log/run-log.ts";
+import type { RunRecord } from "#server/engine/log/run-record.ts";
 
 /** What a tool asks. */
 export type Asked =

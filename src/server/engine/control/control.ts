@@ -4,7 +4,8 @@ import type { Db } from "#server/platform/db/open.ts";
 import { lockAskedRuns } from "#server/engine/tools/child-runs.ts";
 import { runsChanged } from "#server/engine/end-run.ts";
 import { afterEvent, isHeld } from "#server/engine/run-state.ts";
-import { type RunRecord, cameTo, draftDone, openCalls, writeRuns } from "#server/engine/log/run-log.ts";
+import { cameTo, draftDone, openCalls, writeRuns } from "#server/engine/log/run-log.ts";
+import type { RunRecord } from "#server/engine/log/run-record.ts";
 import { systemMessage, toolResult } from "#server/engine/log/log-messages.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 

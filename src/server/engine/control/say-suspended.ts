@@ -1,7 +1,8 @@
 import { listSuspended } from "#server/connections/agreements/agreements.store.ts";
 import { countedPersonal, whySuspended } from "#contract/connections/suspension-words.ts";
 import { systemMessage } from "#server/engine/log/log-messages.ts";
-import { type HeldRun, type MessageRecord, writeHeld } from "#server/engine/log/run-log.ts";
+import { writeHeld } from "#server/engine/log/run-log.ts";
+import type { HeldRun, MessageRecord } from "#server/engine/log/run-record.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 
 /** Says once in the run that it works without what its person has attached of their own, and why. Returns whether it wrote that now. */

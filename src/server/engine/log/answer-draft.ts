@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { newId } from "#server/platform/db/columns.ts";
 import { runDrafts } from "./run-messages.table.ts";
-import { type HeldRun, delivered } from "./run-log.ts";
+import { delivered } from "./run-log.ts";
+import type { HeldRun } from "./run-record.ts";
 import { heldStatuses } from "#server/engine/run-state.ts";
 import { storable } from "./log-messages.ts";
 import type { EngineServices } from "#server/engine/services.ts";

@@ -6,7 +6,8 @@ import { programCalls } from "#server/engine/program/program-calls.table.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
 import { Refusal } from "#server/platform/http/refusal.ts";
 import type { ProgramServices } from "#server/engine/program/program-services.ts";
-import { type HeldRun, writeHeld } from "./run-log.ts";
+import { writeHeld } from "./run-log.ts";
+import type { HeldRun } from "./run-record.ts";
 
 /** Characters of answers that one program's record holds; a restart reads them all. */
 const maxCharacters = 32_000_000;

@@ -1,6 +1,6 @@
 import { startWords } from "#contract/runs/messages.ts";
 import type { Turn } from "#server/engine/models/port.ts";
-import type { MessageRecord } from "./run-log.ts";
+import type { MessageRecord } from "./run-record.ts";
 
 /** The log as the model sees it: system messages and thinking stay out, the parts of one answer belong together. */
 export function toTurns(messages: readonly MessageRecord[]): Turn[] {

@@ -1,4 +1,4 @@
-import type { NewMessage } from "./run-log.ts";
+import type { NewMessage } from "./run-record.ts";
 
 export function systemMessage(subtype: string, text: string): NewMessage {
   return { type: "system", role: "system", subtype, text_content: text };

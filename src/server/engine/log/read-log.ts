@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import type { EngineServices } from "#server/engine/services.ts";
-import type { MessageRecord } from "./run-log.ts";
+import type { MessageRecord } from "./run-record.ts";
 import { runMessages } from "./run-messages.table.ts";
 
 // Every step of every run reads its log: the text is made once.

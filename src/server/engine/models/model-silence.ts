@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { storeNowPlus } from "#server/platform/db/columns.ts";
 import { modelSilences } from "#server/engine/log/run-messages.table.ts";
-import { type HeldRun, delivered } from "#server/engine/log/run-log.ts";
+import { delivered } from "#server/engine/log/run-log.ts";
+import type { HeldRun } from "#server/engine/log/run-record.ts";
 import { heldStatuses } from "#server/engine/run-state.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 

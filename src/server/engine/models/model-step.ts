@@ -6,15 +6,14 @@ import { toolSpecs } from "./tool-specs.ts";
 import { browserTools } from "#server/engine/tools/browser.ts";
 import { caseTools } from "#server/queues/tools/cases.ts";
 import { peerTools } from "#server/engine/tools/peers.ts";
-import { type Tool, enabledTools } from "#server/engine/tools/tool.ts";
+import { type StepServices, type Tool, enabledTools } from "#server/engine/tools/tool.ts";
 import { findSkills, type SkillSummary } from "#server/library/skills/skills.store.ts";
 import { toTurns } from "#server/engine/log/conversation.ts";
 import { endRun } from "#server/engine/end-run.ts";
 import { usableLogins } from "#server/engine/secrets/run-secrets.ts";
 import { findPeers } from "#server/engine/tools/find-peers.ts";
-import type { MessageRecord, NewMessage, HeldRun } from "#server/engine/log/run-log.ts";
+import type { MessageRecord, NewMessage, HeldRun } from "#server/engine/log/run-record.ts";
 import { storable, storableJson, systemMessage, toolResult } from "#server/engine/log/log-messages.ts";
-import type { EngineServices } from "#server/engine/services.ts";
 import { answerCalls } from "#server/engine/tools/tool-calls.ts";
 import { readLog } from "#server/engine/log/read-log.ts";
 import { commitAnswer } from "#server/engine/log/commit-answer.ts";
@@ -33,7 +32,7 @@ const maxRaw = 100_000;
  * answer open calls, or ask the model. The log is the only state, so any process can go on at any point.
  */
 export async function runModelStep(
-  services: EngineServices,
+  services: StepServices,
   run: HeldRun,
   data: ModelStepData,
   initial: readonly MessageRecord[],
@@ -81,7 +80,7 @@ interface Turn {
 
 /** One answer of the model. Returns whether the run came to its end with it. */
 async function askModel(
-  services: EngineServices,
+  services: StepServices,
   run: HeldRun,
   data: ModelStepData,
   { tools, skills, log, turn, signal }: Turn,

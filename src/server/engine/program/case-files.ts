@@ -3,7 +3,7 @@ import { plainPath } from "#server/engine/sandbox/paths.ts";
 import type { SandboxFile } from "#server/engine/sandbox/sandbox.ts";
 import type { AttachmentRecord } from "#server/queues/attachments/case-attachments.store.ts";
 import { attachmentsOfRun } from "#server/queues/attachments/case-attachments.store.ts";
-import type { HeldRun } from "#server/engine/log/run-log.ts";
+import type { HeldRun } from "#server/engine/log/run-record.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 
 /** Attachments in one workspace, in bytes (ours): they are copied before the program begins. */

@@ -11,7 +11,7 @@ import { findTeamFiles, readTeamFile, writeTeamFile } from "#server/library/file
 import { byPath } from "#server/library/files/paths.ts";
 import { attachmentsOfRun } from "#server/queues/attachments/case-attachments.store.ts";
 import type { RecordedCall } from "#server/engine/log/call-record.ts";
-import type { CodeRun } from "./code-run.ts";
+import type { CodeRun } from "./code-job.ts";
 import { deleteMemoryFor, listMemoryFor, readMemoryFor, writeMemoryFor } from "#server/agents/memory/memory-calls.ts";
 import { redactFile } from "#server/engine/secrets/redacted-output.ts";
 import { describe } from "#server/engine/describe.ts";

@@ -1,20 +1,14 @@
 import type { Failure } from "#contract/runs/failures.ts";
-import type { SQL } from "drizzle-orm";
 import { newId } from "#server/platform/db/columns.ts";
-import {
-  type SandboxChunk,
-  type SandboxEnding,
-  type SandboxFile,
-  type SandboxJob,
-  SandboxJobInvalid,
-} from "#server/engine/sandbox/sandbox.ts";
+import { type SandboxEnding, type SandboxFile, type SandboxJob, SandboxJobInvalid } from "#server/engine/sandbox/sandbox.ts";
 import { findTeamFiles } from "#server/library/files/files.store.ts";
 import { filesOfSkill, type SkillSummary } from "#server/library/skills/skills.store.ts";
 import { sandboxFiles, sandboxOf } from "#server/runs/sandboxes/sandboxes.store.ts";
-import type { CallRecord, ProgramEnd } from "#server/engine/log/call-record.ts";
+import type { ProgramEnd } from "#server/engine/log/call-record.ts";
 import { caseFiles } from "./case-files.ts";
 import { answerCall } from "./code-calls.ts";
-import { type HeldRun, type NewMessage, type RunPatch, writeHeld } from "#server/engine/log/run-log.ts";
+import type { CodeRun } from "./code-job.ts";
+import { writeHeld } from "#server/engine/log/run-log.ts";
 import { keepOutputs, keepable } from "./keep-outputs.ts";
 import { programLog } from "./program-log.ts";
 import { lastErrorLine } from "./last-error-line.ts";
@@ -24,35 +18,6 @@ import type { ProgramServices } from "./program-services.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 
 const sandboxRuns = figure("caseload_sandbox_runs_total", "Programs that ended in a sandbox, by result.", "result");
-
-export interface CodeRun {
-  readonly run: HeldRun;
-  readonly command: SandboxJob["command"];
-  readonly program: SandboxFile[];
-  /** Declared team files by path. */
-  readonly files: readonly string[];
-  readonly skills?: readonly SkillSummary[];
-  readonly env: Record<string, string>;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-  onOutput(chunk: SandboxChunk): void;
-  /** What the program has written until now, as far as that is passed on. */
-  printed(): string;
-  /** Waits until what it has written stands in the run. */
-  settle?(): Promise<void>;
-  /** What earlier beginnings of the program were answered. */
-  readonly record: CallRecord;
-  /** Answers calls of the run's own tools. Absent where a model calls them itself. */
-  callTool?(name: string, args: unknown): Promise<unknown>;
-  /** What the log says once a place is free and the program is about to start. */
-  readonly beginning?: Beginning;
-}
-
-export interface Beginning {
-  readonly patch: RunPatch;
-  readonly messages: NewMessage[];
-  readonly also: SQL[];
-}
 
 /** Runs a program in a run's sandbox: with its declared files, what earlier programs of the run left, and its results kept afterwards. */
 export async function runInSandbox(services: ProgramServices, job: CodeRun): Promise<ProgramEnd> {

@@ -2,12 +2,14 @@ import type { CodeStepData } from "#contract/agents/config.ts";
 import { defaultTimeoutMs, mainFile } from "#contract/agents/config.ts";
 import { blobKey } from "#server/agents/code/code-blobs.ts";
 import type { SandboxChunk, SandboxFile } from "#server/engine/sandbox/sandbox.ts";
-import { type Beginning, runInSandbox } from "./code-run.ts";
+import type { Beginning } from "./code-job.ts";
+import { runInSandbox } from "./code-run.ts";
 import { openCallRecord } from "#server/engine/log/call-record.ts";
 import { endRun } from "#server/engine/end-run.ts";
 import { createProgramCalls } from "./program-calls.ts";
 import { type ProgramServices, forProgram } from "./program-services.ts";
-import { type HeldRun, type MessageRecord, type NewMessage, delivered, writeHeld } from "#server/engine/log/run-log.ts";
+import { delivered, writeHeld } from "#server/engine/log/run-log.ts";
+import type { HeldRun, MessageRecord, NewMessage } from "#server/engine/log/run-record.ts";
 import { storable, systemMessage } from "#server/engine/log/log-messages.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 

@@ -9,7 +9,8 @@ import { keepSandboxOutputs, newSandboxKey } from "#server/runs/sandboxes/sandbo
 import type { ProgramServices } from "./program-services.ts";
 import { redactFile } from "#server/engine/secrets/redacted-output.ts";
 import type { Redactor } from "#server/engine/secrets/redactor.ts";
-import { type HeldRun, requireLease } from "#server/engine/log/run-log.ts";
+import { requireLease } from "#server/engine/log/run-log.ts";
+import type { HeldRun } from "#server/engine/log/run-record.ts";
 
 /** Results without values of secrets. A file that is no text cannot have them taken out, so it is not kept. */
 export function keepable(redactor: Redactor, outputs: readonly SandboxOutput[]): { kept: SandboxOutput[]; refused: string[] } {

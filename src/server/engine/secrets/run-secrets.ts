@@ -5,27 +5,10 @@ import { hostOfLogin } from "#server/connections/logins/login-host.ts";
 import { listAttachedLogins, type LoginRecord, openSignIn } from "#server/connections/logins/logins.store.ts";
 import { personalFirst } from "#server/connections/agreements/personal-first.ts";
 import { listAttachedSecrets, openValues, type SecretRecord } from "#server/connections/secrets/secrets.store.ts";
-import { type Hidden, type Redactor, createRedactor } from "./redactor.ts";
-import type { ClaimedRun, HeldRun } from "#server/engine/log/run-log.ts";
+import type { Exported, RunSecrets } from "./exported.ts";
+import { type Hidden, createRedactor } from "./redactor.ts";
+import type { ClaimedRun, HeldRun } from "#server/engine/log/run-record.ts";
 import type { EngineServices } from "#server/engine/services.ts";
-
-/** What programs find in their environment. */
-export interface Exported {
-  readonly env: Readonly<Record<string, string>>;
-  /** Sentences about keys that several secrets export. */
-  readonly clashes: readonly string[];
-}
-
-/** What a run's programs get, and what keeps it out of everything they write. */
-export interface RunSecrets extends Exported {
-  /** Without anything personal. */
-  readonly shared: Exported;
-  /** What the person who started the run has attached of their own. */
-  readonly personal: { readonly secrets: number; readonly logins: number };
-  /** Whether that person agreed to what the run does. */
-  readonly agreed: boolean;
-  readonly redactor: Redactor;
-}
 
 const nothing: Exported = { env: {}, clashes: [] };
 export const noSecrets: RunSecrets = {

@@ -7,7 +7,7 @@ import { ToolError } from "./tool.ts";
 import { Refusal } from "#server/platform/http/refusal.ts";
 import { insertRun } from "#server/runs/runs/runs.store.ts";
 import type { Peer } from "./find-peers.ts";
-import type { RunRecord } from "#server/engine/log/run-log.ts";
+import type { RunRecord } from "#server/engine/log/run-record.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import { ToolError } from "./tool.ts";
-import type { ClaimedRun } from "#server/engine/log/run-log.ts";
+import type { ClaimedRun } from "#server/engine/log/run-record.ts";
 
 /** Another agent of the team. */
 export interface Peer {

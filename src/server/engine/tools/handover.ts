@@ -5,7 +5,7 @@ import { runs } from "#server/engine/runs.table.ts";
 import { type TakenOver, ToolError } from "./tool.ts";
 import { startChild } from "./child-runs.ts";
 import type { Peer } from "./find-peers.ts";
-import type { HeldRun, NewMessage, RunRecord } from "#server/engine/log/run-log.ts";
+import type { HeldRun, NewMessage, RunRecord } from "#server/engine/log/run-record.ts";
 import { systemMessage } from "#server/engine/log/log-messages.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 

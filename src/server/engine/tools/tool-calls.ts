@@ -5,7 +5,8 @@ import { type Tool, type ToolContext, ToolError, readArguments } from "./tool.ts
 import { refusalOf } from "#server/library/room/room.ts";
 import { type Ask, openRequest } from "#server/engine/control/asking.ts";
 import { runChanged } from "#server/engine/end-run.ts";
-import { type MessageRecord, type HeldRun, type NewMessage, cameTo, writeHeld } from "#server/engine/log/run-log.ts";
+import { cameTo, writeHeld } from "#server/engine/log/run-log.ts";
+import type { MessageRecord, HeldRun, NewMessage } from "#server/engine/log/run-record.ts";
 import { toolResult } from "#server/engine/log/log-messages.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { type DelegateCall, type EndCall, delegate, endBy } from "#server/engine/log/tool-ends.ts";

@@ -2,9 +2,14 @@ import type { ModelStepData, ToolType } from "#contract/agents/config.ts";
 import { z, type $ZodType, type Output } from "#contract/zod.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Asked } from "#server/engine/control/asking.ts";
-import type { HeldRun } from "#server/engine/log/run-log.ts";
+import type { HeldRun } from "#server/engine/log/run-record.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { SkillSummary } from "#server/library/skills/skills.store.ts";
+
+/** What the steps of a run work with: the engine's services and what a model may call. */
+export interface StepServices extends EngineServices {
+  readonly tools: readonly Tool[];
+}
 
 export interface ToolContext {
   readonly services: EngineServices;

@@ -2,7 +2,7 @@ import { type SQL, and, inArray, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/open.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { type Control, interruptRuns } from "#server/engine/control/control.ts";
-import type { RunRecord } from "#server/engine/log/run-log.ts";
+import type { RunRecord } from "#server/engine/log/run-record.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { CaseState } from "./case-state.ts";

@@ -9,7 +9,7 @@ import { createWakeLoop } from "#server/engine/wake-loop.ts";
 import type { Work, Worker } from "#server/engine/work.ts";
 import { openStates } from "#server/queues/cases/case-state.ts";
 import { insertRun } from "#server/runs/runs/runs.store.ts";
-import type { RunRecord } from "#server/engine/log/run-log.ts";
+import type { RunRecord } from "#server/engine/log/run-record.ts";
 import { caseMoved } from "./case-runs.ts";
 import { pickedFrom } from "./own-case.ts";
 

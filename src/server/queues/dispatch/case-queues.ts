@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { text } from "#contract/fields.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import type { ClaimedRun } from "#server/engine/log/run-log.ts";
+import type { ClaimedRun } from "#server/engine/log/run-record.ts";
 import { ToolError } from "#server/engine/tools/tool.ts";
 
 export interface CaseQueue {

@@ -1,6 +1,6 @@
 import type { LiveBus } from "#server/platform/live/live-bus.ts";
 import { casesChanged } from "#server/queues/cases/case-changes.ts";
-import type { RunRecord } from "#server/engine/log/run-log.ts";
+import type { RunRecord } from "#server/engine/log/run-record.ts";
 
 /** Tells screens that the cases of runs may have come into another state. Call it after the commit. */
 export function casesMoved(live: LiveBus, runs: readonly Pick<RunRecord, "team_id" | "case_queue_id" | "case_queue_item_id">[]): void {

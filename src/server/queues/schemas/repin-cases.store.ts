@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/open.ts";
 import { runs } from "#server/engine/runs.table.ts";
-import type { RunRecord } from "#server/engine/log/run-log.ts";
+import type { RunRecord } from "#server/engine/log/run-record.ts";
 
 /** Runs of members that were started for a case and that no worker has taken, held. */
 export async function lockUnbegun(db: Db, automationId: string): Promise<RunRecord[]> {

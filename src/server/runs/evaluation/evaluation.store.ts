@@ -7,7 +7,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { revisions } from "#server/agents/agents/agents.table.ts";
 import { runEvaluations } from "#server/agents/rubrics/evaluations.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
-import type { RunRecord } from "#server/engine/log/run-log.ts";
+import type { RunRecord } from "#server/engine/log/run-record.ts";
 import type { GivenBack } from "./evaluation-wait.ts";
 
 export type EvaluationRecord = typeof runEvaluations.$inferSelect;

@@ -6,7 +6,7 @@ import type { Db } from "#server/platform/db/open.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { applyBuilderEvent, generationChanged, lockOpenOfAgent } from "#server/agents/generation/builder-log.ts";
 import { interruptRuns } from "#server/engine/control/control.ts";
-import type { RunRecord } from "#server/engine/log/run-log.ts";
+import type { RunRecord } from "#server/engine/log/run-record.ts";
 import { activeStatuses } from "#server/engine/run-state.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { removeSomeCases, unassignSomeCases } from "#server/queues/cases/case-writes.store.ts";

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { RunMessage } from "#contract/runs/messages.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { runDrafts, runMessages } from "#server/engine/log/run-messages.table.ts";
-import type { MessageRecord } from "#server/engine/log/run-log.ts";
+import type { MessageRecord } from "#server/engine/log/run-record.ts";
 
 const columns = {
   ...getTableColumns(runMessages),

@@ -8,7 +8,7 @@ import { queues } from "#server/queues/queues/queues.table.ts";
 import { runMessages } from "#server/engine/log/run-messages.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { users } from "#server/teams/teams.table.ts";
-import type { RunRecord } from "#server/engine/log/run-log.ts";
+import type { RunRecord } from "#server/engine/log/run-record.ts";
 import { toRun } from "./runs.store.ts";
 
 /** What the runs of these ids and states wait for; see `runWaits`. */

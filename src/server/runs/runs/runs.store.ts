@@ -7,7 +7,8 @@ import { currentPatience, waitsBriefly } from "#server/platform/db/patience.ts";
 import { recorded } from "#server/platform/events/record.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { runs } from "#server/engine/runs.table.ts";
-import { type RunRecord, appended } from "#server/engine/log/run-log.ts";
+import { appended } from "#server/engine/log/run-log.ts";
+import type { RunRecord } from "#server/engine/log/run-record.ts";
 import { systemMessage } from "#server/engine/log/log-messages.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 
