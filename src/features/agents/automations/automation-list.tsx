@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useHiddenColumns } from "#api/list-columns.ts";
 import { useMay, useWho } from "#api/roles.ts";
 import { type Automation, createAutomation } from "#contract/agents/automations.ts";
 import { AreaTabs } from "#features/agents/area-tabs.tsx";
 import { Button } from "#ui/button.tsx";
+import { ColumnMenu, shownColumns } from "#ui/column-menu.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
@@ -41,6 +43,7 @@ export function AutomationList({ running, views }: AutomationListProps) {
   const restore = useRestore(teamId);
   const where = { ...(search ? { search } : {}), ...(deleted ? { deleted } : {}) };
   const automations = useQuery(automationsRead(teamId, { ...where, offset }));
+  const chosen = useHiddenColumns(teamId, "automations");
   const [making, setMaking] = useState(false);
   const create = { keys: "c", label: "New automation", run: () => setMaking(true) };
   usePageActions(builds ? [{ id: "new-automation", icon: Plus, ...create }] : []);
@@ -69,9 +72,12 @@ export function AutomationList({ running, views }: AutomationListProps) {
               Back to all
             </LinkButton>
           ) : (
-            <LinkButton size="sm" tone="quiet" icon={Trash2} link={link({ deleted: true })}>
-              Deleted
-            </LinkButton>
+            <>
+              <LinkButton size="sm" tone="quiet" icon={Trash2} link={link({ deleted: true })}>
+                Deleted
+              </LinkButton>
+              <ColumnMenu columns={automationColumns} {...chosen} />
+            </>
           )
         }
       >
@@ -100,7 +106,7 @@ export function AutomationList({ running, views }: AutomationListProps) {
                 rows={rows}
                 rowId={(row) => row.id}
                 {...(deleted ? {} : { rowLink: (row: Automation) => `/t/${teamId}/automations/${row.id}` })}
-                columns={deleted ? deletedColumns(mayChange, (row) => void restore(row)) : automationColumns}
+                columns={deleted ? deletedColumns(mayChange, (row) => void restore(row)) : shownColumns(automationColumns, chosen)}
                 total={total}
                 offset={offset}
               />
