@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures.ts";
-import { downloaded, downloadedText, stateOf } from "../steps.ts";
+import { downloaded, downloadedText, notices, stateOf } from "../steps.ts";
 
 test("runs are filtered in the address, found, exported and stopped", async ({ page, signIn, ownService, ownTeam }) => {
   const done = await ownTeam.createAgent("Invoice check", "say Checked {{message}}");
@@ -67,7 +67,8 @@ test("runs are filtered in the address, found, exported and stopped", async ({ p
   await expect(selection).toBeHidden();
 });
 
-test("new runs wait behind a chip, so that nothing moves under the pointer", async ({ page, signIn, ownService, ownTeam }) => {
+test("new runs wait behind a chip, so that nothing moves under the pointer", async ({ page, signIn, ownService, ownTeam, allow }) => {
+  allow(/Failed to load resource/);
   const agent = await ownTeam.createAgent("Quick", "say Done");
   await ownTeam.runUntil(agent, "completed", "First run");
   await signIn(page, "runs", ownService);
@@ -77,6 +78,12 @@ test("new runs wait behind a chip, so that nothing moves under the pointer", asy
   const chip = page.getByRole("button", { name: "1 new" });
   await expect(chip).toBeVisible();
   await expect(table.getByRole("link", { name: /Second run/ })).toHaveCount(0);
+  // Who asks for them while the service cannot be reached is told so, and keeps what there is.
+  await page.route("**/v2/teams/*/runs?*", (route) => route.abort());
+  await chip.click();
+  await expect(notices(page)).toContainText("The list was not updated. The service did not answer.");
+  await expect(table.getByRole("link", { name: /First run/ })).toBeVisible();
+  await page.unroute("**/v2/teams/*/runs?*");
   await chip.click();
   await expect(table.getByRole("link").first()).toHaveText(/Second run/);
 });

@@ -23,6 +23,8 @@ export interface SteadyList<P extends SteadyPage, R extends ListedRow> {
   readonly rowsOf: (page: P) => readonly R[];
   readonly withRows: (page: P, rows: R[]) => P;
   readonly fetchPage: FetchPage<P>;
+  /** Tells that the list could not be begun anew; its rows stay. */
+  readonly onUnread: (error: unknown) => void;
   /** How rows are that the list has no more. `looksOn`: somebody waits to see how they end. */
   readonly readLeft?: (left: ReadonlySet<string>, looksOn: boolean) => Promise<ReadonlyMap<string, Partial<R>>>;
 }
@@ -101,11 +103,18 @@ export function useSteadyList<P extends SteadyPage, R extends ListedRow>(list: S
     return () => clearInterval(timer);
   }, [live]);
 
-  const reload = async () => {
-    looksOn.current = false;
-    const page = await fetchPage(undefined, {});
-    client.setQueryData<Pages<P>>(queryKey, { pages: [page], pageParams: [undefined] });
-    setSeen({ entry, ...nothing });
+  /** Says whether it was read. */
+  const reload = async (): Promise<boolean> => {
+    try {
+      const page = await fetchPage(undefined, {});
+      looksOn.current = false;
+      client.setQueryData<Pages<P>>(queryKey, { pages: [page], pageParams: [undefined] });
+      setSeen({ entry, ...nothing });
+      return true;
+    } catch (error) {
+      list.onUnread(error);
+      return false;
+    }
   };
   /** Keeps every row where it is until `reload`, also where the list has none of them any more, and reads how they are. */
   const lookOn = () => {

@@ -1,5 +1,6 @@
 import { ArrowUp } from "lucide-react";
 import { Button } from "./button.tsx";
+import { toast } from "./toast.ts";
 
 /** Floats over the header of a list whose rows stay where they are: how many arrived and how many left, and shows the list as it is. */
 export function FreshChip({ count, left = 0, onShow }: { count: number; left?: number; onShow: () => void }) {
@@ -12,4 +13,9 @@ export function FreshChip({ count, left = 0, onShow }: { count: number; left?: n
       </Button>
     </div>
   );
+}
+
+/** The list could not be read when somebody asked for it as it is: its rows stay. */
+export function tellUnread(error: unknown): void {
+  toast(`The list was not updated. ${error instanceof Error ? error.message : "Try again."}`, { failed: true });
 }

@@ -61,7 +61,7 @@ export function RunTable({ scope, list, columns, onFilter }: RunTableProps) {
     setGathering(false);
   };
   const reload = async () => {
-    await list.reload();
+    if (!(await list.reload())) return;
     area.current?.querySelector("[data-scroll-restoration-id]")?.scrollTo({ top: 0 });
   };
   usePageActions(

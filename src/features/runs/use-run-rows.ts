@@ -2,6 +2,7 @@ import { call } from "#api/client.ts";
 import { useSteadyList } from "#api/use-steady-list.ts";
 import { getRunDetails } from "#contract/runs/runs.ts";
 import { fetchRunPage, type ListedRun, type RunPage, runPages, type RunScope } from "./queries.ts";
+import { tellUnread } from "#ui/fresh-chip.tsx";
 
 /** Rows that left the list are looked at one by one; the others stay as they were until the list is begun anew. */
 const singleReads = 40;
@@ -16,6 +17,7 @@ export function useRunRows(scope: RunScope, entry: string) {
     reads: "changed pages",
     rowsOf: (page) => page.data,
     withRows: (page, data) => ({ ...page, data }),
+    onUnread: tellUnread,
     fetchPage: (after, options) => fetchRunPage(scope, after, options),
     readLeft: async (left) => {
       const read = await Promise.all([...left].slice(0, singleReads).map(async (id) => [id, await readStatus(id)] as const));

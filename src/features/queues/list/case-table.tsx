@@ -42,7 +42,7 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
     setSelected(ids);
   };
   const reload = async () => {
-    await list.reload();
+    if (!(await list.reload())) return;
     area.current?.querySelector("[data-scroll-restoration-id]")?.scrollTo({ top: 0 });
   };
   const order = search.order ?? "desc";

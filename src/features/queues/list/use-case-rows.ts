@@ -1,6 +1,7 @@
 import { useSteadyList } from "#api/use-steady-list.ts";
 import type { Case } from "#contract/queues/case.ts";
 import { type CasePage, casePages, type CaseScope, fetchCasePage, fetchLatestCases } from "#features/queues/case-queries.ts";
+import { tellUnread } from "#ui/fresh-chip.tsx";
 
 /** The loaded cases of a list, each in its place. */
 export function useCaseRows(scope: CaseScope, entry: string) {
@@ -12,6 +13,7 @@ export function useCaseRows(scope: CaseScope, entry: string) {
     reads: "every page",
     rowsOf: (page) => page.cases,
     withRows: (page, cases) => ({ ...page, cases }),
+    onUnread: tellUnread,
     fetchPage: (after, options) => fetchCasePage(scope, after, options),
     // What leaves a list of cases stays unknown, unless somebody waits to see how it ends: then the latest changes say so.
     readLeft: async (_left, looksOn) => {
