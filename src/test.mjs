@@ -18,5 +18,5 @@ for (const { name, script } of steps) {
   costs.push(`${inSeconds(performance.now() - began)}  ${name}${failed ? " (failed)" : ""}`);
   if (failed) break;
 }
-console.log(`\n${costs.join("\n")}\n${inSeconds(performance.now())}  in all`);
+process.stdout.write(`\n${costs.join("\n")}\n${inSeconds(performance.now())}  in all\n`);
 process.exitCode = failed ? 1 : 0;
