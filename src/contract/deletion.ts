@@ -79,6 +79,11 @@ export function effectsOf({ deleted, stops, changes }: Deletion): readonly Effec
 export const maxRunsAtOnce = 250;
 export const maxCasesAtOnce = 1_000;
 
+/** Whether so many runs to stop and cases to delete become a job. */
+export function isForJob({ runs, cases }: { runs: number; cases: number }): boolean {
+  return runs > maxRunsAtOnce || cases > maxCasesAtOnce;
+}
+
 /** Whether a deletion has more runs to stop, or cases to delete, than the answer to it can wait for. */
 export function goesOnLater({ deleted, stops }: Deletion): { runs: boolean; cases: boolean } {
   const count = (effects: readonly Effect[], kind: string) => effects.find((effect) => effect.kind === kind)?.count ?? 0;

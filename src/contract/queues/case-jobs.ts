@@ -17,12 +17,18 @@ export const CaseAct = choice("CaseAct", "kind", [
 ]);
 export type CaseAct = z.output<typeof CaseAct>;
 
-/** What a job does: to cases that there are, or making them of the rows of a file. */
+/**
+ * What a job does: to cases that there are, or making them of the rows of a file. `clear` deletes every case that was in the queue when the job
+ * was created; until it ends, no agent takes a case from the queue.
+ */
 export const JobAct = choice("JobAct", "kind", [
   ...CaseAct.options,
+  record("ClearQueue", { kind: z.literal("clear") }),
   record("ImportCases", { kind: z.literal("import"), file_name: z.string() }),
 ]);
 export type JobAct = z.output<typeof JobAct>;
+/** What is done to cases that there are. */
+export type ExistingCasesAct = Exclude<JobAct, { kind: "import" }>;
 
 /** `failed`: it could not go on. What it did before stays done, and the rest can be taken up again. */
 export const caseJobStatuses = ["running", "done", "aborted", "failed"] as const;

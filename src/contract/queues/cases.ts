@@ -124,8 +124,9 @@ export const clearQueueCases = endpoint({
   summary: "Delete every case of a queue; active runs of them are interrupted first",
   access: { ...inQueue, role: "team:manager" },
   records: "queue.cleared",
-  changes: ["case", "queue", "label", "case_run", "case_attachment", "run", "run_message", "human_request"],
+  changes: ["case", "case_job", "queue", "label", "case_run", "case_attachment", "run", "run_message", "human_request"],
   params: queue,
+  errors: ["too_many"],
   reply: z.strictObject({ success: z.boolean(), deletedCount: int53, interruptedRunIds: z.array(uuid) }),
 });
 

@@ -5,7 +5,7 @@ import { record } from "#contract/record.ts";
 import { z } from "#contract/zod.ts";
 
 /** What was decided, and leaves so much to do that it goes on after the answer. */
-export const teamJobKinds = ["agent_deleted", "queue_deleted", "automation_deleted", "agent_moved"] as const;
+export const teamJobKinds = ["agent_deleted", "queue_deleted", "automation_deleted", "agent_moved", "revision_activated"] as const;
 export type TeamJobKind = (typeof teamJobKinds)[number];
 
 /** `failed`: it is through, and some runs could not be changed. */
@@ -15,8 +15,9 @@ export const teamJobStatuses = ["running", "done", "failed"] as const;
 const maxFailed = 20;
 
 /**
- * The rest of a deletion or a move. What was deleted is gone for everybody since `created_at`, and none of its runs starts any more. What was
- * moved is in the other team since then, and its runs follow: each is in one of the two teams, the newest are moved first.
+ * The rest of a deletion, of a move or of the activation of an automation's revision. What was deleted is gone for everybody since `created_at`, and none of its runs starts any more. What was
+ * moved is in the other team since then, and its runs follow: each is in one of the two teams, the newest are moved first. An activation releases
+ * pending cases that were assigned to agents without a live revision.
  */
 export const TeamJob = record("TeamJob", {
   id: uuid,
@@ -33,7 +34,7 @@ export const TeamJob = record("TeamJob", {
   status: z.enum(teamJobStatuses),
   /** Of a deletion: those that were active when it began. Of a move: all. */
   runs: z.strictObject({ total: int53, done: int53, failed: int53, left: int53 }),
-  /** Of a deleted queue: its cases. Of a deleted agent: those that were assigned to it. Of a move: cases elsewhere that are no longer assigned, and those whose attachments follow. */
+  /** Of a deleted queue: its cases. Of a deleted agent: those that were assigned to it. Of a move: cases elsewhere that are no longer assigned, and those whose attachments follow. Of an activation: those that are released. */
   cases: z.strictObject({ total: int53, done: int53, left: int53 }),
   failed_run_ids: z.array(uuid).max(maxFailed),
   /** Why some runs failed. */
@@ -48,14 +49,15 @@ export type TeamJob = z.output<typeof TeamJob>;
 const area = "Runs";
 const access = { scope: "team", by: "teamId", role: "team:member" } as const;
 const why =
-  "What stops or moves thousands of runs outlasts a request: it is decided at once, continues after a restart and has its own page.";
+  "What stops or moves thousands of runs, or releases thousands of cases, outlasts a request: it is decided at once, continues after a restart and has its own page.";
 
 export const listTeamJobs = endpoint({
   name: "listTeamJobs",
   method: "GET",
   path: "/v2/teams/{teamId}/jobs",
   area,
-  summary: "The background jobs of a team that deletions and moves left, newest first; they are kept for 30 days after their end",
+  summary:
+    "The background jobs of a team that deletions, moves and activations left, newest first; they are kept for 30 days after their end",
   access,
   reads: ["team_job"],
   ours: why,

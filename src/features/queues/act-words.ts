@@ -14,7 +14,8 @@ export function actInWords(act: CaseAct, agentName: string | null, cases: string
 }
 
 export function jobInWords({ act, agent_name, total }: CaseJob): string {
-  return act.kind === "import" ? `Import “${act.file_name}”` : actInWords(act, agent_name, casesInWords(total));
+  if (act.kind === "import") return `Import “${act.file_name}”`;
+  return act.kind === "clear" ? `Clear the queue: delete ${casesInWords(total)}` : actInWords(act, agent_name, casesInWords(total));
 }
 
 /** What a job counts: an import the rows of its file, and every other one cases. */
@@ -48,7 +49,9 @@ export function outcomeWord({ act }: Pick<CaseJob, "act">, outcome: CaseJobOutco
 
 /** How a job can come to an end with each of its items. */
 export function outcomesOf({ act }: Pick<CaseJob, "act">): readonly CaseJobOutcome[] {
-  return caseJobOutcomes.filter((outcome) => act.kind !== "import" || outcome !== "skipped");
+  // What a cleared queue still has is in its list of cases.
+  const without = act.kind === "import" ? "skipped" : act.kind === "clear" ? "left" : undefined;
+  return caseJobOutcomes.filter((outcome) => outcome !== without);
 }
 
 export function reasonInWords({ outcome, reason, issues }: CaseJobItem): string {

@@ -1,11 +1,13 @@
 import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
+import { isForJob } from "#contract/deletion.ts";
 import { clearQueueCases } from "#contract/queues/cases.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { casesInWords } from "#features/queues/case-words.ts";
 import { queueDeletionRead } from "#features/queues/queries.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Consequences } from "#ui/consequences.tsx";
+import { useGo } from "#ui/link.tsx";
 import { toast } from "#ui/toast.ts";
 
 interface ClearQueueProps {
@@ -16,6 +18,7 @@ interface ClearQueueProps {
 
 /** Deletes every case of a queue; the queue stays. */
 export function ClearQueue({ open, onClose, queue }: ClearQueueProps) {
+  const go = useGo();
   const clear = useWrite(clearQueueCases);
   return (
     <ConfirmDialog
@@ -25,8 +28,10 @@ export function ClearQueue({ open, onClose, queue }: ClearQueueProps) {
       action="Clear the queue"
       typedName={queue.name}
       onConfirm={async () => {
-        const { deletedCount } = await clear.mutateAsync({ params: { queue_id: queue.id } });
-        toast(`${casesInWords(deletedCount)} deleted`);
+        const { deletedCount, interruptedRunIds } = await clear.mutateAsync({ params: { queue_id: queue.id } });
+        if (!isForJob({ runs: interruptedRunIds.length, cases: deletedCount })) return toast(`${casesInWords(deletedCount)} deleted`);
+        const run = () => go(`/t/${queue.team_id}/queues/${queue.id}?tab=jobs`);
+        toast(`Deleting ${casesInWords(deletedCount)}`, { action: { label: "Show progress", run } });
       }}
     >
       <Takes queueId={queue.id} />
@@ -35,10 +40,11 @@ export function ClearQueue({ open, onClose, queue }: ClearQueueProps) {
 }
 
 function Takes({ queueId }: { queueId: string }) {
+  const deletion = useDeletion(queueDeletionRead(queueId, "cases"));
   return (
     <>
       <p>This cannot be undone. Every case in the queue is deleted. Labels, settings and runs stay.</p>
-      <Consequences query={useDeletion(queueDeletionRead(queueId, "cases"))} />
+      <Consequences query={deletion} later={deletion.later.runs || deletion.later.cases} />
     </>
   );
 }

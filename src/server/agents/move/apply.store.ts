@@ -4,7 +4,6 @@ import { forget } from "#server/agents/memory/memory.store.ts";
 import { removePeer } from "#server/agents/revisions/revisions.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents, codeBlobs, revisions } from "#server/agents/agents/agents.table.ts";
-import { builderRuns } from "#server/agents/generation/builder-runs.table.ts";
 import { caseTriggers } from "#server/queues/cases/cases.table.ts";
 import { queues, revisionSlotQueues, revisionSlots } from "#server/queues/queues/queues.table.ts";
 import type { ObjectStore } from "#server/platform/objects/object-store.ts";
@@ -15,7 +14,7 @@ import { moveSchemas } from "#server/queues/schemas/move-schemas.store.ts";
 import { anyOf } from "./closure.store.ts";
 import type { Move, Plan } from "./plan.store.ts";
 
-/** Moves what a plan says but runs and cases, which follow, in the caller's transaction. The caller holds the agents and the queues. Throws too_many and storage_full. */
+/** Moves what a plan says but runs, cases and generations, which follow, in the caller's transaction. The caller holds the agents and the queues. Throws too_many and storage_full. */
 export async function applyMove(db: Db, objects: ObjectStore, move: Move, plan: Plan, userId: string): Promise<void> {
   for (const file of plan.files) await copyTeamFile(db, objects, file, move.targetId, userId);
   const skillIds = new Map([...plan.sameSkills, ...(await copySkills(db, objects, move, plan, userId))]);
@@ -27,7 +26,6 @@ export async function applyMove(db: Db, objects: ObjectStore, move: Move, plan: 
     .update(caseTriggers)
     .set({ user_id: userId, updated_at: sql`now()` })
     .where(inArray(caseTriggers.agent_id, [...move.agentIds]));
-  await db.execute(sql`update ${builderRuns} set team_id = ${move.targetId} where agent_id = ${anyOf(move.agentIds)}`);
   await moveSchemas(db, [...move.queueIds], move.targetId);
   await db
     .update(queues)

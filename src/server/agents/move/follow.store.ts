@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/open.ts";
 import { cases } from "#server/queues/cases/cases.table.ts";
 import { caseAttachments } from "#server/queues/attachments/case-attachments.table.ts";
+import { builderRuns } from "#server/agents/generation/builder-runs.table.ts";
 import { humanRequests } from "#server/runs/requests/human-requests.table.ts";
 import { queues } from "#server/queues/queues/queues.table.ts";
 import { runCounts, runs } from "#server/engine/runs.table.ts";
@@ -37,12 +38,23 @@ function leftCases({ agentIds, queueIds, sourceId }: Following): SQL {
       where c.queue_id = ${anyOf(queueIds)}`;
 }
 
+/** All of them have ended: an agent with an open one is not moved. */
+const leftGenerations = ({ agentIds, sourceId }: Following) => sql`
+  select g.id from ${builderRuns} g where g.agent_id = ${anyOf(agentIds)} and g.team_id = ${sourceId}`;
+
 /** How much is left to follow. */
-export async function countFollowing(db: Db, following: Following): Promise<{ runs: number; cases: number }> {
-  const { rows } = await db.execute<{ runs: number; cases: number }>(sql`
-    select (select count(*)::int from ${runs} r where ${leftRuns(following)}) as runs,
+export async function countFollowing(db: Db, following: Following): Promise<{ runs: number; cases: number; generations: number }> {
+  const { rows } = await db.execute<{ runs: number; cases: number; generations: number }>(sql`
+    select (select count(*)::int from (${leftGenerations(following)}) g) as generations, (select count(*)::int from ${runs} r where ${leftRuns(following)}) as runs,
       (select count(*)::int from (${leftCases(following)}) c) as cases`);
-  return rows[0] ?? { runs: 0, cases: 0 };
+  return rows[0] ?? { runs: 0, cases: 0, generations: 0 };
+}
+
+/** Moves some of the generations that are left. Returns how many. */
+export async function followGenerations(db: Db, following: Following, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    update ${builderRuns} set team_id = ${following.targetId} where id = any(array(${leftGenerations(following)} limit ${limit}))`);
+  return rowCount ?? 0;
 }
 
 /** The newest runs that are left. */

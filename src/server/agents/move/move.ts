@@ -10,7 +10,7 @@ import { teamFor } from "#server/teams/teams/team-for.ts";
 import { listReachableTeams } from "#server/teams/teams/teams.store.ts";
 import { applyMove } from "./apply.store.ts";
 import { findBlockers, findWork, holdClosure } from "./closure.store.ts";
-import { countFollowing, followCases, followRuns, nextToFollow } from "./follow.store.ts";
+import { countFollowing, followCases, followGenerations, followRuns, nextToFollow } from "./follow.store.ts";
 import { requireRoomFor } from "./move-room.store.ts";
 import { type Move, planMove } from "./plan.store.ts";
 
@@ -54,10 +54,11 @@ async function targetTeam({ db, caller, team }: EngineContext, teamId: string): 
 
 /** Moves runs and cases too, or leaves them to a job where they are many. */
 async function follow({ db, caller, engine, afterCommit }: EngineContext, move: Move, name: string): Promise<void> {
-  const left = await countFollowing(db, move);
-  if (left.runs <= maxRunsMovedAtOnce && left.cases <= maxCasesAtOnce) {
+  const { generations, ...left } = await countFollowing(db, move);
+  if (left.runs <= maxRunsMovedAtOnce && left.cases <= maxCasesAtOnce && generations <= maxCasesAtOnce) {
     await followRuns(db, move, await nextToFollow(db, move, { limit: maxRunsMovedAtOnce }));
     await followCases(db, move, maxCasesAtOnce);
+    await followGenerations(db, move, maxCasesAtOnce);
     return;
   }
   await insertTeamJob(db, {

@@ -13,10 +13,11 @@ const placed = afterWorkerEvent("place");
 /** Instants are stored in milliseconds, so that one of now may lie half of one ahead. */
 const isDue = "r.due_at < now() + interval '1 ms'";
 
-/** Runs of what was deleted are interrupted by a job: none of them is taken until that has got to it. */
-const ending = (column: string) =>
-  `array(select unnest(j.${column}) from team_jobs j where j.status <> 'done' and j.kind <> 'agent_moved')`;
-const goesOn = `r.agent_id <> all(${ending("agent_ids")}) and (r.case_queue_id is null or r.case_queue_id <> all(${ending("queue_ids")}))`;
+/** Runs of what was deleted, and of cases that are deleted with all others of their queue, are interrupted by a job: none of them is taken until that has got to it. */
+const ending = (column: string) => `select unnest(j.${column}) from team_jobs j where j.status <> 'done' and j.kind <> 'agent_moved'`;
+const cleared = "select j.queue_id from case_jobs j where j.status = 'running' and j.act ->> 'kind' = 'clear'";
+const goesOn = `r.agent_id <> all(array(${ending("agent_ids")}))
+  and (r.case_queue_id is null or r.case_queue_id <> all(array(${ending("queue_ids")} union all ${cleared})))`;
 
 /**
  * Takes at most $1 runs for the worker $2, programs or others ($3). Teams take turns: a team's next run counts as many places further back as

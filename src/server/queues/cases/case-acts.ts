@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type CasePriority, type CaseStatus, casePriorities } from "#contract/queues/case.ts";
-import type { CaseAct } from "#contract/queues/case-jobs.ts";
+import type { ExistingCasesAct } from "#contract/queues/case-jobs.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { recorded } from "#server/platform/events/record.ts";
 import { type HeldCases, type Interrupts, partRuns, stopRuns } from "./case-owners.ts";
@@ -20,8 +20,11 @@ export interface Acted {
 
 export const moveTo: Record<CaseStatus, CaseMove> = { pending: "reopen", completed: "close", failed: "give_up", canceled: "cancel" };
 
+/** What a run is told whose case was deleted with all others of its queue. */
+export const clearedReason = "The queue was cleared.";
+
 /** Does one thing to many cases that the caller holds, and interrupts what works on them. */
-export async function actOn(hand: Hand, held: HeldCases, act: CaseAct): Promise<Acted> {
+export async function actOn(hand: Hand, held: HeldCases, act: ExistingCasesAct): Promise<Acted> {
   const { db, userId } = hand;
   const ids = held.cases.map((one) => one.id);
   const stop = (done: readonly string[], reason: string) => stopRuns(hand, ownersOf(held, done), reason);
@@ -39,6 +42,9 @@ export async function actOn(hand: Hand, held: HeldCases, act: CaseAct): Promise<
       const done = await inPortions(ids, (which) => moveCases(db, which, "reprocess", options));
       return { done, interruptedRunIds: await stop(done, "Its case was assigned to an agent again.") };
     }
+    case "clear":
+      await removeCases(db, sql`c.id = any(${sql.param(ids)}::uuid[])`);
+      return { done: ids, interruptedRunIds: await stop(ids, clearedReason) };
     default:
       await db.execute(
         recorded(sql`cases c join queues q on q.id = c.queue_id where c.id = any(${sql.param(ids)}::uuid[])`, {

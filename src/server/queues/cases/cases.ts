@@ -5,6 +5,7 @@ import type * as contract from "#contract/queues/cases.ts";
 import type { Db, Store } from "#server/platform/db/open.ts";
 import { totalCaches } from "#server/platform/db/total-cache.ts";
 import { whyNotTo } from "#server/queues/dispatch/postpone-to.ts";
+import { clearQueue } from "./clear-queue.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
@@ -14,7 +15,7 @@ import { moveTo } from "./case-acts.ts";
 import { tellOfCases } from "./case-changes.ts";
 import { listApprovalBatches, listCaseEvents } from "./case-history.store.ts";
 import { listCasePage } from "./case-list.store.ts";
-import { holdCases, interruptOwners, interruptsOf, partRuns } from "./case-owners.ts";
+import { interruptOwners, interruptsOf, partRuns } from "./case-owners.ts";
 import { readCases } from "./case-record.ts";
 import { holdCase, readCase } from "./require-case.ts";
 import type { CaseOrder } from "./case-pages.ts";
@@ -62,15 +63,11 @@ export const caseHandlers: Handlers<typeof contract, EngineContext> = {
   },
 
   async clearQueueCases({ params }, context) {
-    const { db } = context;
-    if (!(await lockQueue(db, params.queue_id))) throw refuse("not_found");
-    const which = sql`c.queue_id = ${params.queue_id}`;
-    const { owners } = await holdCases(db, which);
-    const deletedCount = await removeCases(db, which);
-    const interruptedRunIds = await interruptOwners(context, owners, "The queue was cleared.");
-    if (deletedCount > 0) context.changed("case_attachment", "*");
-    tellOfCases(context, params.queue_id, deletedCount > 0 ? ["*"] : []);
-    return { success: true, deletedCount, interruptedRunIds };
+    if (!(await lockQueue(context.db, params.queue_id))) throw refuse("not_found");
+    const cleared = await clearQueue(context, params.queue_id);
+    if (cleared.deletedCount > 0) context.changed("case_attachment", "*");
+    tellOfCases(context, params.queue_id, cleared.deletedCount > 0 ? ["*"] : []);
+    return { success: true, ...cleared };
   },
 
   async getCase({ params }, { db }) {

@@ -8,6 +8,7 @@ import type { CaseEventType } from "#contract/queues/case.ts";
 import { findConsumer } from "#server/queues/queues/consumers.store.ts";
 import { type CaseMove, type CaseState, isSettled, ruleOf } from "#server/queues/cases/case-state.ts";
 import { noteEvents } from "#server/queues/cases/case-writes.store.ts";
+import { isCleared } from "#server/queues/jobs/case-jobs.store.ts";
 import type { CaseQueue } from "./case-queues.ts";
 
 export interface OwnCase {
@@ -45,12 +46,12 @@ const fitsAgent = (agentId: string) => sql`(agent_id is null or agent_id = ${age
 
 /**
  * For an update of `cases c` from `picked`: the one case that comes next out of these queues. Due postponed ones come first, then priority,
- * then age; a case that somebody else is just taking is passed over. `named`: only what was given to this agent by name.
+ * then age; a case that somebody else is just taking is passed over, and so is a queue that is cleared. `named`: only what was given to this agent by name.
  */
 export function pickedFrom(queueIds: readonly string[], agentId: string, { named = false } = {}): SQL {
   const fits = named ? sql`agent_id = ${agentId}::uuid` : fitsAgent(agentId);
   return sql`waiting as materialized (
-    select w.* from unnest(${sql.param([...queueIds])}::uuid[]) q(id) cross join lateral (
+    select w.* from (select id from unnest(${sql.param([...queueIds])}::uuid[]) q(id) where not ${isCleared}) q cross join lateral (
       select id, postponed_to, priority, created_at from cases where queue_id = q.id and ${waits} and ${fits}
       order by postponed_to is null, priority desc, created_at, id limit 1 for update skip locked) w),
   picked as (select id from waiting order by postponed_to is null, priority desc, created_at, id limit 1)`;

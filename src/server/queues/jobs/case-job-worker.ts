@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { CaseAct } from "#contract/queues/case-jobs.ts";
+import type { ExistingCasesAct } from "#contract/queues/case-jobs.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Control } from "#server/engine/control/control.ts";
 import { describe } from "#server/engine/describe.ts";
@@ -13,7 +13,7 @@ import { actOn } from "#server/queues/cases/case-acts.ts";
 import { casesChanged } from "#server/queues/cases/case-changes.ts";
 import { namedIn } from "#server/queues/cases/case-conditions.ts";
 import { refuseRows } from "#server/queues/imports/case-imports.store.ts";
-import { type JobItem, type JobResult, nextItems, note } from "./case-job-items.store.ts";
+import { type JobItem, type JobResult, endClearing, nextItems, note } from "./case-job-items.store.ts";
 import { type JobInTeam, endJob, lockJob, postpone, takeAtOnce, takeTurn } from "./case-jobs.store.ts";
 import { holdCases } from "#server/queues/cases/case-owners.ts";
 import { findConsumer } from "#server/queues/queues/consumers.store.ts";
@@ -56,7 +56,7 @@ export function createCaseJobs(services: Working): WakeLoop {
         if (!job) return;
         // Somebody may hold a case for long, and other jobs wait as well.
         await tx.execute(sql`set local lock_timeout = '5s'`);
-        const items = await nextItems(tx, job.id, careful.get(job.id)?.size ?? portionOf(job));
+        const items = await nextItems(tx, job, careful.get(job.id)?.size ?? portionOf(job));
         taken = { job, items };
         await change(tx, job, items, (effect) => effects.push(effect));
       });
@@ -78,6 +78,7 @@ export function createCaseJobs(services: Working): WakeLoop {
     const queue = await lockQueue(tx, job.queue_id);
     if (!queue) return endJob(tx, job.id, "failed", "The queue was deleted.");
     afterCommit(() => tell(job));
+    if (job.act.kind === "clear" && items.length === 0) return endClearing(tx, job.id);
     if (job.act.kind === "reprocess" && !(await findConsumer(tx, queue.id, job.act.agent_id)))
       return endJob(tx, job.id, "failed", "The agent no longer handles cases from this queue.");
     const { results, caseIds, interruptedRunIds } = await (job.act.kind === "import"
@@ -93,7 +94,7 @@ export function createCaseJobs(services: Working): WakeLoop {
   async function changeCases(
     tx: Db,
     job: JobInTeam,
-    act: CaseAct,
+    act: ExistingCasesAct,
     items: readonly JobItem[],
     afterCommit: (effect: () => void) => void,
   ): Promise<Changed> {
@@ -141,7 +142,7 @@ export function createCaseJobs(services: Working): WakeLoop {
     }
     await store.db.transaction(async (tx) => {
       const now = await lockJob(tx, job.queue_id, job.id);
-      const [next] = await nextItems(tx, job.id, 1);
+      const [next] = await nextItems(tx, job, 1);
       if (now?.status !== "running" || next?.place !== only.place) return;
       const issues = whyRefused(error);
       if (issues.length > 0) await refuseRows(tx, job.id, [{ place: only.place, issues }]);

@@ -31,6 +31,16 @@ export async function insertJob(db: Db, queueId: string, act: JobAct, userId: st
   return id;
 }
 
+/** Stores the job of a queue with so many cases. They become items as their turn comes. */
+export async function insertClearing(db: Db, queueId: string, total: number, userId: string): Promise<string> {
+  const id = newId();
+  await db.insert(caseJobs).values({ id, queue_id: queueId, act: { kind: "clear" }, status: "running", total, started_by: userId });
+  return id;
+}
+
+/** A condition on the queue `q`: a job is deleting its cases. */
+export const isCleared = sql`exists (select from case_jobs j where j.queue_id = q.id and j.status = 'running' and j.act ->> 'kind' = 'clear')`;
+
 export function itemsNamed(queueId: string, ids: readonly string[]): SQL {
   return sql`select n.place::int, n.id as case_id, coalesce(c.title, '') as title
     from unnest(${sql.param([...ids])}::uuid[]) with ordinality n(id, place) left join cases c on c.id = n.id and c.queue_id = ${queueId}`;

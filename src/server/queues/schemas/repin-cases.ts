@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import { maxCasesAtOnce } from "#contract/deletion.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import { interruptOwners } from "#server/queues/cases/case-owners.ts";
-import { noteEvents } from "#server/queues/cases/case-writes.store.ts";
-import { lockUnbegun, findUnrouted, idsOf } from "./repin-cases.store.ts";
+import { teamJobs } from "#server/runs/jobs/team-job-worker.ts";
+import { insertTeamJob } from "#server/runs/jobs/team-jobs.store.ts";
+import { countAssigned, findIdle, findUnrouted, idsOf, lockUnbegun, nameOf, pendingOf, release, releaseSome } from "./repin-cases.store.ts";
 
 const stopped = "Another revision of the automation became active before this run started, and it assigns the case to another agent.";
 
@@ -18,22 +20,34 @@ export async function repinPendingCases(context: EngineContext, automationId: st
   await db.execute(sql`
     update runs r set build_id = v.id, updated_at = now() from revisions v
     where r.id = any(${idsOf(waiting)}::uuid[]) and v.agent_id = r.agent_id and v.status = 'live' and v.id <> r.build_id`);
-  const { rows } = await db.execute<{ agent_id: string }>(sql`
-    select a.id as agent_id from agents a where a.automation_id = ${automationId} and a.deleted_at is null
-      and not exists (select from revisions v where v.agent_id = a.id and v.status = 'live')`);
-  const idle = rows.map((row) => row.agent_id);
+  const idle = await findIdle(db, automationId);
   const unrouted = await findUnrouted(db, waiting);
   const homeless = waiting.filter((run) => idle.includes(run.agent_id) || unrouted.has(run.id));
-  await db.execute(sql`
-    with freed as (
-      update cases c set run_id = null, agent_id = null, assigned_by = null, updated_at = now() from queues q
-      where q.id = c.queue_id and q.automation_id = ${automationId} and c.state = 'pending' and c.claimed_at is null
-        and (c.run_id = any(${idsOf(homeless)}::uuid[]) or (c.run_id is null and c.agent_id = any(${sql.param(idle)}::uuid[]))) returning c.id)
-    ${noteEvents(sql`freed`, "released", { userId: caller.userId }, "The active revision assigns it to another agent.")}`);
+  await release(db, sql`c.id in (${pendingOf(automationId)} and c.run_id = any(${idsOf(homeless)}::uuid[]))`, caller.userId);
+  await releaseAssigned(context, automationId);
   await interruptOwners(context, homeless, stopped);
   afterCommit(() => {
     for (const run of waiting) context.live.publish({ teamId: run.team_id, topic: "run", id: run.id, userId: run.user_id });
     if (idle.length + homeless.length > 0) context.live.publish({ teamId: context.team.id, topic: "case", id: "*" });
     engine.wakeCases();
   });
+}
+
+/** Releases the cases that were given by name to agents without a live build, or leaves them to a job where they are many. */
+async function releaseAssigned({ db, caller, engine, team, afterCommit }: EngineContext, automationId: string): Promise<void> {
+  const cases = await countAssigned(db, automationId);
+  if (cases <= maxCasesAtOnce) return void (await releaseSome(db, automationId, caller.userId, maxCasesAtOnce));
+  await insertTeamJob(db, {
+    kind: "revision_activated",
+    team_id: team.id,
+    target_team_id: null,
+    subject_id: automationId,
+    subject_name: await nameOf(db, automationId),
+    agent_ids: [],
+    queue_ids: [],
+    runs: 0,
+    cases,
+    started_by: caller.userId,
+  });
+  afterCommit(() => engine.wake(teamJobs));
 }

@@ -54,8 +54,9 @@ export function createTeamJobs(services: EngineServices): WakeLoop {
     if (runIds.length > 0) return noteDone(tx, job.id, { runs: await parts.runs(tx, runIds, afterCommit) });
     const cases = await parts.cases(tx);
     if (cases > 0) return noteDone(tx, job.id, { cases });
+    if (((await parts.rest?.(tx)) ?? 0) > 0) return noteDone(tx, job.id, {});
     await endTeamJob(tx, job.id);
-    afterCommit(() => moved(job));
+    afterCommit(() => told(job));
   }
 
   /** What refused a portion is found in ever smaller ones, and left behind. */
@@ -94,7 +95,11 @@ export function createTeamJobs(services: EngineServices): WakeLoop {
   }
 
   /** Once for all of them: lists are read again for every such event. */
-  function moved(job: TeamJobRecord): void {
+  function told(job: TeamJobRecord): void {
+    if (job.kind === "revision_activated") {
+      live.publish({ teamId: job.team_id, topic: "case", id: "*" });
+      services.wakeCases();
+    }
     if (job.target_team_id === null) return;
     for (const teamId of teamsOf(job)) for (const topic of ["run", "human_request"] as const) live.publish({ teamId, topic, id: "*" });
   }

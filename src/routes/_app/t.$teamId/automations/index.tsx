@@ -26,7 +26,7 @@ export const Route = createFileRoute("/_app/t/$teamId/automations/")({
     const search = Route.useSearch();
     return (
       <AutomationList
-        running={<RunningJobs teamId={teamId} kinds={["automation_deleted"]} />}
+        running={<RunningJobs teamId={teamId} kinds={["automation_deleted", "revision_activated"]} />}
         views={
           <ListViews
             {...{ teamId, search }}
