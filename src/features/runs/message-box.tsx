@@ -99,6 +99,7 @@ function isProgram(run: RunDetails): boolean {
 }
 
 function refusalOf(run: RunDetails): string | undefined {
+  if (run.agent_deleted) return "The agent of this run was deleted, so the run cannot continue.";
   if (run.agent_team_id !== run.team_id)
     return "The agent of this run moved to another team, and the run follows it. Once it is there, it can receive messages there.";
   if (run.status === "failed") return "You cannot message a failed run. Fix the problem, then run it again.";

@@ -75,6 +75,12 @@ test("an agent with many runs is moved at once, and each run is in one team whil
     attached,
     last,
   ]);
+  await service.pool.query(
+    `insert into builder_runs (id, agent_id, build_id, team_id, prompt_number, status, prompt, model, turns)
+     select gen_random_uuid(), r.agent_id, r.build_id, r.team_id, n, 'cancelled', 'Shorter', 'scripted', '[]' from runs r, generate_series(1, 2500) n
+     where r.id = $1`,
+    [last],
+  );
   // The oldest run comes last.
   const goOn = await restingAt(1000);
   const { total_runs, applied } = await service.ok(moveAgent, move(agent, service.neighbourTeamId), as);
@@ -122,10 +128,11 @@ test("an agent with many runs is moved at once, and each run is in one team whil
   ).toHaveLength(1);
   expect((await service.ok(listCaseRuns, { params: { case_id: attached } }, neighbour)).runs).toHaveLength(1);
   const { rows } = await service.pool.query(
-    "select (select agent_id from cases where id = $1) as agent_id, (select team_id from case_attachments where case_id = $2) as team_id",
-    [assigned, attached],
+    `select (select agent_id from cases where id = $1) as agent_id, (select team_id from case_attachments where case_id = $2) as team_id,
+       array(select distinct team_id from builder_runs where agent_id = $3) as generations`,
+    [assigned, attached, agent],
   );
-  expect(rows).toEqual([{ agent_id: null, team_id: service.neighbourTeamId }]);
+  expect(rows).toEqual([{ agent_id: null, team_id: service.neighbourTeamId, generations: [service.neighbourTeamId] }]);
   expect([await totalOf(agent, service.teamId), await totalOf(agent, service.neighbourTeamId)]).toEqual([0, 1002]);
   expect([await miscounted(service.pool), await miscountedBytes(service.pool)]).toEqual([[], []]);
 });

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "#contract/errors.ts";
 import { isFilePath } from "#contract/fields.ts";
 import type { Failure } from "#contract/runs/failures.ts";
 import { serviceNotes } from "#contract/runs/messages.ts";
@@ -24,6 +25,13 @@ export function keepable(redactor: Redactor, outputs: readonly SandboxOutput[]):
   }
   return { kept, refused };
 }
+
+/** What has no room for results: the team's storage or the sandbox. */
+const fullCodes: { readonly [code in ErrorCode]?: Failure["code"] } = {
+  storage_full: "storage_full",
+  too_many: "too_many_outputs",
+  payload_too_large: "output_too_large",
+};
 
 /** Keeps all of the results together with `also`, or none where there is no room for them: then it says so. */
 export async function keepOutputs(
@@ -52,9 +60,10 @@ export async function keepOutputs(
   try {
     await orRemove(services.objects, keys, keep);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "storage_full") throw error;
+    const code = error instanceof Refusal && fullCodes[error.code];
+    if (!code) throw error;
     const message = `These results were not kept: ${paths.toSorted().slice(0, 20).join(", ")}. ${error.message}`;
-    return { outputs: [], full: { code: error.code, message } };
+    return { outputs: [], full: { code, message } };
   }
   services.live.publish({ teamId: run.team_id, topic: "sandbox", id: sandboxId, userId: run.user_id });
   return { outputs: paths };

@@ -6,8 +6,10 @@ import {
 } from "#contract/agents/automation-bindings.ts";
 import { activateAutomationRevision, createAutomationRevision } from "#contract/agents/automation-revisions.ts";
 import { addAutomationAgent, createAutomation } from "#contract/agents/automations.ts";
+import { createAgent } from "#contract/agents/agents.ts";
 import { createRevision } from "#contract/agents/revisions.ts";
 import { createQueue } from "#contract/queues/queues.ts";
+import { listTeamJobs } from "#contract/runs/team-jobs.ts";
 import { scripted } from "#server/testing/agents.ts";
 import { addCases, agentOn, caseOf, storyOf } from "#server/testing/cases.ts";
 import { type TestService, startService } from "#server/testing/service.ts";
@@ -92,4 +94,37 @@ test("cases that no run has begun with go over to a revision when it is activate
     ...Array.from({ length: 3 }, () => "released: The active revision assigns it to another agent."),
   ]);
   expect((await caseOf(service, second)).case).toMatchObject({ status: "pending", claimed_by_run_id: null });
+});
+
+test("many cases that were assigned to an agent without a live revision are released by a job", async () => {
+  const team = { teamId: service.teamId };
+  const { automation, revision_id } = await service.ok(createAutomation, { params: team, body: { name: "Letters" } });
+  const { id: automation_id } = automation;
+  const { queue } = await service.ok(createQueue, { params: team, body: { name: "Letters", automation_id } });
+  const { agent } = await service.ok(createAgent, { params: team, body: { name: "Idle", automation_id } });
+  const [first = ""] = await addCases(service, queue.id, { title: "First" });
+  await service.pool.query("update cases set agent_id = $2, assigned_by = $3 where id = $1", [first, agent.id, service.ids.owner]);
+  await service.pool.query(
+    `insert into cases (id, queue_id, title, data, state, priority, agent_id)
+     select gen_random_uuid(), queue_id, 'Copy', data, state, priority, agent_id from cases, generate_series(1, 2200) where id = $1`,
+    [first],
+  );
+  const params = { automation_id, revision_id };
+  await service.ok(activateAutomationRevision, { params, body: { repin_pending_cases: true } });
+  const jobs = async () => (await service.ok(listTeamJobs, { params: team, query: { subject_id: automation_id } })).jobs;
+  await expect.poll(jobs, { timeout: 20_000 }).toMatchObject([
+    {
+      kind: "revision_activated",
+      subject_name: "Letters",
+      status: "done",
+      runs: { total: 0 },
+      cases: { total: 2201, done: 2201, left: 0 },
+      started_by_user_id: service.ids.owner,
+    },
+  ]);
+  const { rows } = await service.pool.query(
+    "select count(*)::int as n from cases c where queue_id = $1 and agent_id is null and exists (select from case_events v where v.case_id = c.id and v.type = 'released')",
+    [queue.id],
+  );
+  expect(rows).toEqual([{ n: 2201 }]);
 });

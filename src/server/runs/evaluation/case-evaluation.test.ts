@@ -208,3 +208,32 @@ test("what a judge found is written soon after a store takes writes again, howev
     await service.pool.query("drop trigger refuse_verdicts on case_evaluations");
   }
 });
+
+test("a case is judged soon after a store takes writes again that did not even take it back from its judge", async () => {
+  const { work } = await worked('rubric Is polite: not contains "nonsense", low', "say Done", "call complete_case {}");
+  // From the first thing that a judge found on, nothing is written.
+  await service.pool.query(`
+    create sequence found; create sequence denied; create sequence opened;
+    create function refuse_all() returns trigger language plpgsql as $$ begin
+      if new.status = 'ready' then perform nextval('found'); end if;
+      if (select is_called from found) and not (select is_called from opened) then
+        perform nextval('denied');
+        raise exception 'read only' using errcode = '25006';
+      end if;
+      return new;
+    end $$;
+    create trigger refuse_all before update on case_evaluations for each row execute function refuse_all()`);
+  try {
+    const caseId = await work();
+    const denied = async () => Number((await service.pool.query("select last_value from denied")).rows[0].last_value);
+    // The verdict, and the row that is given back for it, more than once.
+    await expect.poll(denied, { timeout: 20_000 }).toBeGreaterThan(2);
+    await service.pool.query("select nextval('opened')");
+    const found = await judged(caseId);
+    expect(found.summary).toMatchObject({ status: "ready", passed: 1 });
+    const { rows } = await service.pool.query("select attempt from case_evaluations where case_id = $1", [caseId]);
+    expect(rows).toEqual([{ attempt: 1 }]);
+  } finally {
+    await service.pool.query("drop trigger refuse_all on case_evaluations");
+  }
+});

@@ -36,6 +36,8 @@ export function judgeDue<Row>(
   let again = false;
   let closed = false;
   let failures = 0;
+  /** Gives back what a store that takes no writes did not take. Without it a row would wait for the end of its lease. */
+  const owed = new Map<string, () => Promise<void>>();
 
   function wake(): void {
     if (closed) return;
@@ -43,6 +45,10 @@ export function judgeDue<Row>(
     claiming ??= (async () => {
       while (again && !closed && working.size < atOnce) {
         again = false;
+        for (const [name, giveBackAgain] of owed) {
+          await giveBackAgain();
+          owed.delete(name);
+        }
         for (const row of await claim(atOnce - working.size)) {
           begin(row);
           again = true;
@@ -71,12 +77,13 @@ export function judgeDue<Row>(
     working.set(key(row), { abort, done });
   }
 
-  /** A row that is not given back, as the store takes no writes at all, waits for the end of its lease. */
   async function giveBack(row: Row, how: GivenBack): Promise<void> {
     const delayMs = Math.min(longestRestMs, shortestRestMs * 2 ** failures++);
-    await postpone(row, delayMs, how).catch((error: unknown) =>
-      log.warn({ error: describe(error) }, `could not give back one of the ${what}`),
-    );
+    const now = () => postpone(row, delayMs, how);
+    await now().catch((error: unknown) => {
+      log.warn({ error: describe(error) }, `could not give back one of the ${what}`);
+      owed.set(key(row), now);
+    });
   }
 
   const poll = setInterval(wake, pollMs);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deleteAgent } from "#contract/agents/agents.ts";
 import { updateCase } from "#contract/queues/cases.ts";
 import { deleteQueue } from "#contract/queues/queues.ts";
 import { listHumanRequests, respondToHumanRequest } from "#contract/runs/human-requests.ts";
@@ -23,6 +24,18 @@ async function asking(...steps: string[]) {
   const { pending_human_request } = await service.ok(getRun, { params: { run_id } });
   return { run_id, request_id: pending_human_request?.id ?? "", request: pending_human_request };
 }
+
+it("a run of a deleted agent takes no message, and stays as it ended", async () => {
+  const { id: agent_id } = await agentWith(service, scripted("say Done"));
+  const run_id = await startRunOf(service, agent_id, { message: "Begin" });
+  expect((await settled(service, run_id)).status).toBe("completed");
+  const before = await messagesOf(service, run_id);
+  await service.ok(deleteAgent, { params: { agent_id } });
+  const refused = await service.fails(postRunMessage, { params: { run_id }, body: { message: "Go on" } }, "not_accepting_messages");
+  expect(refused.message).toContain("was deleted");
+  expect((await settled(service, run_id)).status).toBe("completed");
+  expect(await messagesOf(service, run_id)).toEqual(before);
+});
 
 describe("asking a person", () => {
   it("waits for an approval and goes on with it", async () => {

@@ -31,9 +31,11 @@ export const messageHandlers: Handlers<typeof contract, EngineContext> = {
 
   async postRunMessage({ params, body }, context) {
     const { db } = context;
-    const agentTeam = await holdAgent(db, params.run_id);
+    const agent = await holdAgent(db, params.run_id);
     const run = requireRun(context, await lockRun(db, params.run_id));
-    if (agentTeam !== run.team_id)
+    if (!agent || agent.deleted)
+      throw refuse("not_accepting_messages", "The agent of this run was deleted, so the run cannot continue. It stays readable.");
+    if (agent.team_id !== run.team_id)
       throw refuse("still_moving", "The agent of this run is in another team now, and the run follows. Send the message there.");
     const status = afterEvent(run.status, "message");
     if (!status) throw refuse("run_failed");
@@ -75,11 +77,11 @@ const reopened = {
   excused_starts: 0,
 };
 
-/** Where the agent of a run is, until the transaction ends: a move waits, so that it leaves no run that goes on behind. */
-async function holdAgent(db: Db, runId: string): Promise<string | undefined> {
-  const { rows } = await db.execute<{ team_id: string }>(sql`
-    select a.team_id from runs r join agents a on a.id = r.agent_id where r.id = ${runId} for key share of a`);
-  return rows[0]?.team_id;
+/** Where the agent of a run is, until the transaction ends: a move and a deletion wait, so that they leave no run that goes on behind. */
+async function holdAgent(db: Db, runId: string): Promise<{ team_id: string; deleted: boolean } | undefined> {
+  const { rows } = await db.execute<{ team_id: string; deleted: boolean }>(sql`
+    select a.team_id, a.deleted_at is not null as deleted from runs r join agents a on a.id = r.agent_id where r.id = ${runId} for key share of a`);
+  return rows[0];
 }
 
 async function isCode(context: EngineContext, run: RunRecord): Promise<boolean> {

@@ -18,9 +18,11 @@ export type SandboxRecord = typeof sandboxes.$inferSelect;
 
 /** One file, by signed address. */
 export const maxSandboxFileBytes = 100_000_000;
-/** All files of one sandbox that people put there (ours). Results of a run are bounded by the run. */
+/** All files of one sandbox where people put them (ours). */
 const maxSandboxBytes = 200_000_000;
 const maxSandboxFiles = 1_000;
+/** The same together with results (ours): the next program finds all of them in its workspace. */
+const maxKept = { bytes: 400_000_000, files: 5_000 };
 const lifetimeMs = 24 * 3_600_000;
 /** When the sandbox of a run expires: it holds the run's results. */
 export const usedByRun = "infinity";
@@ -178,21 +180,35 @@ export async function saveSandboxFile(db: Db, sandboxId: string, file: StoredFil
   await keepSandboxOutputs(db, sandboxId, [file]);
 }
 
-/** Adds or replaces what a program left, in the caller's transaction; other files stay. The bytes are in the object store. */
+/**
+ * Adds or replaces what a program left, in the caller's transaction; other files stay, unless a folder takes the place of a file, or a file that
+ * of a folder. The bytes are in the object store. Throws too_many and payload_too_large where the sandbox has no room for them.
+ */
 export async function keepSandboxOutputs(db: Db, sandboxId: string, files: readonly StoredFile[]): Promise<void> {
   if (files.length === 0) return;
   // Two programs of one run may end at once; without the lock they could wait for each other's rows.
   await db.select({ id: sandboxes.id }).from(sandboxes).where(eq(sandboxes.id, sandboxId)).for("no key update");
+  const own = eq(storedFiles.sandbox_id, sandboxId);
   const paths = files.map((f) => f.path);
+  const above = [...new Set(paths.flatMap((path) => foldersOf(path)))];
+  const below = sql`exists (select from unnest(${sql.param(paths)}::text[]) p where starts_with(${storedFiles.path}, p || '/'))`;
   const old = await db
     .delete(storedFiles)
-    .where(and(eq(storedFiles.sandbox_id, sandboxId), inArray(storedFiles.path, paths)))
+    .where(and(own, or(inArray(storedFiles.path, [...paths, ...above]), below)))
     .returning({ object_key: storedFiles.object_key });
   await orphan(
     db,
     old.map((o) => o.object_key),
   );
   await db.insert(storedFiles).values(files.map((file) => ({ ...file, sandbox_id: sandboxId })));
+  const [held] = await db
+    .select({ files: count(), bytes: sum(storedFiles.size_bytes).mapWith(Number) })
+    .from(storedFiles)
+    .where(own);
+  if (held && held.files > maxKept.files)
+    throw refuse("too_many", `A sandbox keeps at most ${maxKept.files.toLocaleString("en")} files, with those of earlier programs.`);
+  if (held && held.bytes > maxKept.bytes)
+    throw refuse("payload_too_large", `The files of a sandbox may have at most ${maxKept.bytes / 1_000_000} MB together.`);
 }
 
 const batch = 100;

@@ -222,4 +222,34 @@ test("a run's results are added to its sandbox and replace older ones", async ()
     ["a", 1],
     ["b", 3],
   ]);
+  // A file takes the place of a folder, and a folder that of a file.
+  await keepSandboxOutputs(store.db, id, [result("output/b/c", 4), result("output/b/d/e", 5), result("output/ba", 6)]);
+  await keepSandboxOutputs(store.db, id, [result("output/b/d", 7)]);
+  expect((await sandboxFiles(store.db, id)).map(({ path, size_bytes }) => [path, size_bytes])).toEqual([
+    ["output/a", 1],
+    ["output/b/c", 4],
+    ["output/b/d", 7],
+    ["output/ba", 6],
+  ]);
+  const { rows } = await service.pool.query("select object_key from orphaned_objects where object_key = any($1)", [
+    [2, 3, 5].map((n) => result("", n).object_key),
+  ]);
+  expect(rows).toHaveLength(3);
+});
+
+test("results that a sandbox has no room for are not kept, and say so", async () => {
+  const { store } = service.app.services;
+  const id = await create();
+  const result = (path: string, size_bytes: number) => ({ path, object_key: `sandboxes/${id}/${path}`, size_bytes });
+  const keep = (...files: ReturnType<typeof result>[]) => store.db.transaction((tx) => keepSandboxOutputs(tx, id, files));
+  await keep(result("output/large", 400_000_000));
+  await expect(keep(result("output/one", 1))).rejects.toThrow("at most 400 MB together");
+  await keep(result("output/large", 0));
+  await service.pool.query(
+    "insert into sandbox_files (sandbox_id, path, size_bytes, object_key) select $1, 'f' || n, 0, 'none' from generate_series(1, 4999) n",
+    [id],
+  );
+  await expect(keep(result("output/one", 0))).rejects.toThrow("at most 5,000 files");
+  await keep(result("output/large", 1));
+  expect(await sandboxFiles(store.db, id)).toHaveLength(5000);
 });

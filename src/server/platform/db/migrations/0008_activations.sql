@@ -1,0 +1,2 @@
+ALTER TABLE "team_jobs" DROP CONSTRAINT "kind_word";--> statement-breakpoint
+ALTER TABLE "team_jobs" ADD CONSTRAINT "kind_word" CHECK (kind in ('agent_deleted', 'queue_deleted', 'automation_deleted', 'agent_moved', 'revision_activated'));
