@@ -78,7 +78,7 @@ function classify(error: Error & { code?: string; cause?: { code?: string } }, r
   const code = error.cause?.code ?? error.code ?? "";
   const known = codes[code];
   if (known) return known();
-  if (code === lockTaken) return new Refusal("unavailable", { retryAfter: retryAfter.away, message: taken });
+  if (code === lockTaken) return new Refusal("busy", { retryAfter: busyAfter(), message: taken });
   const failure = storeFailure(error);
   if (failure === "busy") return new Refusal("busy", { retryAfter: busyAfter() });
   if (failure) {
