@@ -13,6 +13,7 @@ import { streamEvents } from "#server/platform/live/event-stream.ts";
 import { once, type StoredAnswer } from "./idempotency.ts";
 import { fromThisMachine } from "./neighbours.ts";
 import { parseInput, parseJson } from "./parse.ts";
+import { readable } from "./readable.ts";
 import { recordSuccess } from "./recording.ts";
 import { refuse } from "./refusal.ts";
 import { sendBytes } from "./send-file.ts";
@@ -122,9 +123,10 @@ async function answer<S extends Services>(
       const { params, body } = input;
       await recordSuccess(db, endpoint, { userId: caller.userId, team: team?.id ?? teamOfChanges() ?? null, params, body, reply: result });
     }
+    const asDeclared = () => (endpoint.reads ? readable(endpoint.reply, result, request.log) : z.parse(endpoint.reply, result));
     return {
       status: created ? 201 : (endpoint.status ?? 200),
-      body: result instanceof Written || endpoint.exports ? result : z.parse(endpoint.reply, result),
+      body: result instanceof Written || endpoint.exports ? result : asDeclared(),
     };
   };
 

@@ -171,3 +171,21 @@ test("an automation comes back once its runs are stopped", async () => {
   expect(await statuses(agent)).toEqual([{ status: "interrupted", n: 301 }]);
   expect(await jobsOf(automation.id)).toEqual([]);
 });
+
+test("a job of a kind that only a later version knows leaves the others readable", async () => {
+  const plant = async (kind: string) => {
+    const { rows } = await service.pool.query(
+      `insert into team_jobs (id, team_id, kind, subject_id, subject_name, agent_ids, queue_ids, status, runs)
+       values (gen_random_uuid(), $1, $2, '5b1f0c2e-0000-4000-8000-00000000000f', 'Later', '{}', '{}', 'done', 0) returning id, subject_id`,
+      [service.teamId, kind],
+    );
+    return rows[0] as { id: string; subject_id: string };
+  };
+  await service.pool.query("alter table team_jobs drop constraint kind_word");
+  const known = await plant("agent_deleted");
+  const later = await plant("something_else");
+  expect((await jobsOf(known.subject_id)).map(({ id }) => id)).toEqual([known.id]);
+  // Alone it is not readable, and says so.
+  const answer = await service.call(getTeamJob, { params: { ...team(), job_id: later.id } });
+  expect([answer.status, answer.error?.error]).toEqual([500, "internal"]);
+});
