@@ -80,6 +80,8 @@ export async function createServiceProcess(env: Record<string, string>): Promise
     pid: () => child.pid,
     signal: (signal) => void child.kill(signal),
     async end(signal) {
+      // One that was killed before says nothing more.
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = new Promise((done) => child.once("exit", done));
       child.kill(signal);
       await gone;

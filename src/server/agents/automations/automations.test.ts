@@ -355,12 +355,22 @@ describe("a revision of an automation", () => {
     await service.fails(updateQueue, { params: { queue_id: other }, body: { name: "Checked" } }, "name_taken");
   });
 
+  /** What was written down last of an automation and of what was deleted in it. */
+  const recorded = async (...subjects: string[]) => {
+    const { rows } = await service.pool.query(
+      "select type from (select type, id from events where subject_id = any($1) order by id desc limit 2) e order by type",
+      [subjects],
+    );
+    return rows.map((row) => String(row.type));
+  };
+
   test("forgets members that are deleted, and is activated without them", async () => {
     const { id, draft, first, second, queueId } = await automation();
     await activate(draft);
     const { revision } = await service.ok(createAutomationRevision, { params: { automation_id: id }, body: {} });
     await service.ok(removeAutomationAgent, { params: { automation_id: id, agent_id: second.id } });
     await service.fails(removeAutomationAgent, { params: { automation_id: id, agent_id: second.id } }, "not_found");
+    expect(await recorded(id, second.id)).toEqual(["agent.deleted", "automation.updated"]);
     const later = { automation_id: id, revision_id: revision.id };
     const { revision: left } = await service.ok(getAutomationRevision, { params: later });
     expect(left.agents.map((a) => a.agent_id)).toEqual([first.id]);
@@ -370,6 +380,7 @@ describe("a revision of an automation", () => {
     expect(back.agents.find((a) => a.agent_id === second.id)?.deleted).toBe(true);
     expect(await liveOf(id)).toEqual([[first.id, first.buildId]]);
     await service.ok(removeAutomationQueue, { params: { automation_id: id, case_queue_id: queueId } });
+    expect(await recorded(id, queueId)).toEqual(["automation.updated", "queue.deleted"]);
     expect((await service.ok(getAutomation, { params: { automation_id: id } })).automation).toMatchObject({
       agent_count: 1,
       queue_count: 0,

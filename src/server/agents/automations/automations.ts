@@ -3,6 +3,7 @@ import { agents } from "#server/agents/agents/agents.table.ts";
 import { queues } from "#server/queues/queues/queues.table.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
+import { record } from "#server/platform/events/record.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { forgetTeamJobs } from "#server/runs/jobs/team-jobs.store.ts";
 import { lockQueue } from "#server/queues/queues/queues.store.ts";
@@ -101,6 +102,7 @@ export const automationHandlers: Handlers<typeof contract, EngineContext> = {
     const agent = await lockAgent(db, params.agent_id, "update");
     if (agent?.automation_id !== id) throw refuse("not_found");
     await removeAgent(context, requireChange(context, agent));
+    await recordDeletion(context, "agent.deleted", agent.id);
     return { success: true };
   },
 
@@ -123,9 +125,19 @@ export const automationHandlers: Handlers<typeof contract, EngineContext> = {
     const queue = await lockQueue(db, params.case_queue_id, "update");
     if (queue?.automation_id !== id) throw refuse("not_found");
     await removeQueue(context, queue);
+    await recordDeletion(context, "queue.deleted", queue.id);
     return { success: true };
   },
 };
+
+/** Beside the change of the automation that the endpoint records: whoever follows agents or queues has to learn of it as of any other deletion. */
+async function recordDeletion(
+  { db, caller, team }: EngineContext,
+  type: "agent.deleted" | "queue.deleted",
+  subject: string,
+): Promise<void> {
+  await record(db, { type, team: team.id, actor: { kind: "user", id: caller.userId }, subject, data: {} });
+}
 
 /** Whether a member has to be added: false for one that is in already. */
 function join(owner: string | null, automationId: string): boolean {
