@@ -36,9 +36,9 @@ export const automationHandlers: Handlers<typeof contract, EngineContext> = {
   async createAutomation({ body }, context) {
     const { db, caller, team, config } = context;
     const id = await insertAutomation(db, team.id, body.name, caller.userId);
-    const record = { team_id: team.id, name: body.name, type: "agent", type_open: false, thread_id: null, automation_id: id } as const;
+    const fields = { team_id: team.id, name: body.name, type: "agent", type_open: false, thread_id: null, automation_id: id } as const;
     const first = { name: "First revision", config: defaultConfig(config.model.default), parent_build_id: null, handover_target_ids: [] };
-    const { agent, build } = await insertAgent(db, record, first, caller.userId);
+    const { agent, build } = await insertAgent(db, fields, first, caller.userId);
     const revisionId = await insertDraft(db, { automationId: id, baseId: undefined, userId: caller.userId });
     if (build) await bindAgent(db, { id: revisionId, automation_id: id }, agent.id, build.id);
     context.changed("automation", id);
