@@ -126,7 +126,7 @@ test("a case that no agent worked on, or whose work was stopped on purpose, is n
   const canceled = await stopped();
   await service.ok(updateCase, { params: { case_id: canceled }, body: { status: "canceled" } });
   await judged(await work());
-  expect(await evaluation(canceled)).toEqual({ summary: null, evaluated_at: null, model: null, verdicts: [] });
+  expect(await evaluation(canceled)).toEqual({ summary: null, wait: null, evaluated_at: null, model: null, verdicts: [] });
 });
 
 test("rubrics are made anew for changed instructions, except where people wrote all of them", async () => {
