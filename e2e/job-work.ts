@@ -29,7 +29,10 @@ export async function workThroughJobs(team: TeamWork, service: Service): Promise
   const run = async (act: CaseAct): Promise<CaseJob> => {
     const { job } = await team.call(startCaseJob, { params, body: { act, all_matching: true } });
     const at = { params: { ...params, job_id: job.id } };
-    await expect(async () => expect((await team.call(getCaseJob, at)).job.status).toBe("done")).toPass({ timeout: 30_000, intervals: [50] });
+    await expect(async () => expect((await team.call(getCaseJob, at)).job.status).toBe("done")).toPass({
+      timeout: 30_000,
+      intervals: [50],
+    });
     return job;
   };
   const done = await run({ kind: "priority", priority: "high" });
