@@ -59,6 +59,16 @@ export const EngineState = record("EngineState", {
   /** Those that live, then those that ended within a day; the latest first, 100 at most. */
   workers: z.array(Worker),
   work: z.array(Work),
+  /** What follows from events: how many each consumer has not read yet, and for how long the oldest waits. */
+  events: z.array(
+    record("EngineEvents", {
+      consumer: z.string(),
+      waiting: int53,
+      oldest_seconds: z.number(),
+      /** Its last portion failed in the process that answers, and is tried again. */
+      failing: z.boolean(),
+    }),
+  ),
   /** Webhook deliveries that failed, or are under way, and are tried again later. */
   retrying_webhooks: int53,
   /** Changes of many cases whose last portion failed; they are tried again. */

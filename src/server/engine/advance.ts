@@ -6,7 +6,7 @@ import { isFilesAway } from "#server/platform/objects/files-away.ts";
 import { ModelFault } from "#server/engine/models/port.ts";
 import { nextTry } from "./models/backoff.ts";
 import { runCodeStep } from "./program/code-step.ts";
-import { describe } from "./describe.ts";
+import { describe } from "#server/platform/work/describe.ts";
 import { durationWords } from "./duration-words.ts";
 import { storeNow, storeNowPlus } from "#server/platform/db/columns.ts";
 import { runs } from "./runs.table.ts";

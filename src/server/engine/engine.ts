@@ -24,7 +24,6 @@ import { createSlots } from "./claims/slots.ts";
 import type { EngineParts, Work, Worker } from "./work.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 import { createConsumers } from "#server/platform/events/consumers.ts";
-import { describe } from "./describe.ts";
 
 const runsHeld = figure("caseload_runs_held", "Runs that this process works on now.");
 
@@ -67,7 +66,7 @@ export async function createEngine(
   const placesOf = (kind: string) =>
     parts.work.reduce((sum, { places }) => sum + (places?.kind === kind ? places.most(shared.config) : 0), 0);
   const consumers = await createConsumers(
-    { ...shared, describe },
+    shared,
     parts.on.map((consumerOf) => consumerOf(wakeOn)),
   );
   await sweepHomes();
@@ -94,7 +93,7 @@ export async function createEngine(
   };
   // One process to an embedded store: whatever is marked as held was held by a process that is gone.
   if (shared.store.embedded) for (const { letGo } of parts.work) if (letGo) await shared.store.pool.query(letGo);
-  const stateOfEngine = createEngineState(services);
+  const stateOfEngine = createEngineState(services, async () => [...(await consumers.lag())]);
   const liveness = await createLiveness(services, () => ({
     places: {
       model: modelPlaces,

@@ -15,4 +15,4 @@ const noting = consumer({
       select e.tx::xid8, e.id from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(tx text, id bigint)`);
   },
 });
-await createConsumers({ store: { db: drizzle(pool), pool }, log, metrics: { count: () => undefined }, describe: String }, [noting]);
+await createConsumers({ store: { db: drizzle(pool), pool }, log, metrics: { count: () => undefined } }, [noting]);

@@ -67,6 +67,7 @@ export function engineSigns(state: EngineState): Sign[] {
   const alive = state.workers.filter((worker) => worker.state === "alive");
   return [
     ...state.work.map((work) => signOfWork(work, now, state.retrying_webhooks)),
+    signOfEvents(state.events),
     signOfRequests(alive, now),
     signOfWorkers(state.workers, alive),
     signOfClocks(alive),
@@ -87,6 +88,25 @@ function signOfWork({ kind, due, late, oldest_due_at }: EngineState["work"][numb
   const verdict = `${part} ${acts} within ${oldest <= 1_000 ? "1 second" : durationOf(oldest)}`;
   const later = kind === "webhook" && retrying > 0 ? `, ${counted(retrying, one, many)} to try again` : "";
   return { part, state: "good", verdict, note: `${amount(due)} waiting${later}`, settings: [] };
+}
+
+function signOfEvents(events: EngineState["events"]): Sign {
+  const part = "Events";
+  const behind = events.toSorted((a, b) => b.oldest_seconds - a.oldest_seconds)[0];
+  if (behind && behind.oldest_seconds > lateSeconds) {
+    const verdict = `${counted(behind.waiting, "event has", "events have")} waited over ${durationOf(lateSeconds * 1000)} for ${behind.consumer}, the longest for ${durationOf(behind.oldest_seconds * 1000)}`;
+    const note = behind.failing
+      ? "The last try failed, and is repeated. The log of the service names the cause."
+      : "End transactions that stay open on the database server: they hold events back.";
+    return { part, state: "act", verdict, note, settings: ["DATABASE_URL"] };
+  }
+  const failing = events.find((each) => each.failing);
+  if (failing) {
+    const note = "It is repeated. The log of the service names the cause.";
+    return { part, state: "look", verdict: `The last try of ${failing.consumer} failed`, note, settings: [] };
+  }
+  const waiting = events.reduce((total, each) => total + each.waiting, 0);
+  return { part, state: "good", verdict: "Events are handled at once", note: `${amount(waiting)} waiting`, settings: [] };
 }
 
 function signOfRequests(alive: readonly Worker[], now: number): Sign {

@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import { builderRuns } from "./builder-runs.table.ts";
-import { describe } from "#server/engine/describe.ts";
+import { describe } from "#server/platform/work/describe.ts";
 import type { ClaimedBuilderRun } from "./builder-log.ts";
 import { advanceBuilder } from "./builder-step.ts";
 import { noteClaims } from "#server/engine/claims/note-claims.ts";

@@ -4,7 +4,7 @@ import { lockAgent, patchAgent } from "#server/agents/agents/agents.store.ts";
 import { checkConfig } from "#server/agents/revisions/check-config.ts";
 import { ModelFault, type Turn } from "#server/engine/models/port.ts";
 import { refusalOf } from "#server/library/room/room.ts";
-import { describe } from "#server/engine/describe.ts";
+import { describe } from "#server/platform/work/describe.ts";
 import { storeNow, storeNowPlus } from "#server/platform/db/columns.ts";
 import { builderRuns } from "./builder-runs.table.ts";
 import { nextTry } from "#server/engine/models/backoff.ts";

@@ -1,6 +1,6 @@
 import { advance } from "#server/engine/advance.ts";
 import { claimDueRuns, claimRuns } from "./claim-runs.ts";
-import { describe } from "#server/engine/describe.ts";
+import { describe } from "#server/platform/work/describe.ts";
 import { type Leased, type LeaseLoop, createLeaseLoop } from "./lease-loop.ts";
 import { excuse, heldBy, pairsOf, release } from "./lease-sql.ts";
 import type { Liveness } from "./liveness.ts";

@@ -4,7 +4,7 @@ import type { WorkerReport } from "#contract/runs/engine.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { ownConnection } from "#server/platform/db/own-connection.ts";
 import { createPulse } from "#server/platform/db/pulse.ts";
-import { describe } from "#server/engine/describe.ts";
+import { describe } from "#server/platform/work/describe.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 

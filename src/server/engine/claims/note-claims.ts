@@ -1,5 +1,5 @@
 import type { WorkKind } from "#contract/runs/engine.ts";
-import { describe } from "#server/engine/describe.ts";
+import { describe } from "#server/platform/work/describe.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 

@@ -14,7 +14,7 @@ import type { RecordedCall } from "#server/engine/log/call-record.ts";
 import type { CodeRun } from "./code-job.ts";
 import { deleteMemoryFor, listMemoryFor, readMemoryFor, writeMemoryFor } from "#server/agents/memory/memory-calls.ts";
 import { redactFile } from "#server/engine/secrets/redacted-output.ts";
-import { describe } from "#server/engine/describe.ts";
+import { describe } from "#server/platform/work/describe.ts";
 import type { ProgramServices } from "./program-services.ts";
 
 const maxReadBytes = 1_000_000;

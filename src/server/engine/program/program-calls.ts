@@ -5,7 +5,7 @@ import { caseTools } from "#server/queues/tools/cases.ts";
 import { peerTools } from "#server/engine/tools/peers.ts";
 import { type Tool, type ToolContext, ToolError, readArguments } from "#server/engine/tools/tool.ts";
 import { refusalOf } from "#server/library/room/room.ts";
-import { describe } from "#server/engine/describe.ts";
+import { describe } from "#server/platform/work/describe.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { childStarted, handedOver } from "#server/engine/tools/handover.ts";
 import { findPeers } from "#server/engine/tools/find-peers.ts";

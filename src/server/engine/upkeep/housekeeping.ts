@@ -1,6 +1,6 @@
 import { type Pulse, createPulse } from "#server/platform/db/pulse.ts";
 import { resumeInTurn } from "#server/engine/tools/child-runs.ts";
-import { describe } from "#server/engine/describe.ts";
+import { describe } from "#server/platform/work/describe.ts";
 import { removeOldWorkers } from "#server/engine/claims/liveness.ts";
 import { createOldRows } from "./old-rows.ts";
 import type { EngineServices } from "#server/engine/services.ts";

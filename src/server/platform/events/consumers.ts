@@ -5,7 +5,8 @@ import type { Db, Store } from "#server/platform/db/open.ts";
 import { whileWatching } from "#server/platform/db/patience.ts";
 import { askedRarely } from "#server/platform/http/asked-rarely.ts";
 import { type Metrics, type Sample, figure } from "#server/platform/metrics/metrics.ts";
-import { type Position, type Stored, consumerSamples, moveCursor, readOn, startCursor } from "./cursors.store.ts";
+import { type WakeLoop, createWakeLoop } from "#server/platform/work/wake-loop.ts";
+import { type Lag, type Position, type Stored, lagOf, moveCursor, readOn, startCursor } from "./cursors.store.ts";
 
 /** As a consumer gets it. */
 export type RecordedEvent<T extends EventType> = { [K in T]: Stored & { readonly type: K; readonly data: EventData<K> } }[T];
@@ -24,16 +25,19 @@ export interface Consumer<T extends EventType = EventType> {
 export interface Consumers {
   /** Call after the commit that recorded something: looks at once. */
   wake(): void;
-  /** How far each consumer is behind. */
+  /** How far each consumer is behind, and whether its last portion failed in this process. Rejects without an answer of the store. */
+  lag(): Promise<readonly ConsumerLag[]>;
+  /** The same as figures; without an answer they are left out. */
   samples(): Promise<Sample[]>;
   close(): Promise<void>;
 }
+
+export type ConsumerLag = Lag & { readonly failing: boolean };
 
 interface Needs {
   readonly store: Pick<Store, "db" | "pool">;
   readonly log: Pick<FastifyBaseLogger, "warn">;
   readonly metrics: Pick<Metrics, "count">;
-  describe(error: unknown): string;
 }
 
 const consumed = figure("caseload_events_consumed_total", "Events that a consumer is done with.", "consumer");
@@ -42,6 +46,10 @@ const failed = figure(
   "Portions of events that a consumer could not handle, and that are tried again.",
   "consumer",
 );
+
+const waitingEvents = figure("caseload_events_waiting", "Events that a consumer has not read yet.", "consumer");
+const oldestSeconds = figure("caseload_events_oldest_seconds", "Seconds since the oldest of them.", "consumer");
+const failing = figure("caseload_events_failing", "1 when the last portion of a consumer failed in this process.", "consumer");
 
 const pollMs = 1_000;
 /** Scrapes of several readers share an answer. */
@@ -60,33 +68,50 @@ export async function createConsumers(needs: Needs, consumers: readonly Consumer
   for (const { name } of consumers) await startCursor(needs.store.pool, name);
   const readers = consumers.map((each) => createReader(needs, each));
   const wake = () => readers.forEach((reader) => reader.wake());
-  const poll = setInterval(wake, pollMs);
   wake();
-  // Answered also while requests take all the room that they have; without an answer of the store it is left out.
-  const samples = askedRarely(
+  // Answered also while requests take all the room that they have.
+  const lag = askedRarely(
     sampleMs,
     () => new Date(),
-    () => whileWatching(() => consumerSamples(needs.store.pool, consumers)),
+    async () => {
+      const rows = await whileWatching(() => lagOf(needs.store.pool, consumers));
+      return rows.map((row) => ({ ...row, failing: readers.some(({ name, fails }) => name === row.consumer && fails()) }));
+    },
   );
   return {
     wake,
-    samples: () => samples().catch(() => []),
+    lag,
+    samples: async () => (await lag().catch(() => [])).flatMap(samplesOf),
     async close() {
-      clearInterval(poll);
       await Promise.all(readers.map((reader) => reader.close()));
     },
   };
 }
 
+function samplesOf({ consumer, waiting, oldest_seconds, failing: fails }: ConsumerLag): Sample[] {
+  const labels = { consumer };
+  return [
+    { figure: waitingEvents, labels, value: waiting },
+    { figure: oldestSeconds, labels, value: oldest_seconds },
+    { figure: failing, labels, value: Number(fails) },
+  ];
+}
+
 /** What a look found: nothing, events that it is done with, or events that wait for an open transaction. */
 type Look = "nothing" | "done" | "waiting";
 
-function createReader({ store, log, metrics, describe }: Needs, { name, on, handle, handled }: Consumer) {
+interface Reader extends WakeLoop {
+  readonly name: string;
+  fails(): boolean;
+}
+
+function createReader(needs: Needs, { name, on, handle, handled }: Consumer): Reader {
+  const { store, metrics } = needs;
   const closing = new AbortController();
-  let again = false;
-  let reading: Promise<void> | undefined;
   /** After a failure one event at a time: those before the one that fails get through. */
   let limit = portion;
+  let fails = false;
+  let rest = shortestRestMs;
 
   async function look(): Promise<Look> {
     const { from, to, events, waiting } = await readOn(store.pool, name, on, limit);
@@ -105,40 +130,32 @@ function createReader({ store, log, metrics, describe }: Needs, { name, on, hand
       return true;
     });
   }
-  async function read(): Promise<void> {
-    let rest = shortestRestMs;
-    while (again && !closing.signal.aborted) {
-      again = false;
-      const found = await look();
-      if (found === "nothing") continue;
-      again = true;
-      if (found === "done") rest = shortestRestMs;
+  const loop = createWakeLoop(needs, {
+    name: `events for ${name}`,
+    pollMs,
+    async round() {
+      const found = await look().catch((error: unknown) => {
+        limit = 1;
+        fails = true;
+        metrics.count(failed, { consumer: name });
+        throw error;
+      });
+      fails = false;
+      if (found !== "waiting") rest = shortestRestMs;
       else {
         await sleep(rest, undefined, { signal: closing.signal }).catch(() => undefined);
         rest = Math.min(longestRestMs, rest * 2);
       }
-    }
-  }
-  function wake(): void {
-    if (closing.signal.aborted) return;
-    again = true;
-    reading ??= read()
-      .catch((error: unknown) => {
-        again = false;
-        limit = 1;
-        metrics.count(failed, { consumer: name });
-        log.warn({ consumer: name, error: describe(error) }, "events could not be handled; they are tried again");
-      })
-      .finally(() => {
-        reading = undefined;
-        if (again) wake();
-      });
-  }
+      return found !== "nothing";
+    },
+  });
   return {
-    wake,
+    name,
+    wake: () => loop.wake(),
+    fails: () => fails,
     async close() {
       closing.abort();
-      await reading;
+      await loop.close();
     },
   };
 }

@@ -1,10 +1,6 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Db } from "#server/platform/db/open.ts";
-import { type Sample, figure } from "#server/platform/metrics/metrics.ts";
-
-const waitingEvents = figure("caseload_events_waiting", "Events that a consumer has not read yet.", "consumer");
-const oldestSeconds = figure("caseload_events_oldest_seconds", "Seconds since the oldest of them.", "consumer");
 
 type Pool = Pick<pg.Pool, "query">;
 
@@ -85,21 +81,25 @@ export async function moveCursor(tx: Db, name: string, from: Position, to: Posit
 /** Nobody needs the exact number of more. */
 const mostCounted = 10_000;
 
-/** How much each consumer has in front of it. */
-export async function consumerSamples(
+/** What a consumer has in front of it. */
+export interface Lag {
+  readonly consumer: string;
+  readonly waiting: number;
+  readonly oldest_seconds: number;
+}
+
+export async function lagOf(
   pool: Pool,
   consumers: readonly { readonly name: string; readonly on: readonly string[] }[],
-): Promise<Sample[]> {
-  const { rows } = await pool.query<{ consumer: string; waiting: number; oldest: number }>(
-    `select c.consumer, w.n as waiting, w.oldest from event_cursors c
+): Promise<readonly Lag[]> {
+  const { rows } = await pool.query<Lag>(
+    `select c.consumer, w.n as waiting, greatest(0, w.oldest) as oldest_seconds from event_cursors c
      join jsonb_to_recordset($1::jsonb) as k(name text, types jsonb) on k.name = c.consumer
      cross join lateral (
        select count(*) as n, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest from (
-         select e.created_at from events e where (e.tx, e.id) > (c.tx, c.id) and k.types ? e.type order by e.tx, e.id limit ${mostCounted}) e) w`,
+         select e.created_at from events e where (e.tx, e.id) > (c.tx, c.id) and k.types ? e.type order by e.tx, e.id limit ${mostCounted}) e) w
+     order by c.consumer`,
     [JSON.stringify(consumers.map(({ name, on }) => ({ name, types: on })))],
   );
-  return rows.flatMap(({ consumer, waiting, oldest }) => [
-    { figure: waitingEvents, labels: { consumer }, value: waiting },
-    { figure: oldestSeconds, labels: { consumer }, value: Math.max(0, oldest) },
-  ]);
+  return rows;
 }

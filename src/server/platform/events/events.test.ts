@@ -59,7 +59,7 @@ it("are read once no transaction that began before theirs is open, in the order 
 it("get past a consumer that fails only once it has handled them, and what is before them is not done again", async () => {
   const handled: string[] = [];
   let fails = true;
-  const consumers = await createConsumers({ ...store.services, describe: String }, [
+  const consumers = await createConsumers(store.services, [
     consumer({
       name: "failing",
       on: ["run.created"],
@@ -79,6 +79,7 @@ it("get past a consumer that fails only once it has handled them, and what is be
   consumers.wake();
   await expect.poll(() => handled, patient).toEqual([first]);
   expect((await consumers.samples()).map(({ value }) => value)[0]).toBe(2);
+  await expect.poll(() => consumers.lag(), patient).toMatchObject([{ consumer: "failing", waiting: 2, failing: true }]);
   fails = false;
   await expect.poll(() => handled, patient).toEqual([first, second, third]);
   const { rows } = await store.pool.query("select count(*) as n from storage_counts where scope like 'failing %'");

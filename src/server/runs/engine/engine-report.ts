@@ -30,30 +30,32 @@ const mostUnconfirmed = 1_000;
 const hourMs = 3_600_000;
 
 /** How the engine of all processes does. It is answered also while requests take all the room that they have. */
-export function createEngineState(services: Asked): () => Promise<EngineState> {
+export function createEngineState(services: Asked, lag: () => Promise<EngineState["events"]>): () => Promise<EngineState> {
   return askedRarely(
     everyMs,
     () => new Date(),
-    () => whileWatching(() => readEngineState(services)),
+    () => whileWatching(() => readEngineState(services, lag)),
   );
 }
 
-async function readEngineState({ store, objects }: Asked): Promise<EngineState> {
-  const [{ rows }, free, unconfirmed] = await Promise.all([
+async function readEngineState({ store, objects }: Asked, lag: () => Promise<EngineState["events"]>): Promise<EngineState> {
+  const [{ rows }, free, events, unconfirmed] = await Promise.all([
     store.pool.query<{ state: Stored }>({ name: "engine-state", text: engineState }),
     objects.free(),
+    lag(),
     countUpTo(mostUnconfirmed, objects.unconfirmed(new Date(Date.now() - hourMs))).catch(() => null),
   ]);
   const { storage, workers, ...state } = (rows[0] as { state: Stored }).state;
   return {
     ...state,
+    events,
     // Another version of the service may say something else of itself.
     workers: workers.map((worker) => ({ ...worker, report: WorkerReport.safeParse(worker.report).data ?? null })),
     storage: { ...storage, free_bytes: free ?? null, unconfirmed },
   };
 }
 
-type Stored = Omit<EngineState, "workers" | "storage"> & {
+type Stored = Omit<EngineState, "workers" | "storage" | "events"> & {
   readonly workers: (Omit<EngineState["workers"][number], "report"> & { readonly report: unknown })[];
   readonly storage: Omit<EngineState["storage"], "free_bytes" | "unconfirmed">;
 };

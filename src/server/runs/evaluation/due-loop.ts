@@ -1,6 +1,6 @@
 import { storeFailure } from "#server/platform/db/store-failure.ts";
 import { durationWords } from "#server/engine/duration-words.ts";
-import { describe } from "#server/engine/describe.ts";
+import { describe } from "#server/platform/work/describe.ts";
 import { ModelFault } from "#server/engine/models/port.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import { leaseSeconds, type Outcome } from "./evaluation.store.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/open.ts";
-import { describe } from "#server/engine/describe.ts";
+import { describe } from "#server/platform/work/describe.ts";
 import { mayPass } from "#server/engine/upkeep/may-pass.ts";
 import type { EngineServices } from "#server/engine/services.ts";
-import { createWakeLoop, type WakeLoop } from "#server/engine/wake-loop.ts";
+import { createWakeLoop, type WakeLoop } from "#server/platform/work/wake-loop.ts";
 import type { Work } from "#server/engine/work.ts";
 import { type TeamJobRecord, endTeamJob, leaveRun, noteDone, postponeTeamJob, takeTurn } from "./team-jobs.store.ts";
 import { partsOf } from "./job-parts.ts";

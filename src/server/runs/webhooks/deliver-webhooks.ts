@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { WebhookEvent } from "#contract/runs/webhooks.ts";
-import { describe } from "#server/engine/describe.ts";
+import { describe } from "#server/platform/work/describe.ts";
 import type { EngineServices } from "#server/engine/services.ts";
 import type { Work } from "#server/engine/work.ts";
 import { createWebhookHosts } from "./webhook-hosts.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { createWakeLoop } from "#server/engine/wake-loop.ts";
+import { createWakeLoop } from "#server/platform/work/wake-loop.ts";
 import type { Work } from "#server/engine/work.ts";
 
 /** Wraps the toys, each by itself. It is woken, and as good as never looks without that. */

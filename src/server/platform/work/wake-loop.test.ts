@@ -7,7 +7,7 @@ import { insertJob, itemsMatching } from "#server/queues/jobs/case-jobs.store.ts
 import { createTeamJobs } from "#server/runs/jobs/team-job-worker.ts";
 import { insertTeamJob } from "#server/runs/jobs/team-jobs.store.ts";
 import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
-import type { EngineServices } from "./services.ts";
+import type { EngineServices } from "#server/engine/services.ts";
 import { createWakeLoop } from "./wake-loop.ts";
 
 let store: BareStore;

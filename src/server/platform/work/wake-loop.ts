@@ -1,14 +1,20 @@
-import type { EngineServices } from "./services.ts";
+import type { FastifyBaseLogger } from "fastify";
+import { type Metrics, figure } from "#server/platform/metrics/metrics.ts";
 import { describe } from "./describe.ts";
-import { figure } from "#server/platform/metrics/metrics.ts";
-import type { Worker } from "./work.ts";
 
 const roundsDone = figure("caseload_work_rounds_total", "Rounds of background work, by kind of work.", "work");
 const roundsFailed = figure("caseload_work_failures_total", "Rounds of background work that failed, by kind of work.", "work");
 
-/** As {@link Worker}: it can be woken. */
-export interface WakeLoop extends Worker {
+export interface WakeLoop {
+  /** Something may be due: looks at once. */
   wake(): void;
+  /** Comes back when no round is under way any more. */
+  close(): Promise<void>;
+}
+
+interface Needs {
+  readonly log: Pick<FastifyBaseLogger, "warn">;
+  readonly metrics: Pick<Metrics, "count">;
 }
 
 interface Rounds {
@@ -24,7 +30,7 @@ interface Rounds {
  * Does rounds of work, one at a time, until nothing is due. A wake-up that comes while a round is under way makes another one: it may tell of
  * something that the round no longer saw. A round that fails is left to the next wake-up or poll.
  */
-export function createWakeLoop({ log, metrics }: Pick<EngineServices, "log" | "metrics">, { name, pollMs, round }: Rounds): WakeLoop {
+export function createWakeLoop({ log, metrics }: Needs, { name, pollMs, round }: Rounds): WakeLoop {
   let woken = false;
   let closed = false;
   let working: Promise<void> | undefined;
