@@ -39,14 +39,16 @@ export async function readOn(
   types: readonly string[],
   limit: number,
 ): Promise<{ from: Position; to: Position | undefined; events: Stored[]; waiting: boolean }> {
-  const { rows } = await pool.query<Row>(next, [name, types, limit]);
+  const { rows } = await pool.query<Row>(nextEvents, [name, types, limit]);
   const [first] = rows;
   if (!first) throw new Error(`The consumer ${name} has no cursor.`);
-  const { from_tx, from_id, horizon, passed, waiting } = first;
+  const { from_tx, from_id, horizon, looked, last_tx, last_id, waiting } = first;
   const events = rows.flatMap(({ id, ...row }) => (id === null ? [] : [{ ...row, id }]));
   const last = events.at(-1);
-  // All below the horizon were looked through, also those of other types.
-  const to = events.length === limit && last ? { tx: last.tx, id: last.id } : passed ? { tx: horizon, id: 0 } : undefined;
+  const seen =
+    looked === limit * lookedThrough && last_tx !== null && last_id !== null ? { tx: last_tx, id: last_id } : { tx: horizon, id: 0 };
+  // Up to there all were looked through, also those of other types.
+  const to = events.length === limit && last ? { tx: last.tx, id: last.id } : looked > 0 ? seen : undefined;
   return { from: { tx: from_tx, id: from_id }, to, events, waiting };
 }
 
@@ -55,19 +57,33 @@ type Row = Omit<Stored, "id"> & {
   readonly from_tx: string;
   readonly from_id: number;
   readonly horizon: string;
-  readonly passed: boolean;
+  readonly looked: number;
+  readonly last_tx: string | null;
+  readonly last_id: number | null;
   readonly waiting: boolean;
 };
 
-const next = `
+/** Of all types, for each event that is asked for: so far a look goes. */
+const lookedThrough = 10;
+
+/**
+ * Reads as much of the primary key as it goes on by, however many events are kept and of whatever types: the limits inside keep the planner
+ * from collecting all events of a type, and nothing is asked once for each row.
+ */
+export const nextEvents = `
   with at as materialized (
-    select c.tx as from_tx, c.id as from_id, pg_snapshot_xmin(pg_current_snapshot()) as horizon from event_cursors c where c.consumer = $1)
-  select at.from_tx, at.from_id, at.horizon,
-    exists (select from events p where (p.tx, p.id) > (at.from_tx, at.from_id) and p.tx < at.horizon) as passed,
-    exists (select from events w where w.tx >= at.horizon and w.type = any($2)) as waiting, e.*
-  from at left join lateral (
+    select c.tx as from_tx, c.id as from_id, pg_snapshot_xmin(pg_current_snapshot()) as horizon from event_cursors c where c.consumer = $1),
+  ahead as materialized (
     select e.tx, e.id, e.type, e.team_id, e.actor_kind, e.actor_id, e.subject_id, e.data, e.created_at from events e
-    where (e.tx, e.id) > (at.from_tx, at.from_id) and e.tx < at.horizon and e.type = any($2) order by e.tx, e.id limit $3) e on true
+    where (e.tx, e.id) > ((select from_tx from at), (select from_id from at)) and e.tx < (select horizon from at)
+    order by e.tx, e.id limit $3::int * ${lookedThrough}),
+  unsettled as materialized (
+    select w.type from events w where w.tx >= (select horizon from at) order by w.tx, w.id limit 1000),
+  last as (select tx, id from ahead order by tx desc, id desc limit 1)
+  select at.from_tx, at.from_id, at.horizon, (select count(*) from ahead) as looked, last.tx as last_tx, last.id as last_id,
+    exists (select from unsettled where type = any($2)) as waiting, e.*
+  from at left join last on true
+  left join (select * from ahead where type = any($2) order by tx, id limit $3) e on true
   order by e.tx, e.id`;
 
 /** Moves a cursor, unless somebody else has moved it. */

@@ -6,8 +6,9 @@ import { z } from "#contract/zod.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { createOldRows } from "#server/engine/upkeep/old-rows.ts";
 import { type BareStore, openBareStore } from "#server/testing/bare-store.ts";
+import { explained } from "#server/testing/proof.ts";
 import { type Consumers, type RecordedEvent, consumer, createConsumers } from "./consumers.ts";
-import { moveCursor, readOn, startCursor } from "./cursors.store.ts";
+import { moveCursor, nextEvents, readOn, startCursor } from "./cursors.store.ts";
 import { eightWriters } from "./eight-writers.cases.ts";
 import { record } from "./record.ts";
 
@@ -84,6 +85,33 @@ it("get past a consumer that fails only once it has handled them, and what is be
   await expect.poll(() => handled, patient).toEqual([first, second, third]);
   const { rows } = await store.pool.query("select count(*) as n from storage_counts where scope like 'failing %'");
   expect(rows).toEqual([{ n: 3 }]);
+});
+
+it("are found without a look at those that were read, or at others for each of them", async () => {
+  const insert = (type: string, count: number) =>
+    store.pool.query(
+      "insert into events (actor_kind, type, subject_id, data) select 'service', $1, $2, '{}' from generate_series(1, $3::int)",
+      [type, store.teamId, count],
+    );
+  await insert("run.created", 10_000);
+  await expect.poll(async () => (await readOn(store.pool, "order", ["run.created"], 1)).waiting, patient).toBe(false);
+  await startCursor(store.pool, "frugal");
+  await insert("run.created", 300);
+  await insert("run.waiting", 700);
+  await insert("run.created", 300);
+  const look = () => readOn(store.pool, "frugal", ["run.created"], 500);
+  await expect.poll(async () => (await look()).events.length, patient).toBe(500);
+  expect((await explained(store.pool, nextEvents, ["frugal", ["run.created"], 500])).blocks).toBeLessThan(100);
+  // A look goes only so far; the next one goes on from there, whatever the types were.
+  const found: number[] = [];
+  for (let end = false; !end;) {
+    const { from, to, events } = await readOn(store.pool, "frugal", ["run.created"], 50);
+    end = to === undefined || !(await moveCursor(store.services.store.db, "frugal", from, to));
+    found.push(...events.map(({ id }) => id));
+  }
+  expect(found).toHaveLength(600);
+  expect(new Set(found).size).toBe(600);
+  await store.pool.query("delete from events");
 });
 
 it("go after the time of their type, and never unread", async () => {
