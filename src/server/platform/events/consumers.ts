@@ -88,8 +88,8 @@ export async function createConsumers(needs: Needs, consumers: readonly Consumer
   };
 }
 
-function samplesOf({ consumer, waiting, oldest_seconds, failing: fails }: ConsumerLag): Sample[] {
-  const labels = { consumer };
+function samplesOf({ waiting, oldest_seconds, failing: fails, ...of }: ConsumerLag): Sample[] {
+  const labels = { consumer: of.consumer };
   return [
     { figure: waitingEvents, labels, value: waiting },
     { figure: oldestSeconds, labels, value: oldest_seconds },

@@ -105,9 +105,9 @@ it("are found without a look at those that were read, or at others for each of t
   // A look goes only so far; the next one goes on from there, whatever the types were.
   const found: number[] = [];
   for (let end = false; !end;) {
-    const { from, to, events } = await readOn(store.pool, "frugal", ["run.created"], 50);
-    end = to === undefined || !(await moveCursor(store.services.store.db, "frugal", from, to));
-    found.push(...events.map(({ id }) => id));
+    const next = await readOn(store.pool, "frugal", ["run.created"], 50);
+    end = next.to === undefined || !(await moveCursor(store.services.store.db, "frugal", next.from, next.to));
+    found.push(...next.events.map(({ id }) => id));
   }
   expect(found).toHaveLength(600);
   expect(new Set(found).size).toBe(600);
