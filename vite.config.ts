@@ -107,7 +107,7 @@ const groups = [
         "src/routes/[^?]*$",
         "src/features/[^/]+/[a-z-]+-search\\.ts$",
         "preload-helper\\.js",
-        "src/api/(client|credentials|drafts|hold|pacer|query-client|quota|reach|reload|session-query)\\.ts",
+        "src/api/(client|path-to|credentials|drafts|hold|pacer|query-client|quota|reach|reload|session-query)\\.ts",
         "src/contract/roles\\.ts",
         "src/ui/(address|known-search)\\.ts",
       ],

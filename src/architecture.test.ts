@@ -147,6 +147,27 @@ describe("the house", () => {
     expect(role.test(readFileSync(join(root, "src/contract/roles.ts"), "utf8"))).toBe(true);
   });
 
+  it("links only to pages that there are, by the pattern of their address", () => {
+    const screens = sources.filter((s) => /^src\/(api|features|routes|ui)\//.test(s.path) && !s.path.includes(".test."));
+    const pages = new Set([...readFileSync(join(root, generated), "utf8").matchAll(/^    \| "([^"]+?)\/?"/gm)].map(([, page]) => page));
+    expect(pages.size).toBeGreaterThan(25);
+    const code = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+    const section = "(?:t|organizations|profile|engine|sign-in|set-up)";
+    // What `pathTo`, the router's own components and options, and routes themselves are given; they take nothing else.
+    const typed = new RegExp(
+      `(?:pathTo\\(|\\bto[:=]|Route\\(|RouteApi\\()\\s*(?:\\w+(?: > 0)? \\? )?"(/(?:_app/)?${section}(?:/[^"]*)?)"`,
+      "g",
+    );
+    const built = new RegExp(
+      `(?<!pathTo\\()\`/${section}[/\`?]|\`[^\`]*\\}(?:/(?:agents|automations|queues|cases|runs|revisions|jobs|skills|review|access|import)\\b|\\?\\w+=)`,
+    );
+    const links = screens.flatMap((s) => [...code(s.text).matchAll(typed)].map(([, to = ""]) => ({ path: s.path, to })));
+    expect(links.length).toBeGreaterThan(180);
+    const missing = links.filter(({ path, to }) => !path.startsWith("src/routes/") && !to.startsWith("/_app") && !pages.has(to));
+    expect(missing).toEqual([]);
+    expect(screens.filter((s) => built.test(code(s.text))).map((s) => s.path)).toEqual([]);
+  });
+
   it("never imports the index of the contract from a screen", () => {
     const screens = ["api", "ui", "features", "routes", "entry"];
     expect(

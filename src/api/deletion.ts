@@ -1,3 +1,4 @@
+import { pathTo } from "./path-to.ts";
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Deletion, type Effect, type EffectKind, effectsOf, goesOnLater } from "#contract/deletion.ts";
@@ -51,13 +52,14 @@ const words: Record<EffectKind, readonly [one: string, many: string]> = {
   unfiledQueues: ["queue moves to the top level", "queues move to the top level"],
 };
 
-const agents = (id: string) => `agents/${id}`;
-const automations = (id: string) => `automations/${id}`;
-const queues = (id: string) => `queues/${id}`;
+type PlaceOf = (teamId: string, id: string) => string;
+const agents: PlaceOf = (teamId, agentId) => pathTo("/t/$teamId/agents/$agentId", { teamId, agentId });
+const automations: PlaceOf = (teamId, automationId) => pathTo("/t/$teamId/automations/$automationId", { teamId, automationId });
+const queues: PlaceOf = (teamId, queueId) => pathTo("/t/$teamId/queues/$queueId", { teamId, queueId });
 
 /** Where what is named has its page. */
-const places: Partial<Record<EffectKind, (id: string) => string>> = {
-  folders: (id) => `agents?folder=${id}`,
+const places: Partial<Record<EffectKind, PlaceOf>> = {
+  folders: (teamId, folder) => pathTo("/t/$teamId/agents", { teamId }, { folder }),
   agents,
   triggers: agents,
   starts: agents,
@@ -103,7 +105,7 @@ export function useDeletion<K extends QueryKey>(
   };
   const linkOf = (kind: EffectKind, id: string) => {
     const place = places[kind];
-    return team && place ? `/t/${team.id}/${place(id)}` : undefined;
+    return team && place?.(team.id, id);
   };
   const inWords = ({ kind, count, named }: Effect) => {
     const [one, many] = words[kind];

@@ -1,3 +1,4 @@
+import { pathTo } from "./path-to.ts";
 import type { Config, StepType } from "#contract/agents/config.ts";
 import { readDraft } from "./drafts.ts";
 import { dropFormDraft, readFormDraft, writeFormDraft } from "./form-draft.ts";
@@ -22,7 +23,7 @@ export function newAgentOf(teamId: string, draftId: string): { link: string; beg
   if (!config) return undefined;
   const kind: StepType = "language" in config.data ? "code" : "agent";
   return {
-    link: `/t/${teamId}/agents/new${kind === "code" ? "?kind=code" : ""}`,
+    link: pathTo("/t/$teamId/agents/new", { teamId }, kind === "code" ? { kind } : {}),
     /** Hands the text over to the form behind the link. */
     begin: () => {
       writeFormDraft(newAgentDraft(teamId, kind), { typed: { build: { config } }, began: {} }, []);

@@ -1,3 +1,4 @@
+import { pathTo } from "./path-to.ts";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -82,5 +83,5 @@ export function useSignOut(): () => Promise<void> {
 export function leave(): void {
   forgetTeam();
   dropAllDrafts();
-  location.assign("/sign-in");
+  location.assign(pathTo("/sign-in", {}));
 }

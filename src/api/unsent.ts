@@ -12,9 +12,14 @@ interface Unsent {
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const wholeUuid = new RegExp(`^${uuid.source}$`, "i");
 
-/** What this tab keeps of the forms about the objects of an address: the id of every draft names the object that it is about. */
-export function unsentAbout(address: string): Unsent[] {
-  return draftsAbout(address).flatMap((id) => {
+/** The objects of an address. The team is in every address, so what is about the team alone belongs to none of them. */
+export function objectsIn(address: string): string[] {
+  return address.match(uuid)?.slice(1) ?? [];
+}
+
+/** What this tab keeps of the forms about objects: the id of every draft names the object that it is about. */
+export function unsentAbout(objects: readonly string[]): Unsent[] {
+  return draftsAbout(objects).flatMap((id) => {
     const began = new Map(leavesOf(readDraft(beganOf(id)) ?? {}));
     const { base, version: _, ...typed } = readDraft(id) ?? {};
     const changed = leavesOf(typed).filter(([path, text]) => text !== began.get(path) && text !== base);
@@ -22,22 +27,20 @@ export function unsentAbout(address: string): Unsent[] {
   });
 }
 
-/** What deleting the object of an address discards of that, as a sentence; undefined when nothing is lost. */
-export function lostWith(address: string): string | undefined {
-  const names = new Set(unsentAbout(address).map(({ name }) => name));
+/** What deleting an object discards of that, as a sentence; undefined when nothing is lost. */
+export function lostWith(object: string): string | undefined {
+  const names = new Set(unsentAbout([object]).map(({ name }) => name));
   return names.size === 0 ? undefined : `Your unsaved text is discarded too: ${[...names].join(", ")}.`;
 }
 
-export function dropUnsent(address: string): void {
-  for (const id of draftsAbout(address)) {
+export function dropUnsent(...objects: readonly string[]): void {
+  for (const id of draftsAbout(objects)) {
     dropDraft(id);
     dropDraft(beganOf(id));
   }
 }
 
-/** The team is in every address, so what is about the team alone belongs to none of its objects. */
-function draftsAbout(address: string): string[] {
-  const [, ...objects] = address.match(uuid) ?? [];
+function draftsAbout(objects: readonly string[]): string[] {
   return draftIds().filter((id) => !id.endsWith(beganOf("")) && objects.some((object) => id.includes(object)));
 }
 

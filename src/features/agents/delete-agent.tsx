@@ -1,4 +1,5 @@
 import { useDeletion } from "#api/deletion.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { runningJobAbout } from "#api/team-jobs.ts";
 import { dropUnsent, lostWith } from "#api/unsent.ts";
@@ -28,19 +29,19 @@ export function DeleteAgent({ open, onClose, teamId, agent }: DeleteAgentProps) 
       typedName={agent.name}
       onConfirm={async () => {
         await remove.mutateAsync({ params: { agent_id: agent.id } });
-        dropUnsent(`/t/${teamId}/${agent.id}`);
-        go(`/t/${teamId}/agents`);
+        dropUnsent(agent.id);
+        go(pathTo("/t/$teamId/agents", { teamId }));
         const job = await runningJobAbout(teamId, agent.id);
         toastDeleted(agent.name, { follow: job ? () => go(job) : undefined });
       }}
     >
-      <AgentTakes teamId={teamId} agentId={agent.id} />
+      <AgentTakes agentId={agent.id} />
     </ConfirmDialog>
   );
 }
 
-export function AgentTakes({ teamId, agentId }: { teamId: string; agentId: string }) {
-  const deletion = useDeletion(deletionRead(agentId), () => lostWith(`/t/${teamId}/${agentId}`));
+export function AgentTakes({ agentId }: { agentId: string }) {
+  const deletion = useDeletion(deletionRead(agentId), () => lostWith(agentId));
   return (
     <>
       <p>This cannot be undone. Runs that have ended stay readable.</p>

@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import { useGo } from "#ui/link.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 
@@ -12,7 +13,7 @@ export function ConnectionsTabs({ teamId, value }: { teamId: string; value: "con
         { value: "logins", label: "Logins" },
       ]}
       value={value}
-      onChange={(next) => go(`/t/${teamId}/${next}`)}
+      onChange={(next) => go(pathTo(`/t/$teamId/${next}`, { teamId }))}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import { revisionStates } from "#api/states/revision-states.ts";
 import type { CredentialUses as Uses } from "#contract/connections/credential-uses.ts";
 import { whySuspended } from "#contract/connections/suspension-words.ts";
@@ -28,7 +29,11 @@ export function CredentialUses({ teamId, query, tab }: CredentialUsesProps) {
                 {list.map((use) => (
                   <li key={use.build_id} className="flex flex-wrap items-center gap-x-2 py-0.5">
                     <AnyLink
-                      link={`/t/${teamId}/agents/${use.agent_id}/revisions/${use.build_id}?tab=${tab.value}`}
+                      link={pathTo(
+                        "/t/$teamId/agents/$agentId/revisions/$buildId",
+                        { teamId, agentId: use.agent_id, buildId: use.build_id },
+                        { tab: tab.value },
+                      )}
                       className="min-w-0 truncate text-accent-ink underline underline-offset-2"
                     >
                       {use.agent_name}, revision {use.revision_number}
@@ -38,7 +43,11 @@ export function CredentialUses({ teamId, query, tab }: CredentialUsesProps) {
                       <p className="basis-full text-waiting">
                         Suspended: {whySuspended(use.suspended, true)}{" "}
                         <AnyLink
-                          link={`/t/${teamId}/agents/${use.agent_id}/revisions/${use.build_id}`}
+                          link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", {
+                            teamId,
+                            agentId: use.agent_id,
+                            buildId: use.build_id,
+                          })}
                           aria-label={`Review and agree: ${use.agent_name}, revision ${use.revision_number}`}
                           className="font-medium underline underline-offset-2"
                         >

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus, UserKey } from "lucide-react";
 import { useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import { useSession } from "#api/session.ts";
 import type { ListedLogin } from "#contract/connections/logins.ts";
 import { Button } from "#ui/button.tsx";
@@ -51,7 +52,7 @@ export function LoginList() {
               label="Logins"
               rows={all}
               rowId={({ id }) => id}
-              rowLink={({ id }) => `/t/${teamId}/logins?login=${id}`}
+              rowLink={({ id }) => pathTo("/t/$teamId/logins", { teamId }, { login: id })}
               columns={columns}
             />
           )

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserKey } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import { read, useWrite } from "#api/query.ts";
 import { useSession } from "#api/session.ts";
 import { type AttachedLogin, attachRevisionLogin, detachRevisionLogin, type ListedLogin } from "#contract/connections/logins.ts";
@@ -36,7 +37,7 @@ export function RevisionLogins({ teamId, agentId, buildId, mayEdit }: RevisionPa
               ? "From the next run on, the agent gets a browser. Each login is entered only on its own host."
               : `This installation has no browser, so agents cannot sign in: ${browser.reason} ${browser.remedy}`}{" "}
             Manage logins under{" "}
-            <AnyLink link={`/t/${teamId}/logins`} className="text-accent-ink underline underline-offset-2">
+            <AnyLink link={pathTo("/t/$teamId/logins", { teamId })} className="text-accent-ink underline underline-offset-2">
               Connections
             </AnyLink>
             .

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { attachRevisionSecret, detachRevisionSecret, type Secret } from "#contract/connections/secrets.ts";
 import { AnyLink } from "#ui/link.tsx";
@@ -29,7 +30,7 @@ export function RevisionSecrets({ teamId, agentId, buildId, mayEdit }: RevisionP
         hint: (
           <>
             From the next run on, this revision’s programs get its variables. Manage secrets under{" "}
-            <AnyLink link={`/t/${teamId}/connections`} className="text-accent-ink underline underline-offset-2">
+            <AnyLink link={pathTo("/t/$teamId/connections", { teamId })} className="text-accent-ink underline underline-offset-2">
               Connections
             </AnyLink>
             .

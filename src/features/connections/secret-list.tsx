@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import type { Secret } from "#contract/connections/secrets.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -49,7 +50,7 @@ export function SecretList() {
               label="Secrets"
               rows={all}
               rowId={({ id }) => id}
-              rowLink={({ id }) => `/t/${teamId}/connections?secret=${id}`}
+              rowLink={({ id }) => pathTo("/t/$teamId/connections", { teamId }, { secret: id })}
               columns={columns}
             />
           )

@@ -1,4 +1,5 @@
 import { useDeletion } from "#api/deletion.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { dropUnsent, lostWith } from "#api/unsent.ts";
 import { deleteSkill, type Skill } from "#contract/library/skills.ts";
@@ -17,10 +18,10 @@ interface DeleteSkillProps {
 
 export function DeleteSkill({ open, onClose, teamId, skill }: DeleteSkillProps) {
   const go = useGo();
-  const remove = useWrite(deleteSkill, { onSuccess: () => go(`/t/${teamId}/skills`) });
+  const remove = useWrite(deleteSkill, { onSuccess: () => go(pathTo("/t/$teamId/skills", { teamId })) });
   const onConfirm = async () => {
     await remove.mutateAsync({ params: { skill_id: skill.id } });
-    dropUnsent(`/t/${teamId}/${skill.id}`);
+    dropUnsent(skill.id);
     toast(`${skill.name} deleted`);
   };
   return (
@@ -33,11 +34,11 @@ export function DeleteSkill({ open, onClose, teamId, skill }: DeleteSkillProps) 
       onConfirm={onConfirm}
     >
       <p>This cannot be undone. Runs of revisions that use it fail until it is removed from them.</p>
-      <Takes teamId={teamId} skillId={skill.id} />
+      <Takes skillId={skill.id} />
     </ConfirmDialog>
   );
 }
 
-function Takes({ teamId, skillId }: { teamId: string; skillId: string }) {
-  return <Consequences query={useDeletion(skillDeletionRead(skillId), () => lostWith(`/t/${teamId}/${skillId}`))} />;
+function Takes({ skillId }: { skillId: string }) {
+  return <Consequences query={useDeletion(skillDeletionRead(skillId), () => lostWith(skillId))} />;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import { type FileUser, listFileUsers } from "#contract/library/file-versions.ts";
 import { AnyLink } from "#ui/link.tsx";
@@ -24,7 +25,10 @@ export function AgentLinks({ teamId, agents }: { teamId: string; agents: readonl
   return agents.map((agent, at) => (
     <span key={agent.id}>
       {at > 0 ? ", " : ""}
-      <AnyLink link={`/t/${teamId}/agents/${agent.id}`} className="text-accent-ink underline underline-offset-2">
+      <AnyLink
+        link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agent.id })}
+        className="text-accent-ink underline underline-offset-2"
+      >
         {agent.name}
       </AnyLink>
     </span>

@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import { useGo } from "#ui/link.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 
@@ -13,7 +14,7 @@ export function LibraryTabs({ teamId, value }: { teamId: string; value: "files" 
         { value: "plugins", label: "Plugins" },
       ]}
       value={value}
-      onChange={(next) => go(`/t/${teamId}/${next}`)}
+      onChange={(next) => go(pathTo(`/t/$teamId/${next}`, { teamId }))}
     />
   );
 }

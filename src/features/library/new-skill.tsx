@@ -1,4 +1,5 @@
 import { useContractForm } from "#api/form.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { createSkill } from "#contract/library/skills.ts";
 import { Dialog } from "#ui/dialog.tsx";
@@ -27,7 +28,7 @@ function SkillForm({ teamId, onClose }: { teamId: string; onClose: () => void })
     onDone: ({ skill }) => {
       toast(`${skill.name} saved`);
       onClose();
-      go(`/t/${teamId}/skills/${skill.id}`);
+      go(pathTo("/t/$teamId/skills/$skillId", { teamId, skillId: skill.id }));
     },
     fieldOfCode: { invalid_skill: "name" },
   });

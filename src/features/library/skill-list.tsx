@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { FilePlus2, Upload } from "lucide-react";
 import { useRef, useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
 import { createSkill, type Skill } from "#contract/library/skills.ts";
 import { Button } from "#ui/button.tsx";
@@ -101,7 +102,7 @@ function Skills({ teamId, skills }: { teamId: string; skills: readonly Skill[] }
         label="Skills"
         rows={skills}
         rowId={(skill) => skill.id}
-        rowLink={(skill) => `/t/${teamId}/skills/${skill.id}`}
+        rowLink={(skill) => pathTo("/t/$teamId/skills/$skillId", { teamId, skillId: skill.id })}
         columns={columns}
       />
     </>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Download, FilePlus2, FileQuestion, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
 import { updateSkillFile } from "#contract/library/skill-files.ts";
 import { type Skill, skillFile } from "#contract/library/skills.ts";
@@ -23,7 +24,7 @@ const route = getRouteApi("/_app/t/$teamId/skills/$skillId");
 export function SkillPage() {
   const { teamId, skillId } = route.useParams();
   const skills = useQuery(skillsOf(teamId));
-  const crumbs = [{ label: "Skills", link: `/t/${teamId}/skills` }];
+  const crumbs = [{ label: "Skills", link: pathTo("/t/$teamId/skills", { teamId }) }];
   const skill = skills.data?.skills.find(({ id }) => id === skillId);
   if (skill) return <LoadedSkill key={skillId} teamId={teamId} skill={skill} />;
   return (
@@ -33,7 +34,7 @@ export function SkillPage() {
           <EmptyState
             icon={FileQuestion}
             title="This skill does not exist"
-            action={<LinkButton link={`/t/${teamId}/skills`}>Back to the skills</LinkButton>}
+            action={<LinkButton link={pathTo("/t/$teamId/skills", { teamId })}>Back to the skills</LinkButton>}
           >
             It was deleted, or never existed in this team.
           </EmptyState>
@@ -53,7 +54,7 @@ function LoadedSkill({ teamId, skill }: { teamId: string; skill: Skill }) {
   return (
     <Page
       title={skill.name}
-      crumbs={[{ label: "Skills", link: `/t/${teamId}/skills` }]}
+      crumbs={[{ label: "Skills", link: pathTo("/t/$teamId/skills", { teamId }) }]}
       actions={
         <>
           {mayEdit ? (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { callWith } from "#api/client.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { maxSkillUploadBytes, previewSkillUpload, uploadSkill } from "#contract/library/skill-files.ts";
 import type { Reply } from "#contract/endpoint.ts";
@@ -42,7 +43,7 @@ function Question({ teamId, file, onClose }: { teamId: string; file: File; onClo
     const { skill } = await upload.mutateAsync({ params: { teamId }, bytes: new Uint8Array(await file.arrayBuffer()) });
     toast(replaces === null ? `${skill.name} added` : `${skill.name} replaced`);
     onClose();
-    go(`/t/${teamId}/skills/${skill.id}`);
+    go(pathTo("/t/$teamId/skills/$skillId", { teamId, skillId: skill.id }));
   };
   return (
     <div className="flex flex-col gap-4">

@@ -1,3 +1,4 @@
+import type { Page } from "#api/path-to.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { read, useWrite } from "#api/query.ts";
@@ -9,7 +10,7 @@ export interface ViewedListProps<S extends object> {
   readonly teamId: string;
   readonly list: ViewedList;
   /** The list's page, below the team. */
-  readonly to: `/t/$teamId/${string}`;
+  readonly to: Page;
   /** What the address holds now. */
   readonly search: S;
   /** Reads an address as the list's page does. What it leaves out is part of no view. */

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import type { InboxRequest } from "#contract/runs/human-requests.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { AnyLink } from "#ui/link.tsx";
@@ -31,7 +32,7 @@ const columns = (teamId: string): readonly Column<InboxRequest>[] => [
     cell: ({ case: one }) =>
       one ? (
         <AnyLink
-          link={`/t/${teamId}/queues/${one.queue_id}/cases/${one.id}`}
+          link={pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId, queueId: one.queue_id, caseId: one.id })}
           className="relative z-1 rounded-sm underline-offset-2 hover:underline"
         >
           {one.title}
@@ -75,7 +76,7 @@ export function AnsweredList({ teamId, offset }: { teamId: string; offset: numbe
               label="Answered requests"
               rows={human_requests}
               rowId={(request) => request.id}
-              rowLink={(request) => `/t/${teamId}/runs/${request.run_id}`}
+              rowLink={(request) => pathTo("/t/$teamId/runs/$runId", { teamId, runId: request.run_id })}
               columns={columns(teamId)}
               total={total}
               offset={offset}
@@ -85,7 +86,7 @@ export function AnsweredList({ teamId, offset }: { teamId: string; offset: numbe
               offset={offset}
               limit={answeredPerPage}
               total={total}
-              link={(next) => `/t/${teamId}/inbox?tab=answered${next > 0 ? `&offset=${next}` : ""}`}
+              link={(next) => pathTo("/t/$teamId/inbox", { teamId }, { tab: "answered", offset: next > 0 ? next : undefined })}
             />
           </>
         )

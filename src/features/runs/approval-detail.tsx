@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import { useSession } from "#api/session.ts";
 import type { CaseApproval } from "#contract/queues/case-approvals.ts";
 import { AnyLink } from "#ui/link.tsx";
@@ -16,7 +17,7 @@ export function ApprovalDetail({ teamId, approval, keys, decide, about, onAnswer
         <p className="text-sm break-words text-ink-2">
           {approval.agent_name} · {approval.title} ·{" "}
           <AnyLink
-            link={`/t/${teamId}/queues/${approval.queue_id}/cases/${approval.case_id}`}
+            link={pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId, queueId: approval.queue_id, caseId: approval.case_id })}
             className="rounded-sm text-accent-ink underline underline-offset-2"
           >
             {approval.case_title}

@@ -1,4 +1,5 @@
 import { Play, SearchX } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -36,7 +37,11 @@ export function NoRuns({
     );
   }
   return (
-    <EmptyState icon={Play} title="No runs yet" action={show ?? <LinkButton link={`/t/${teamId}/agents`}>Choose an agent</LinkButton>}>
+    <EmptyState
+      icon={Play}
+      title="No runs yet"
+      action={show ?? <LinkButton link={pathTo("/t/$teamId/agents", { teamId })}>Choose an agent</LinkButton>}
+    >
       A run is one piece of work by an agent: its task, each step it took, and the result. Start one from an agent’s page.
     </EmptyState>
   );

@@ -1,6 +1,7 @@
 import { runState } from "#api/states/run-states.ts";
 import { ArrowRight, CornerLeftUp } from "lucide-react";
 import { createContext, type ReactNode, use } from "react";
+import { pathTo } from "#api/path-to.ts";
 import type { RelatedRun, RunDetails } from "#contract/runs/run.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Status } from "#ui/status.tsx";
@@ -71,7 +72,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function RunLink({ teamId, run }: { teamId: string; run: RelatedRun }) {
   return (
     <AnyLink
-      link={`/t/${teamId}/runs/${run.id}`}
+      link={pathTo("/t/$teamId/runs/$runId", { teamId, runId: run.id })}
       className="inline-flex min-h-6 items-center rounded-sm text-accent-ink underline-offset-2 hover:underline"
     >
       {run.agent_name}, run {run.run_number.toLocaleString("en")}

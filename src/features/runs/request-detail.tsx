@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import type { InboxRequest } from "#contract/runs/human-requests.ts";
 import { Button } from "#ui/button.tsx";
 import { AnyLink } from "#ui/link.tsx";
@@ -29,7 +30,10 @@ export function RequestDetail({ teamId, request, gone, keys, alike, about, onWit
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
         <span className="min-w-0 truncate">
-          <AnyLink link={`/t/${teamId}/agents/${request.agent_id}`} className="rounded-sm underline-offset-2 hover:underline">
+          <AnyLink
+            link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: request.agent_id })}
+            className="rounded-sm underline-offset-2 hover:underline"
+          >
             {request.agent_name}
           </AnyLink>
           {request.user_name ? `, started by ${request.user_name}` : ""}
@@ -37,7 +41,11 @@ export function RequestDetail({ teamId, request, gone, keys, alike, about, onWit
             <>
               {" about "}
               <AnyLink
-                link={`/t/${teamId}/queues/${request.case.queue_id}/cases/${request.case.id}`}
+                link={pathTo("/t/$teamId/queues/$queueId/cases/$caseId", {
+                  teamId,
+                  queueId: request.case.queue_id,
+                  caseId: request.case.id,
+                })}
                 className="rounded-sm font-medium text-ink underline-offset-2 hover:underline"
               >
                 {request.case.title}
@@ -46,7 +54,7 @@ export function RequestDetail({ teamId, request, gone, keys, alike, about, onWit
           ) : null}
         </span>
         <AnyLink
-          link={`/t/${teamId}/runs/${request.run_id}`}
+          link={pathTo("/t/$teamId/runs/$runId", { teamId, runId: request.run_id })}
           className="ms-auto inline-flex items-center gap-1 rounded-sm text-accent-ink underline-offset-2 hover:underline"
         >
           Open the run

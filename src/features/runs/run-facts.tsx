@@ -1,5 +1,6 @@
 import { runState } from "#api/states/run-states.ts";
 import type { ReactNode } from "react";
+import { pathTo } from "#api/path-to.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Duration, durationOf } from "#ui/duration.tsx";
@@ -22,7 +23,7 @@ interface RunFactsProps {
 /** The side of a run's page: state, where it comes from, what it cost, what it left. */
 export function RunFacts({ run, stopping }: RunFactsProps) {
   const { input_tokens, output_tokens } = run.usage;
-  const agent = `/t/${run.team_id}/agents/${run.agent_id}`;
+  const agent = pathTo("/t/$teamId/agents/$agentId", { teamId: run.team_id, agentId: run.agent_id });
   const ended = hasEnded(run.status);
   const gone = agentGone(run);
   return (
@@ -42,7 +43,14 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
             gone ? (
               `${run.revision_number}`
             ) : (
-              <TextLink key="r" link={`${agent}/revisions/${run.build_id}`}>
+              <TextLink
+                key="r"
+                link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", {
+                  teamId: run.team_id,
+                  agentId: run.agent_id,
+                  buildId: run.build_id,
+                })}
+              >
                 Revision {run.revision_number}
               </TextLink>
             ),
@@ -52,7 +60,15 @@ export function RunFacts({ run, stopping }: RunFactsProps) {
                 [
                   "Case",
                   <span key="c">
-                    <TextLink link={`/t/${run.team_id}/queues/${run.case.queue_id}/cases/${run.case.id}`}>{run.case.title}</TextLink>
+                    <TextLink
+                      link={pathTo("/t/$teamId/queues/$queueId/cases/$caseId", {
+                        teamId: run.team_id,
+                        queueId: run.case.queue_id,
+                        caseId: run.case.id,
+                      })}
+                    >
+                      {run.case.title}
+                    </TextLink>
                     <span className="text-ink-3">, {run.case.queue_name}</span>
                   </span>,
                 ] as const,

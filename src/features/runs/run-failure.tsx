@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleX, FilePenLine, FolderOpen, GitCompare, List, RotateCw } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import { listAgentRevisions } from "#contract/agents/revisions.ts";
 import { serviceNotes } from "#contract/runs/messages.ts";
@@ -16,7 +17,7 @@ export function RunFailure({ run, onAgain }: { run: RunDetails; onAgain: () => v
   const { advice, step } = remedyOf(run);
   const said = useLastError(run);
   const gone = agentGone(run);
-  const team = `/t/${run.team_id}`;
+  const team = pathTo("/t/$teamId", { teamId: run.team_id });
   return (
     <section aria-label="Failure" className="mx-3 mt-3 overflow-hidden rounded-md border border-failed">
       <header className="flex items-start gap-2 bg-failed-soft px-3 py-2 font-medium text-failed">
@@ -39,7 +40,7 @@ export function RunFailure({ run, onAgain }: { run: RunDetails; onAgain: () => v
             </Button>
           ) : null}
           {run.last_success_build_id && !gone ? (
-            <LinkButton icon={GitCompare} link={`${revisionOf(run, run.build_id)}?against=${run.last_success_build_id}`}>
+            <LinkButton icon={GitCompare} link={revisionOf(run, run.build_id, { against: run.last_success_build_id })}>
               Compare with the last success
             </LinkButton>
           ) : null}
@@ -56,9 +57,9 @@ function SameFailure({ run }: { run: RunDetails }) {
   const query = { limit: 1, status: "failed", agent_id: run.agent_id, failure_code: code } as const;
   const { data } = useQuery({ ...read(listTeamRuns, { params: { teamId: run.team_id }, query }), enabled: code !== undefined });
   if (code === undefined || !data || data.total < 2) return null;
-  const search = new URLSearchParams({ status: "failed", agent: run.agent_id, failure: code });
+  const search = { status: "failed", agent: run.agent_id, failure: code };
   return (
-    <LinkButton icon={List} link={`/t/${run.team_id}/runs?${search}`}>
+    <LinkButton icon={List} link={pathTo("/t/$teamId/runs", { teamId: run.team_id }, search)}>
       {data.total.toLocaleString("en")} runs failed this way
     </LinkButton>
   );
@@ -75,8 +76,8 @@ function EditAgent({ run }: { run: RunDetails }) {
   );
 }
 
-function revisionOf(run: RunDetails, buildId: string): string {
-  return `/t/${run.team_id}/agents/${run.agent_id}/revisions/${buildId}`;
+function revisionOf(run: RunDetails, buildId: string, search: { against?: string } = {}): string {
+  return pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId: run.team_id, agentId: run.agent_id, buildId }, search);
 }
 
 /** The last line that the program itself wrote to its errors: in Python the exception. */

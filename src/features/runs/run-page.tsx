@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { pathTo } from "#api/path-to.ts";
 import { useRetention } from "#api/retention.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { counted } from "#ui/counted.ts";
@@ -21,7 +22,7 @@ export function RunPage({ approvals }: { approvals: (run: RunDetails) => ReactNo
   // Another run is another page: nothing of the previous one stays.
   if (data) return <RunView key={runId} run={data.run} requests={data.human_requests} approvals={approvals(data.run)} />;
   return (
-    <Page title="Run" crumbs={[{ label: "Runs", link: `/t/${teamId}/runs` }]}>
+    <Page title="Run" crumbs={[{ label: "Runs", link: pathTo("/t/$teamId/runs", { teamId }) }]}>
       <Loaded query={query} what="this run" needs="Manager" skeleton={<RunSkeleton />}>
         {() => null}
       </Loaded>

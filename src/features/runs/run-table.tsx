@@ -1,5 +1,6 @@
 import { CircleStop } from "lucide-react";
 import { useRef, useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import type { RunRow } from "#contract/runs/run.ts";
 import { FreshChip } from "#ui/fresh-chip.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
@@ -81,7 +82,7 @@ export function RunTable({ scope, list, columns, onFilter }: RunTableProps) {
         label="Runs"
         rows={rows}
         rowId={(run) => run.id}
-        rowLink={(run) => `/t/${teamId}/runs/${run.id}`}
+        rowLink={(run) => pathTo("/t/$teamId/runs/$runId", { teamId, runId: run.id })}
         columns={columns}
         selection={{ ids: selected, except: left, disabled: query.isPlaceholderData, onChange: setSelected }}
         total={total}

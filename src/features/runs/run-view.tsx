@@ -2,6 +2,7 @@ import { runState } from "#api/states/run-states.ts";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useDecided } from "#api/decisions.ts";
+import { pathTo } from "#api/path-to.ts";
 import type { PendingHumanRequest } from "#contract/runs/human-requests.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { Drawer } from "#ui/drawer.tsx";
@@ -47,7 +48,7 @@ export function RunView({ run, requests, approvals }: RunViewProps) {
   return (
     <Page
       title={run.title}
-      crumbs={[{ label: "Runs", link: `/t/${run.team_id}/runs` }]}
+      crumbs={[{ label: "Runs", link: pathTo("/t/$teamId/runs", { teamId: run.team_id }) }]}
       meta={
         // As wide as the widest of them, beside a title that is cut off.
         <span className="min-w-24">

@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import { type RunMessage, startWords } from "#contract/runs/messages.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { Button } from "#ui/button.tsx";
@@ -182,7 +183,7 @@ function Row({ messages, index, run, isOpen, onToggle }: RowOfProps) {
       {...(index === 0 && startsWithout(run, after) ? { more: `No message was given. The agent is told: “${startWords}”` } : {})}
       open={isOpen(id)}
       onToggle={onToggle}
-      link={`/t/${run.team_id}/runs/${run.id}?at=${index}`}
+      link={pathTo("/t/$teamId/runs/$runId", { teamId: run.team_id, runId: run.id }, { at: index })}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import type { RunDetails } from "#contract/runs/run.ts";
 import { startTeamRun, stopRun } from "#contract/runs/runs.ts";
@@ -45,7 +46,7 @@ export function useRunActions(run: RunDetails) {
         body: { agent_id: run.agent_id, ...(message ? { message } : {}) },
       });
       toast("Started again with the same first message.");
-      go(`/t/${run.team_id}/runs/${next.id}`);
+      go(pathTo("/t/$teamId/runs/$runId", { teamId: run.team_id, runId: next.id }));
     } catch (error) {
       toast(`It was not started again. ${problemOf(error).message}`, { failed: true });
     }

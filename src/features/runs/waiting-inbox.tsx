@@ -1,6 +1,7 @@
 import { Inbox, Loader } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { undoTime } from "#api/decisions.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useSampleComing } from "#api/sample.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useHeldKeys } from "#ui/held-keys.ts";
@@ -144,7 +145,11 @@ function NothingWaits({ teamId }: { teamId: string }) {
     );
   }
   return (
-    <EmptyState icon={Inbox} title="You’re all caught up" action={<LinkButton link={`/t/${teamId}/runs`}>View runs</LinkButton>}>
+    <EmptyState
+      icon={Inbox}
+      title="You’re all caught up"
+      action={<LinkButton link={pathTo("/t/$teamId/runs", { teamId })}>View runs</LinkButton>}
+    >
       Agents ask here when they need a decision or an answer, and continue once you answer.
     </EmptyState>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLiveStatus } from "#api/live.ts";
+import { pathTo } from "#api/path-to.ts";
 import type { OpenBuilderRun } from "#contract/agents/builder-runs.ts";
 import type { CaseApproval } from "#contract/queues/case-approvals.ts";
 import type { InboxRequest } from "#contract/runs/human-requests.ts";
@@ -74,6 +75,11 @@ export function besideTitle(item: WaitingItem): string {
 }
 
 export function linkOf(teamId: string, item: WaitingItem): string {
-  if (item.kind === "review") return `/t/${teamId}/agents/${item.review.agent_id}/revisions/${item.review.build_id}/review`;
-  return `/t/${teamId}/inbox?request=${item.id}`;
+  if (item.kind === "review")
+    return pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/review", {
+      teamId,
+      agentId: item.review.agent_id,
+      buildId: item.review.build_id,
+    });
+  return pathTo("/t/$teamId/inbox", { teamId }, { request: item.id });
 }

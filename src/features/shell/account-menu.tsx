@@ -1,6 +1,7 @@
 import { Building2, Gauge, Keyboard, LogOut, UserRound } from "lucide-react";
 import { useState } from "react";
 import { lostByLeaving } from "#api/drafts.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useSession, useSignOut, useTeam } from "#api/session.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Menu } from "#ui/menu.tsx";
@@ -52,9 +53,11 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
           </button>
         }
         entries={[
-          { label: "Profile and API keys", icon: UserRound, link: "/profile" },
-          ...(organization ? [{ label: "Organization settings", icon: Building2, link: `/organizations/${organization}` } as const] : []),
-          ...(administrator ? [{ label: "Engine", icon: Gauge, link: "/engine" }] : []),
+          { label: "Profile and API keys", icon: UserRound, link: pathTo("/profile", {}) },
+          ...(organization
+            ? [{ label: "Organization settings", icon: Building2, link: pathTo("/organizations/$orgId", { orgId: organization }) } as const]
+            : []),
+          ...(administrator ? [{ label: "Engine", icon: Gauge, link: pathTo("/engine", {}) }] : []),
           { label: "Keyboard shortcuts", icon: Keyboard, keys: "?", onSelect: onShortcuts },
           "separator",
           { heading: "Appearance" },

@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { Menu as MenuIcon, Plus, Search } from "lucide-react";
 import { useState } from "react";
@@ -56,7 +57,15 @@ export function AppShell() {
   const builds = useMay(createAgent);
   usePageActions(
     team && builds
-      ? [{ id: "new-agent-of-team", label: "New agent", icon: Plus, everywhere: true, run: () => go(hrefOf(team.id, "agents/new")) }]
+      ? [
+          {
+            id: "new-agent-of-team",
+            label: "New agent",
+            icon: Plus,
+            everywhere: true,
+            run: () => go(pathTo("/t/$teamId/agents/new", { teamId: team.id })),
+          },
+        ]
       : [],
   );
 

@@ -1,13 +1,17 @@
 import { Bot, Building2, Gauge, Inbox, KeyRound, Layers, LibraryBig, type LucideIcon, Play, UserRound } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
+
+/** A section of a team, as its address names it. */
+type Segment = "inbox" | "agents" | "automations" | "runs" | "queues" | "connections" | "logins" | "files" | "skills" | "plugins";
 
 export interface Destination {
-  readonly segment: string;
+  readonly segment: Segment;
   readonly label: string;
   readonly icon: LucideIcon;
   /** Pressed after `g`. */
   readonly key: string;
   /** Addresses of one section that has several, the first one among them. */
-  readonly parts?: readonly { readonly segment: string; readonly label: string }[];
+  readonly parts?: readonly { readonly segment: Segment; readonly label: string }[];
 }
 
 /** The sections of a team, in the order of the sidebar and the palette. */
@@ -71,9 +75,14 @@ export function pagesFor({ teamId, organizationId, administrator }: Reach): Page
   const pages: Page[] = [];
   if (teamId) pages.push(...sections.map(({ segment, ...page }) => ({ ...page, id: `page:${segment}`, href: hrefOf(teamId, segment) })));
   if (organizationId)
-    pages.push({ id: "page:organization", label: "Organization settings", icon: Building2, href: `/organizations/${organizationId}` });
-  pages.push({ id: "page:profile", label: "Profile and API keys", icon: UserRound, href: "/profile" });
-  if (administrator) pages.push({ id: "page:engine", label: "Engine", icon: Gauge, href: "/engine" });
+    pages.push({
+      id: "page:organization",
+      label: "Organization settings",
+      icon: Building2,
+      href: pathTo("/organizations/$orgId", { orgId: organizationId }),
+    });
+  pages.push({ id: "page:profile", label: "Profile and API keys", icon: UserRound, href: pathTo("/profile", {}) });
+  if (administrator) pages.push({ id: "page:engine", label: "Engine", icon: Gauge, href: pathTo("/engine", {}) });
   return pages;
 }
 
@@ -85,6 +94,6 @@ export function isIn({ segment, parts = [] }: Destination, teamId: string, path:
   });
 }
 
-export function hrefOf(teamId: string, segment: string): string {
-  return `/t/${teamId}/${segment}`;
+export function hrefOf(teamId: string, segment: Segment): string {
+  return pathTo(`/t/$teamId/${segment}`, { teamId });
 }

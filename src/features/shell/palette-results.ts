@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import { getAgent, listAgents } from "#contract/agents/agents.ts";
 import { getAutomation, listAutomations } from "#contract/agents/automations.ts";
@@ -46,23 +47,31 @@ export function usePaletteSearch(teamId: string | undefined, text: string) {
   const found: Found[] = [];
   if (id !== undefined && run.data) {
     const { team_id, title } = run.data.run;
-    found.push({ href: `/t/${team_id}/runs/${id}`, title, kind: "Run" });
+    found.push({ href: pathTo("/t/$teamId/runs/$runId", { teamId: team_id, runId: id }), title, kind: "Run" });
   }
   if (id !== undefined && agent.data) {
     const { team_id, name } = agent.data.agent;
-    found.push({ href: `/t/${team_id}/agents/${id}`, title: name, kind: "Agent" });
+    found.push({ href: pathTo("/t/$teamId/agents/$agentId", { teamId: team_id, agentId: id }), title: name, kind: "Agent" });
   }
   if (id !== undefined && automation.data) {
     const { team_id, name } = automation.data.automation;
-    found.push({ href: `/t/${team_id}/automations/${id}`, title: name, kind: "Automation" });
+    found.push({
+      href: pathTo("/t/$teamId/automations/$automationId", { teamId: team_id, automationId: id }),
+      title: name,
+      kind: "Automation",
+    });
   }
   if (id !== undefined && queue.data) {
     const { team_id, name } = queue.data.queue;
-    found.push({ href: `/t/${team_id}/queues/${id}`, title: name, kind: "Queue" });
+    found.push({ href: pathTo("/t/$teamId/queues/$queueId", { teamId: team_id, queueId: id }), title: name, kind: "Queue" });
   }
   if (id !== undefined && one.data && held.data) {
     const { id: queueId, team_id } = held.data.queue;
-    found.push({ href: `/t/${team_id}/queues/${queueId}/cases/${id}`, title: one.data.case.title, kind: "Case" });
+    found.push({
+      href: pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId: team_id, queueId, caseId: id }),
+      title: one.data.case.title,
+      kind: "Case",
+    });
   }
   return {
     agents: enabled ? (agents.data?.agents ?? []) : [],

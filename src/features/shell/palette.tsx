@@ -3,6 +3,7 @@ import { runState } from "#api/states/run-states.ts";
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import { useSession, useTeam } from "#api/session.ts";
 import { Keys } from "#ui/kbd.tsx";
 import { useGo } from "#ui/link.tsx";
@@ -27,7 +28,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose();
     go(href);
   };
-  const fitting = pagesFor({ teamId: team?.id, organizationId: team?.organization_id, administrator }).filter(({ label }) => fits(label));
+  const fitting = pagesFor({ teamId: team?.id ?? "", organizationId: team?.organization_id, administrator }).filter(({ label }) =>
+    fits(label),
+  );
   const acts = actions.filter(({ label, decides, everywhere }) => fits(label) && !decides && !everywhere);
   // The page's own comes first.
   const always = actions.filter(({ label, everywhere }) => everywhere && fits(label) && !acts.some((act) => act.label === label));
@@ -37,7 +40,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const offered = acts.map(({ id }) => `action:${id}`);
   const standing = always.map(({ id }) => `action:${id}`);
   const toPages = fitting.map(({ id }) => id);
-  const searchRuns = team && typed !== "" ? `/t/${team.id}/runs?search=${encodeURIComponent(typed)}` : undefined;
+  const searchRuns = team && typed !== "" ? pathTo("/t/$teamId/runs", { teamId: team.id }, { search: typed }) : undefined;
   // In the order of the list. Enter right after opening leads somewhere and does nothing; what decides comes last. The mark moves to the first one when answers replace the row that had it.
   const shown = [
     ...found.map(({ href }) => href),
@@ -93,21 +96,29 @@ export function Palette({ onClose }: { onClose: () => void }) {
           {typed === "" ? <Acts actions={acts} onClose={onClose} /> : everywhere}
           <Group heading="Agents">
             {agents.map((agent) => (
-              <Row key={agent.id} value={agent.id} onSelect={() => open(`/t/${agent.team_id}/agents/${agent.id}`)}>
+              <Row
+                key={agent.id}
+                value={agent.id}
+                onSelect={() => open(pathTo("/t/$teamId/agents/$agentId", { teamId: agent.team_id, agentId: agent.id }))}
+              >
                 {agent.name}
               </Row>
             ))}
           </Group>
           <Group heading="Automations">
             {automations.map(({ id, team_id, name }) => (
-              <Row key={id} value={id} onSelect={() => open(`/t/${team_id}/automations/${id}`)}>
+              <Row
+                key={id}
+                value={id}
+                onSelect={() => open(pathTo("/t/$teamId/automations/$automationId", { teamId: team_id, automationId: id }))}
+              >
                 {name}
               </Row>
             ))}
           </Group>
           <Group heading="Queues">
             {queues.map(({ id, team_id, name }) => (
-              <Row key={id} value={id} onSelect={() => open(`/t/${team_id}/queues/${id}`)}>
+              <Row key={id} value={id} onSelect={() => open(pathTo("/t/$teamId/queues/$queueId", { teamId: team_id, queueId: id }))}>
                 {name}
               </Row>
             ))}
@@ -117,7 +128,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
               <Row
                 key={id}
                 value={id}
-                onSelect={() => open(`/t/${team?.id}/queues/${queue_id}/cases/${id}`)}
+                onSelect={() =>
+                  open(pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId: team?.id ?? "", queueId: queue_id, caseId: id }))
+                }
                 lead={<Status {...caseStates[display_status]} iconOnly />}
                 note={queue_name}
               >
@@ -130,7 +143,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               <Row
                 key={run.id}
                 value={run.id}
-                onSelect={() => open(`/t/${team?.id}/runs/${run.id}`)}
+                onSelect={() => open(pathTo("/t/$teamId/runs/$runId", { teamId: team?.id ?? "", runId: run.id }))}
                 lead={<Status {...runState(run)} iconOnly />}
                 note={run.agent_name}
               >

@@ -1,5 +1,6 @@
 import { getRouteApi, Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { useLive } from "#api/live.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useOtherTeam } from "./home-team.ts";
 
 const route = getRouteApi("/_app/t/$teamId");
@@ -10,8 +11,9 @@ export function TeamFrame() {
   const { since } = route.useRouteContext();
   const href = useLocation({ select: (location) => location.href });
   const other = useOtherTeam(teamId, since);
-  const here = `/t/${teamId}/`;
+  const here = `${pathTo("/t/$teamId", { teamId })}/`;
   useLive(teamId);
-  if (other !== undefined && href.startsWith(here)) return <Navigate to="." href={`/t/${other}/${href.slice(here.length)}`} replace />;
+  if (other !== undefined && href.startsWith(here))
+    return <Navigate to="." href={`${pathTo("/t/$teamId", { teamId: other })}/${href.slice(here.length)}`} replace />;
   return <Outlet />;
 }

@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import { useParams } from "@tanstack/react-router";
 import { ChevronsUpDown } from "lucide-react";
 import { useSession, useTeam } from "#api/session.ts";
@@ -30,7 +31,7 @@ export function TeamSwitcher() {
       onSelect: () => {
         rememberTeam(each.id);
         // Another team has other objects: its section stays, the object does not.
-        go(teamId === undefined ? "/" : `/t/${each.id}/${location.pathname.split("/")[3] ?? "runs"}`);
+        go(teamId === undefined ? "/" : `${pathTo("/t/$teamId", { teamId: each.id })}/${location.pathname.split("/")[3] ?? "runs"}`);
       },
     })),
   ]);

@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { newAgentOf } from "#api/new-agent-draft.ts";
 import { useTeam } from "#api/session.ts";
-import { dropUnsent, unsentAbout } from "#api/unsent.ts";
+import { dropUnsent, objectsIn, unsentAbout } from "#api/unsent.ts";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { useGo } from "#ui/link.tsx";
@@ -13,7 +13,7 @@ export function UnsentText() {
   const go = useGo();
   const address = useLocation({ select: (location) => location.href });
   const [discarded, setDiscarded] = useState<string>();
-  const texts = discarded === address ? [] : unsentAbout(address);
+  const texts = discarded === address ? [] : unsentAbout(objectsIn(address));
   if (texts.length === 0) return null;
   const agent = team && texts.map(({ id }) => newAgentOf(team.id, id)).find(Boolean);
   return (
@@ -37,7 +37,7 @@ export function UnsentText() {
           size="sm"
           tone="quiet"
           onClick={() => {
-            dropUnsent(address);
+            dropUnsent(...objectsIn(address));
             setDiscarded(address);
           }}
         >

@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { call } from "#api/client.ts";
@@ -46,7 +47,7 @@ export function SetUpPage() {
       lead="This installation is new. You will be its owner."
       footer={
         form.props.error ? (
-          <LinkButton link="/sign-in" tone="quiet" size="sm">
+          <LinkButton link={pathTo("/sign-in", {})} tone="quiet" size="sm">
             Sign in instead
           </LinkButton>
         ) : undefined

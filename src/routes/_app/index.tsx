@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { read } from "#api/query.ts";
 import { sessionQuery, teamOf } from "#api/session-query.ts";
@@ -12,7 +13,7 @@ export const Route = createFileRoute("/_app/")({
     const { total } = await queryClient
       .fetchQuery(read(listTeamRuns, { params: { teamId: team.id }, query: { limit: 1 } }))
       .catch(() => ({ total: 1 }));
-    throw redirect({ href: `/t/${team.id}/${total > 0 ? "runs" : "agents"}`, replace: true });
+    throw redirect({ href: pathTo(total > 0 ? "/t/$teamId/runs" : "/t/$teamId/agents", { teamId: team.id }), replace: true });
   },
   component: NoTeam,
 });

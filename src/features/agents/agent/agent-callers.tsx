@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pathTo } from "#api/path-to.ts";
 import type { AgentCaller } from "#contract/agents/agent-ties.ts";
 import { callersRead } from "#features/agents/queries.ts";
 import { AnyLink } from "#ui/link.tsx";
@@ -16,12 +17,19 @@ export function CallersLine({ teamId, agentId }: { teamId: string; agentId: stri
     <span className="flex min-w-0 flex-wrap items-center gap-x-2">
       <span className="text-ink-3">Gets work from</span>
       {data.callers.slice(0, named).map(({ agent_id, agent_name }) => (
-        <AnyLink key={agent_id} link={`/t/${teamId}/agents/${agent_id}`} className="max-w-48 truncate font-medium hover:underline">
+        <AnyLink
+          key={agent_id}
+          link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agent_id })}
+          className="max-w-48 truncate font-medium hover:underline"
+        >
           {agent_name}
         </AnyLink>
       ))}
       {rest > 0 ? (
-        <AnyLink link={`/t/${teamId}/agents/${agentId}?tab=settings`} className="font-medium hover:underline">
+        <AnyLink
+          link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId }, { tab: "settings" })}
+          className="font-medium hover:underline"
+        >
           {rest.toLocaleString("en")} more
         </AnyLink>
       ) : null}
@@ -44,7 +52,7 @@ export function CallersSection({ teamId, agentId }: { teamId: string; agentId: s
                 {list.map(({ agent_id, agent_name, ways }) => (
                   <li key={agent_id} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
                     <AnyLink
-                      link={`/t/${teamId}/agents/${agent_id}`}
+                      link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agent_id })}
                       className="min-w-0 flex-1 basis-40 truncate font-medium hover:underline"
                     >
                       {agent_name}

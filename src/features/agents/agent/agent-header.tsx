@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, FileSearch, Pencil, Pin, PinOff, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { curlOf } from "#api/client.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
 import { type Agent, updateAgent } from "#contract/agents/agents.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
@@ -44,7 +45,7 @@ export function AgentHeader({ teamId, agent, pinned, children }: { teamId: strin
   return (
     <Page
       title={agent.name}
-      crumbs={[{ label: "Agents", link: `/t/${teamId}/agents` }]}
+      crumbs={[{ label: "Agents", link: pathTo("/t/$teamId/agents", { teamId }) }]}
       meta={
         <>
           <span className="max-sm:hidden">
@@ -55,7 +56,10 @@ export function AgentHeader({ teamId, agent, pinned, children }: { teamId: strin
       actions={
         <>
           {latest ? (
-            <LinkButton icon={mayEdit ? Pencil : FileSearch} link={`/t/${teamId}/agents/${agent.id}/revisions/${latest.id}`}>
+            <LinkButton
+              icon={mayEdit ? Pencil : FileSearch}
+              link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: agent.id, buildId: latest.id })}
+            >
               {mayEdit ? "Edit" : "Read"}
             </LinkButton>
           ) : null}
@@ -109,7 +113,10 @@ function LiveLine({ teamId, live, member }: { teamId: string; live: Revision | n
   return (
     <span className="min-w-0">
       <span className="text-ink-3">Live: </span>
-      <AnyLink link={`/t/${teamId}/agents/${live.agent_id}/revisions/${live.id}`} className="font-medium hover:underline">
+      <AnyLink
+        link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: live.agent_id, buildId: live.id })}
+        className="font-medium hover:underline"
+      >
         {revisionTitle(live)}, {nameOf(live)}
       </AnyLink>
     </span>

@@ -45,7 +45,7 @@ export function AgentList({ running, views }: AgentListProps) {
   const path = pathTo(folders, folder);
   const [task, setTask] = useState<FolderTask>();
 
-  const newAgent = `/t/${teamId}/agents/new`;
+  const newAgent = { to: "/t/$teamId/agents/new", params: { teamId } };
   const create = { keys: "c", label: "New agent", run: () => go(newAgent) };
   const newFolder = () => setTask({ kind: "create", parent: path.at(-1)?.id ?? null });
   const actions = [

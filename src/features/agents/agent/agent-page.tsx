@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { pathTo } from "#api/path-to.ts";
 import type { Agent } from "#contract/agents/agents.ts";
 import type { AgentTab } from "#features/agents/agent-tab.ts";
 import { agentRead } from "#features/agents/queries.ts";
@@ -20,7 +21,7 @@ export function AgentPage({ tabs }: { tabs: AgentTabs }) {
     return <LoadedAgent key={agentId} teamId={teamId} agent={loaded} pinned={user_context.pinned_at !== null} tabs={tabs} />;
   }
   return (
-    <Page title="Agent" crumbs={[{ label: "Agents", link: `/t/${teamId}/agents` }]}>
+    <Page title="Agent" crumbs={[{ label: "Agents", link: pathTo("/t/$teamId/agents", { teamId }) }]}>
       <Loaded query={agent} what="this agent">
         {() => null}
       </Loaded>

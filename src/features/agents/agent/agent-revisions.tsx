@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ArrowUpFromLine, FileText, GitCompare } from "lucide-react";
 import { useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
 import { updateAgent } from "#contract/agents/agents.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
@@ -32,7 +33,6 @@ export function AgentRevisions({ teamId, agent }: AgentTabProps) {
   const revisions = useQuery(revisionsRead(agent.id, offset));
   const live = useQuery(liveRevisionRead(agent.id));
   const [promoting, setPromoting] = useState<Revision | null>(null);
-  const page = `/t/${teamId}/agents/${agent.id}`;
   const compare = (id: string) =>
     go({
       to: "/t/$teamId/agents/$agentId/revisions/$buildId",
@@ -54,12 +54,17 @@ export function AgentRevisions({ teamId, agent }: AgentTabProps) {
                 label="Revisions"
                 rows={builds}
                 rowId={(row) => row.id}
-                rowLink={(row) => `${page}/revisions/${row.id}`}
+                rowLink={(row) => pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: agent.id, buildId: row.id })}
                 columns={columns(live.data ?? null, compare, mayEdit ? setPromoting : undefined)}
                 total={total}
                 offset={offset}
               />
-              <Pager offset={offset} limit={revisionsPerPage} total={total} link={(to) => (to > 0 ? `${page}?offset=${to}` : page)} />
+              <Pager
+                offset={offset}
+                limit={revisionsPerPage}
+                total={total}
+                link={(to) => pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agent.id }, to > 0 ? { offset: to } : {})}
+              />
             </>
           )
         }

@@ -1,6 +1,7 @@
 import { runState } from "#api/states/run-states.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import { useRule } from "#api/roles.ts";
 import { seesAllRuns } from "#contract/runs/rights.ts";
@@ -84,7 +85,7 @@ export function AgentRuns({ teamId, agent: { id: agentId } }: AgentTabProps) {
               label="Runs of this agent"
               rows={list.rows.map((row): WaitingRow => ({ ...row, wait: waits.get(row.id) }))}
               rowId={idOf}
-              rowLink={(row) => `/t/${teamId}/runs/${row.id}`}
+              rowLink={(row) => pathTo("/t/$teamId/runs/$runId", { teamId, runId: row.id })}
               columns={columns}
               total={total}
             />
@@ -93,7 +94,7 @@ export function AgentRuns({ teamId, agent: { id: agentId } }: AgentTabProps) {
                 {total > shown ? `The latest ${shown} of ${total.toLocaleString("en")}` : `${total.toLocaleString("en")} in all`}
                 {manages ? "" : ", those that you started"}
               </span>
-              <AnyLink link={`/t/${teamId}/runs?agent=${agentId}`} className="text-accent-ink hover:underline">
+              <AnyLink link={pathTo("/t/$teamId/runs", { teamId }, { agent: agentId })} className="text-accent-ink hover:underline">
                 All runs of this agent
               </AnyLink>
             </p>

@@ -3,6 +3,7 @@ import { ArrowUp } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useHiddenColumns } from "#api/list-columns.ts";
 import { exportFields, readExport } from "#api/list-export.ts";
+import { pathTo } from "#api/path-to.ts";
 import { exportAgents } from "#contract/agents/agent-export.ts";
 import type { AgentFolderRow } from "#contract/agents/agent-folders.ts";
 import type { AgentRow, listAgents } from "#contract/agents/agents.ts";
@@ -93,7 +94,7 @@ export function AgentTable({ teamId, query, filling, views, search, folder, onSe
                 label="Agents"
                 rows={list.rows}
                 rowId={idOf}
-                rowLink={(row) => `/t/${teamId}/agents/${row.id}`}
+                rowLink={(row) => pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: row.id })}
                 columns={visible}
                 selection={{ ids: selected, onChange: setSelected }}
                 total={total}

@@ -6,6 +6,7 @@ import { useWrite } from "#api/query.ts";
 import { useSession } from "#api/session.ts";
 import { rememberTeam, type SessionTeam } from "#api/session-query.ts";
 import { useFailure } from "#api/failure.ts";
+import { pathTo } from "#api/path-to.ts";
 import { moveAgent } from "#contract/agents/agent-move.ts";
 import type { Agent } from "#contract/agents/agents.ts";
 import { isEnough } from "#contract/rights.ts";
@@ -62,7 +63,7 @@ function MoveForm({ agent, targets, onClose }: MoveAgentProps) {
   const move = useWrite(moveAgent, {
     onSuccess: async () => {
       rememberTeam(target);
-      go(`/t/${target}/agents/${agent.id}`);
+      go(pathTo("/t/$teamId/agents/$agentId", { teamId: target, agentId: agent.id }));
       const job = await runningJobAbout(target, agent.id);
       const name = targets.find(({ id }) => id === target)?.name ?? "the other team";
       toast(`${agent.name} is in ${name} now`, job ? { action: { label: "Show progress", run: () => go(job) } } : {});

@@ -1,4 +1,5 @@
 import { ApiError } from "#api/client.ts";
+import { pathTo } from "#api/path-to.ts";
 import type { ErrorExtra } from "#contract/errors.ts";
 import { AnyLink } from "#ui/link.tsx";
 
@@ -43,7 +44,11 @@ export function AtWork({ teamId, error }: { teamId: string; error: ApiError }) {
         {work.map(({ kind, id, agent_id, name }) => (
           <li key={`${kind} ${id}`} className="break-words">
             <AnyLink
-              link={kind === "run" ? `/t/${teamId}/runs/${id}` : `/t/${teamId}/agents/${agent_id}/revisions/${id}/review`}
+              link={
+                kind === "run"
+                  ? pathTo("/t/$teamId/runs/$runId", { teamId, runId: id })
+                  : pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/review", { teamId, agentId: agent_id, buildId: id })
+              }
               className="rounded-sm underline underline-offset-2"
             >
               {name}

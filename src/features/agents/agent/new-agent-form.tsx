@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { readDraft, writeDraft } from "#api/drafts.ts";
 import { useContractForm, useFieldValue } from "#api/form.ts";
 import { dropNewAgentDrafts, newAgentDraft } from "#api/new-agent-draft.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { createAgent } from "#contract/agents/agents.ts";
 import type { Config, StepType } from "#contract/agents/config.ts";
@@ -53,7 +54,7 @@ export function NewAgentForm({ teamId, type, model, fromDraft, onStartOver }: Ne
     onDone: ({ agent }) => {
       dropNewAgentDrafts(teamId);
       toast(`${agent.name} is live`);
-      go(`/t/${teamId}/agents/${agent.id}`);
+      go(pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agent.id }));
     },
   }) as unknown as StepForm["form"];
   const name = useFieldValue(form, "name") as string;
@@ -66,7 +67,7 @@ export function NewAgentForm({ teamId, type, model, fromDraft, onStartOver }: Ne
   const cancel = () => {
     const restore = form.props.onDiscard();
     dropNewAgentDrafts(teamId);
-    go(`/t/${teamId}/agents`);
+    go(pathTo("/t/$teamId/agents", { teamId }));
     if (restore) toastDiscarded(restore);
   };
   const fields = { form, at, type, teamId };
@@ -81,7 +82,7 @@ export function NewAgentForm({ teamId, type, model, fromDraft, onStartOver }: Ne
     </>
   );
   return (
-    <Page title="New agent" crumbs={[{ label: "Agents", link: `/t/${teamId}/agents` }]} actions={actions}>
+    <Page title="New agent" crumbs={[{ label: "Agents", link: pathTo("/t/$teamId/agents", { teamId }) }]} actions={actions}>
       <StepFrame
         form={form}
         main={

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { hasNewAgentDraft } from "#api/new-agent-draft.ts";
+import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import { createAgent } from "#contract/agents/agents.ts";
@@ -31,7 +32,7 @@ export function NewAgentPage() {
       />
     );
   return (
-    <Page title="New agent" crumbs={[{ label: "Agents", link: `/t/${teamId}/agents` }]}>
+    <Page title="New agent" crumbs={[{ label: "Agents", link: pathTo("/t/$teamId/agents", { teamId }) }]}>
       {builds ? (
         <Loaded query={capabilities} what="what this installation can run">
           {() => null}

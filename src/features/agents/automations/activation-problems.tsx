@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import type { getAutomationCurrent } from "#contract/agents/automation-flow.ts";
 import type { BoundRevision } from "#contract/agents/automation-revisions.ts";
@@ -63,7 +64,7 @@ export function ActivationProblems({ teamId, revision, current, plan }: Activati
           .map(({ code, severity, message, subject }) => (
             <Problem key={`${build_id} ${code} ${subject.id ?? subject.name}`} severity={severity}>
               <AnyLink
-                link={`/t/${teamId}/agents/${agent_id}/revisions/${build_id}`}
+                link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: agent_id, buildId: build_id })}
                 className="rounded-sm font-medium text-accent-ink underline underline-offset-2"
               >
                 {agent_name}

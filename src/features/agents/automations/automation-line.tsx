@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pathTo } from "#api/path-to.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { automationRead } from "./automation-queries.ts";
 
@@ -9,7 +10,7 @@ export function AutomationLine({ teamId, automationId }: { teamId: string; autom
   return (
     <span className="min-w-0">
       <span className="text-ink-3">Member of: </span>
-      <AnyLink link={`/t/${teamId}/automations/${automationId}`} className="font-medium hover:underline">
+      <AnyLink link={pathTo("/t/$teamId/automations/$automationId", { teamId, automationId })} className="font-medium hover:underline">
         {automation.name}
       </AnyLink>
     </span>

@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useHiddenColumns } from "#api/list-columns.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useMay, useWho } from "#api/roles.ts";
 import { type Automation, createAutomation } from "#contract/agents/automations.ts";
 import { AreaTabs } from "#features/agents/area-tabs.tsx";
@@ -105,7 +106,9 @@ export function AutomationList({ running, views }: AutomationListProps) {
                 label={deleted ? "Deleted automations" : "Automations"}
                 rows={rows}
                 rowId={(row) => row.id}
-                {...(deleted ? {} : { rowLink: (row: Automation) => `/t/${teamId}/automations/${row.id}` })}
+                {...(deleted
+                  ? {}
+                  : { rowLink: (row: Automation) => pathTo("/t/$teamId/automations/$automationId", { teamId, automationId: row.id }) })}
                 columns={deleted ? deletedColumns(mayChange, (row) => void restore(row)) : shownColumns(automationColumns, chosen)}
                 total={total}
                 offset={offset}

@@ -2,6 +2,7 @@ import { useMay } from "#api/roles.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import { type Automation, updateAutomation } from "#contract/agents/automations.ts";
 import { FlowView } from "#features/agents/flow/flow-view.tsx";
 import { Button } from "#ui/button.tsx";
@@ -25,7 +26,7 @@ export function AutomationPage() {
   const automation = useQuery(automationRead(automationId));
   if (automation.data) return <LoadedAutomation key={automationId} teamId={teamId} automation={automation.data.automation} />;
   return (
-    <Page title="Automation" crumbs={[{ label: "Automations", link: `/t/${teamId}/automations` }]}>
+    <Page title="Automation" crumbs={[{ label: "Automations", link: pathTo("/t/$teamId/automations", { teamId }) }]}>
       <Loaded query={automation} what="this automation">
         {() => null}
       </Loaded>
@@ -43,7 +44,7 @@ function LoadedAutomation({ teamId, automation }: { teamId: string; automation: 
   return (
     <Page
       title={automation.name}
-      crumbs={[{ label: "Automations", link: `/t/${teamId}/automations` }]}
+      crumbs={[{ label: "Automations", link: pathTo("/t/$teamId/automations", { teamId }) }]}
       meta={
         <span className="max-sm:hidden">
           <IdChip id={automation.id} />
@@ -93,7 +94,10 @@ function ActiveLine({ teamId, automation }: { teamId: string; automation: Automa
   const { active_revision_id: id, active_revision_number: number } = automation;
   if (id === null) return <Status look="idle" word="Not active yet; its agents keep running as before" />;
   return (
-    <AnyLink link={`/t/${teamId}/automations/${automation.id}/revisions/${id}`} className="rounded-sm font-medium hover:underline">
+    <AnyLink
+      link={pathTo("/t/$teamId/automations/$automationId/revisions/$revisionId", { teamId, automationId: automation.id, revisionId: id })}
+      className="rounded-sm font-medium hover:underline"
+    >
       <Status look="live" word={`Revision ${number} is active`} />
     </AnyLink>
   );

@@ -2,6 +2,7 @@ import { automationRevisionStates } from "./automation-revision-states.ts";
 import { useMay } from "#api/roles.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { pathTo } from "#api/path-to.ts";
 import type { BoundRevision } from "#contract/agents/automation-revisions.ts";
 import { type Automation, updateAutomation } from "#contract/agents/automations.ts";
 import { FlowView } from "#features/agents/flow/flow-view.tsx";
@@ -29,8 +30,11 @@ export function AutomationRevisionPage() {
     <Page
       title="Revision"
       crumbs={[
-        { label: "Automations", link: `/t/${teamId}/automations` },
-        { label: automation.data?.automation.name ?? "Automation", link: `/t/${teamId}/automations/${automationId}` },
+        { label: "Automations", link: pathTo("/t/$teamId/automations", { teamId }) },
+        {
+          label: automation.data?.automation.name ?? "Automation",
+          link: pathTo("/t/$teamId/automations/$automationId", { teamId, automationId }),
+        },
       ]}
     >
       <Loaded<unknown> query={automation.error ? automation : revision} what="this revision">
@@ -55,8 +59,8 @@ function LoadedRevision({ teamId, automation, revision }: AutomationRevisionProp
     <Page
       title={status === "draft" && name ? name : automationRevisionTitle(revision)}
       crumbs={[
-        { label: "Automations", link: `/t/${teamId}/automations` },
-        { label: automation.name, link: `/t/${teamId}/automations/${automation.id}` },
+        { label: "Automations", link: pathTo("/t/$teamId/automations", { teamId }) },
+        { label: automation.name, link: pathTo("/t/$teamId/automations/$automationId", { teamId, automationId: automation.id }) },
       ]}
       meta={
         <>

@@ -2,6 +2,7 @@ import { automationRevisionStates } from "./automation-revision-states.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { History } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import type { AutomationRevision } from "#contract/agents/automation-revisions.ts";
 import type { Automation } from "#contract/agents/automations.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -21,7 +22,7 @@ const route = getRouteApi("/_app/t/$teamId/automations/$automationId/");
 export function AutomationRevisions({ teamId, automation, mayChange }: { teamId: string; automation: Automation; mayChange: boolean }) {
   const { offset = 0 } = route.useSearch();
   const revisions = useQuery(automationRevisionsRead(automation.id, offset));
-  const page = `/t/${teamId}/automations/${automation.id}`;
+  const at = { teamId, automationId: automation.id };
   return (
     <>
       {mayChange ? null : <p className="px-3 py-3 text-sm text-ink-2 md:px-5">{whoMayChange}</p>}
@@ -37,7 +38,7 @@ export function AutomationRevisions({ teamId, automation, mayChange }: { teamId:
                 label="Revisions"
                 rows={rows}
                 rowId={(row) => row.id}
-                rowLink={(row) => `${page}/revisions/${row.id}`}
+                rowLink={(row) => pathTo("/t/$teamId/automations/$automationId/revisions/$revisionId", { ...at, revisionId: row.id })}
                 columns={columns}
                 total={total}
                 offset={offset}
@@ -46,7 +47,7 @@ export function AutomationRevisions({ teamId, automation, mayChange }: { teamId:
                 offset={offset}
                 limit={automationRevisionsPerPage}
                 total={total}
-                link={(to) => `${page}?tab=revisions${to > 0 ? `&offset=${to}` : ""}`}
+                link={(to) => pathTo("/t/$teamId/automations/$automationId", at, { tab: "revisions", offset: to > 0 ? to : undefined })}
               />
             </>
           )

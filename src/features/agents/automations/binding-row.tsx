@@ -1,4 +1,5 @@
 import { Bot, X } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import type { BoundRevision } from "#contract/agents/automation-revisions.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -16,7 +17,7 @@ interface AgentBindingRowProps {
 }
 
 export function AgentBindingRow({ teamId, agentId, name, binding, onBind, onUnbind }: AgentBindingRowProps) {
-  const agent = `/t/${teamId}/agents/${agentId}`;
+  const agent = pathTo("/t/$teamId/agents/$agentId", { teamId, agentId });
   return (
     <MemberFrame
       icon={<Bot size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />}
@@ -28,7 +29,10 @@ export function AgentBindingRow({ teamId, agentId, name, binding, onBind, onUnbi
         ) : binding.deleted ? (
           "Deleted since, and left out"
         ) : (
-          <AnyLink link={`${agent}/revisions/${binding.build_id}`} className="block truncate rounded-sm hover:underline">
+          <AnyLink
+            link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId, buildId: binding.build_id })}
+            className="block truncate rounded-sm hover:underline"
+          >
             Revision {binding.build_number.toLocaleString("en")}, {binding.build_name}
           </AnyLink>
         )
@@ -65,7 +69,7 @@ export function QueueBindingRow({ teamId, queueId, name, binding, agentName, onR
     <MemberFrame
       icon={<QueueIcon />}
       name={name}
-      link={binding?.deleted ? undefined : `/t/${teamId}/queues/${queueId}`}
+      link={binding?.deleted ? undefined : pathTo("/t/$teamId/queues/$queueId", { teamId, queueId })}
       state={
         binding === undefined
           ? "Left out: unassigned"

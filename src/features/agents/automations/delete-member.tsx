@@ -39,7 +39,7 @@ export function DeleteMember({ onClose, teamId, automationId, member: { kind, id
         const params = { automation_id: automationId };
         if (kind === "agent") await removeAgent.mutateAsync({ params: { ...params, agent_id: id } });
         else await removeQueue.mutateAsync({ params: { ...params, case_queue_id: id } });
-        dropUnsent(`/t/${teamId}/${id}`);
+        dropUnsent(id);
         const job = await runningJobAbout(teamId, id);
         toastDeleted(name, { follow: job ? () => go(job) : undefined });
       }}
@@ -48,15 +48,13 @@ export function DeleteMember({ onClose, teamId, automationId, member: { kind, id
         {kind === "agent" ? "An agent" : "A queue"} cannot leave an automation. It is deleted, also from the automation's drafts
         {kind === "agent" ? ", and queues routed to it are unassigned" : ""}.
       </p>
-      {kind === "agent" ? <AgentTakes teamId={teamId} agentId={id} /> : <QueueTakes teamId={teamId} queueId={id} />}
+      {kind === "agent" ? <AgentTakes agentId={id} /> : <QueueTakes queueId={id} />}
     </ConfirmDialog>
   );
 }
 
-function QueueTakes({ teamId, queueId }: { teamId: string; queueId: string }) {
-  const deletion = useDeletion(read(previewQueueDeletion, { params: { queue_id: queueId }, query: {} }), () =>
-    lostWith(`/t/${teamId}/${queueId}`),
-  );
+function QueueTakes({ queueId }: { queueId: string }) {
+  const deletion = useDeletion(read(previewQueueDeletion, { params: { queue_id: queueId }, query: {} }), () => lostWith(queueId));
   return (
     <>
       <p>This cannot be undone. Runs of the queue stay readable.</p>

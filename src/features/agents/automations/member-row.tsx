@@ -1,4 +1,5 @@
 import { Trash2 } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import type { getAutomationCurrent } from "#contract/agents/automation-flow.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { AgentKind } from "#features/agents/agent-kind.tsx";
@@ -22,7 +23,7 @@ export function AgentRow({ teamId, agent, activated, onDelete }: AgentRowProps) 
     <MemberFrame
       icon={<AgentKind type={type} iconOnly />}
       name={name}
-      link={`/t/${teamId}/agents/${id}`}
+      link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: id })}
       state={
         number === null ? (
           <Status look="idle" word={activated ? "Not running: the active revision leaves it out" : "Not running yet"} />
@@ -52,7 +53,7 @@ export function QueueRow({ teamId, queue: { id, name, agent_id, enabled }, agent
     <MemberFrame
       icon={<QueueIcon />}
       name={name}
-      link={`/t/${teamId}/queues/${id}`}
+      link={pathTo("/t/$teamId/queues/$queueId", { teamId, queueId: id })}
       state={
         others.length > 0 ? (
           <Status look="live" word={`Starts ${others.join(", ")}, until a revision changes it`} />

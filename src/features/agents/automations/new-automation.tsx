@@ -1,4 +1,5 @@
 import { useContractForm } from "#api/form.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { createAutomation } from "#contract/agents/automations.ts";
 import { Dialog } from "#ui/dialog.tsx";
@@ -31,7 +32,7 @@ function NewAutomationForm({ onClose, teamId }: { onClose: () => void; teamId: s
     onDone: ({ automation }) => {
       toast(`${automation.name} created`);
       onClose();
-      go(`/t/${teamId}/automations/${automation.id}?tab=members`);
+      go(pathTo("/t/$teamId/automations/$automationId", { teamId, automationId: automation.id }));
     },
   });
   return (

@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { createAutomationRevision } from "#contract/agents/automation-revisions.ts";
 import { useGo } from "#ui/link.tsx";
@@ -11,7 +12,7 @@ export function useNewDraft(teamId: string, automationId: string): { begin: (bas
     try {
       const body = baseId === undefined ? {} : { base_revision_id: baseId };
       const { revision } = await create.mutateAsync({ params: { automation_id: automationId }, body });
-      go(`/t/${teamId}/automations/${automationId}/revisions/${revision.id}`);
+      go(pathTo("/t/$teamId/automations/$automationId/revisions/$revisionId", { teamId, automationId, revisionId: revision.id }));
     } catch (error) {
       toast(error instanceof Error ? error.message : "That did not work.", { failed: true });
     }

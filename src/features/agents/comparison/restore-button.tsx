@@ -1,4 +1,5 @@
 import { History } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { createRevision, discardRevision, type Revision } from "#contract/agents/revisions.ts";
 import { revisionTitle } from "#features/agents/revision-names.ts";
@@ -19,9 +20,10 @@ export function RestoreButton({ teamId, build, from }: RestoreButtonProps) {
   const go = useGo();
   const create = useWrite(createRevision);
   const discard = useWrite(discardRevision);
-  const page = (id: string) => `/t/${teamId}/agents/${build.agent_id}/revisions/${id}`;
+  const page = (buildId: string, search: { against?: string } = {}) =>
+    pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: build.agent_id, buildId }, search);
   const undo = async (id: string) => {
-    go(`${page(from.id)}?against=${build.id}`);
+    go(page(from.id, { against: build.id }));
     await discard.mutateAsync({ params: { build_id: id } });
   };
   const restore = async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pathTo } from "#api/path-to.ts";
 import { useRule } from "#api/roles.ts";
 import { seesAllRuns } from "#contract/runs/rights.ts";
 import { AnyLink } from "#ui/link.tsx";
@@ -21,7 +22,10 @@ export function RunsWithIssues({ teamId, agentId }: { teamId: string; agentId: s
               <ul aria-label="Failed evaluations" className="divide-y divide-line rounded-md border border-line">
                 {data.map((run) => (
                   <li key={run.id} className="flex items-baseline gap-3 px-3 py-2 text-sm">
-                    <AnyLink link={`/t/${teamId}/runs/${run.id}`} className="min-w-0 flex-1 truncate hover:underline">
+                    <AnyLink
+                      link={pathTo("/t/$teamId/runs/$runId", { teamId, runId: run.id })}
+                      className="min-w-0 flex-1 truncate hover:underline"
+                    >
                       <span className="text-ink-3">{run.run_number}</span> {run.title}
                     </AnyLink>
                     <span className="shrink-0 text-ink-2">

@@ -1,4 +1,5 @@
 import { Check, X } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { consumeAgentSuggestion, rejectAgentSuggestion, type Suggestion } from "#contract/agents/suggestions.ts";
 import { Button } from "#ui/button.tsx";
@@ -21,7 +22,10 @@ export function SuggestionCard({ teamId, suggestion }: { teamId: string; suggest
       {
         onSuccess: ({ applied_revision_id: draft }) =>
           toast("Added to the instructions of a draft", {
-            action: { label: "Open the draft", run: () => go(`/t/${teamId}/agents/${agent_id}/revisions/${draft}`) },
+            action: {
+              label: "Open the draft",
+              run: () => go(pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: agent_id, buildId: draft })),
+            },
           }),
         onError: failed,
       },
@@ -38,7 +42,7 @@ export function SuggestionCard({ teamId, suggestion }: { teamId: string; suggest
           {sources.map(({ agent_run_id, run_number }) => (
             <li key={agent_run_id}>
               <AnyLink
-                link={`/t/${teamId}/runs/${agent_run_id}`}
+                link={pathTo("/t/$teamId/runs/$runId", { teamId, runId: agent_run_id })}
                 className="flex h-6 items-center px-1 text-ink-2 underline underline-offset-2 hover:text-ink"
               >
                 Run {run_number}

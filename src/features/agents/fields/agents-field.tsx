@@ -1,5 +1,6 @@
 import { Bot, X } from "lucide-react";
 import { useFieldValue } from "#api/form.ts";
+import { pathTo } from "#api/path-to.ts";
 import { Field } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { AnyLink } from "#ui/link.tsx";
@@ -56,7 +57,7 @@ function ChosenAgent({ teamId, id, onRemove }: { teamId: string; id: string; onR
   return (
     <li className="flex min-h-7 items-center gap-2 text-sm">
       <Bot size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
-      <AnyLink link={`/t/${teamId}/agents/${id}`} className="min-w-0 flex-1 truncate hover:underline">
+      <AnyLink link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: id })} className="min-w-0 flex-1 truncate hover:underline">
         {name}
       </AnyLink>
       <IconButton size="sm" icon={X} label={`Remove ${name}`} onClick={onRemove} />

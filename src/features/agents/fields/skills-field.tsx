@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { BookOpen, CircleAlert, X } from "lucide-react";
 import { useFieldValue } from "#api/form.ts";
+import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import { listSkills } from "#contract/library/skills.ts";
 import { Combobox } from "#ui/combobox.tsx";
@@ -41,7 +42,11 @@ export function SkillsField({ form, at, teamId }: StepForm & { teamId: string })
             return (
               <li key={id} className="flex min-h-7 items-center gap-2 text-sm">
                 <Icon size={16} strokeWidth={1.75} aria-hidden className={missing ? "shrink-0 text-failed" : "shrink-0 text-ink-3"} />
-                <AnyLink link={`/t/${teamId}/skills/${id}`} className="min-w-0 flex-1 truncate hover:underline" title={skill?.description}>
+                <AnyLink
+                  link={pathTo("/t/$teamId/skills/$skillId", { teamId, skillId: id })}
+                  className="min-w-0 flex-1 truncate hover:underline"
+                  title={skill?.description}
+                >
                   {label}
                 </AnyLink>
                 {missing ? <span className="text-xs text-failed">missing</span> : null}

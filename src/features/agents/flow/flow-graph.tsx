@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import { Bot, FileCode2, Layers } from "lucide-react";
 import { useId, useState } from "react";
 import type { Flow, FlowAgent, FlowEdge, FlowQueue } from "#contract/agents/automation-flow.ts";
@@ -78,7 +79,11 @@ function Node({ teamId, agent, queue, onPoint }: NodeProps) {
   const Icon = queue ? Layers : agent?.type === "code" ? FileCode2 : Bot;
   return (
     <AnyLink
-      link={`/t/${teamId}/${queue ? "queues" : "agents"}/${node.id}`}
+      link={
+        queue
+          ? pathTo("/t/$teamId/queues/$queueId", { teamId, queueId: node.id })
+          : pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: node.id })
+      }
       title={node.name}
       onPointerEnter={() => onPoint(true)}
       onPointerLeave={() => onPoint(false)}

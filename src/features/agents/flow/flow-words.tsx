@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import type { Flow, FlowEdge } from "#contract/agents/automation-flow.ts";
 import { AnyLink } from "#ui/link.tsx";
 
@@ -40,7 +41,11 @@ export function FlowWords({ teamId, flow, alone, loops }: FlowWordsProps) {
             <span key={id}>
               {at > 0 ? ", " : ""}
               <AnyLink
-                link={`/t/${teamId}/${queues.has(id) ? "queues" : "agents"}/${id}`}
+                link={
+                  queues.has(id)
+                    ? pathTo("/t/$teamId/queues/$queueId", { teamId, queueId: id })
+                    : pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: id })
+                }
                 className="rounded-sm underline underline-offset-2"
               >
                 {name(id)}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useContractForm } from "#api/form.ts";
+import { pathTo } from "#api/path-to.ts";
 import { read, useWrite } from "#api/query.ts";
 import { generateRevision } from "#contract/agents/builder-runs.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
@@ -42,7 +43,8 @@ export function GenerateForm({ teamId, build, prompt, elsewhere, calm = false, o
     },
     onDone: ({ builder_run: run, prompt: asked }) => {
       onAsked(asked);
-      if (elsewhere || run.build_id !== build.id) go(`/t/${teamId}/agents/${build.agent_id}/revisions/${run.build_id}/review`);
+      if (elsewhere || run.build_id !== build.id)
+        go(pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/review", { teamId, agentId: build.agent_id, buildId: run.build_id }));
     },
   });
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pathTo } from "#api/path-to.ts";
 import type { BuilderRunStatus } from "#contract/agents/builder-runs.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
 import { generationRead } from "#features/agents/queries.ts";
@@ -24,7 +25,10 @@ export function OpenGeneration({ teamId, build }: { teamId: string; build: Revis
         <span role="status">{said.text}</span>{" "}
         {wait && wait.for !== "place" ? <WaitWords wait={{ ...wait, model: generation.model }} /> : null}
       </span>
-      <LinkButton size="sm" link={`/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}/review`}>
+      <LinkButton
+        size="sm"
+        link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/review", { teamId, agentId: build.agent_id, buildId: build.id })}
+      >
         {said.action}
       </LinkButton>
     </div>

@@ -1,5 +1,6 @@
 import { CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { Ref } from "react";
+import { pathTo } from "#api/path-to.ts";
 import type { PreflightProblem, ProblemFix } from "#contract/agents/preflight.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
 import { cx } from "#ui/cx.ts";
@@ -9,24 +10,46 @@ type Remedy = { readonly label: string; readonly link: (teamId: string, build: R
 
 /** Where a problem is put right. */
 const remedies: Record<ProblemFix, Remedy | string> = {
-  upload_file: { label: "Upload it", link: (teamId, _, { subject }) => `/t/${teamId}/files${folderOf(subject.name)}` },
-  edit_revision: { label: "Edit the revision", link: (teamId, build) => `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}` },
-  promote_agent: { label: "Open the agent", link: (teamId, _, { subject }) => `/t/${teamId}/agents/${subject.id}` },
+  upload_file: {
+    label: "Upload it",
+    link: (teamId, _, { subject }) => pathTo("/t/$teamId/files", { teamId }, { folder: folderOf(subject.name) }),
+  },
+  edit_revision: {
+    label: "Edit the revision",
+    link: (teamId, build) =>
+      pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: build.agent_id, buildId: build.id }),
+  },
+  promote_agent: {
+    label: "Open the agent",
+    link: (teamId, _, { subject }) => pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: subject.id ?? "" }),
+  },
   name_queue: {
     label: "Name a queue",
-    link: (teamId, build) => `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}?tab=queues`,
+    link: (teamId, build) =>
+      pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: build.agent_id, buildId: build.id }, { tab: "queues" }),
   },
   choose_secrets: { label: "Choose its secrets", link: tabOf("secrets") },
-  review_agreement: { label: "Review and agree", link: (teamId, build) => `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}` },
+  review_agreement: {
+    label: "Review and agree",
+    link: (teamId, build) =>
+      pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: build.agent_id, buildId: build.id }),
+  },
   ask_owner: "Ask the owner to agree.",
   choose_logins: { label: "Choose its logins", link: tabOf("logins") },
-  open_secret: { label: "Open the secret", link: (teamId, _, { subject }) => `/t/${teamId}/connections?secret=${subject.id}` },
-  open_login: { label: "Open the login", link: (teamId, _, { subject }) => `/t/${teamId}/logins?login=${subject.id}` },
+  open_secret: {
+    label: "Open the secret",
+    link: (teamId, _, { subject }) => pathTo("/t/$teamId/connections", { teamId }, { secret: subject.id ?? undefined }),
+  },
+  open_login: {
+    label: "Open the login",
+    link: (teamId, _, { subject }) => pathTo("/t/$teamId/logins", { teamId }, { login: subject.id ?? undefined }),
+  },
   ask_operator: "Ask your administrator to fix this.",
 };
 
 function tabOf(tab: string): Remedy["link"] {
-  return (teamId, build) => `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}?tab=${tab}`;
+  return (teamId, build) =>
+    pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: build.agent_id, buildId: build.id }, { tab });
 }
 
 interface PreflightPanelProps {
@@ -83,7 +106,7 @@ function Problem({ teamId, build, problem }: { teamId: string; build: Revision; 
   );
 }
 
-function folderOf(path: string): string {
+function folderOf(path: string): string | undefined {
   const end = path.lastIndexOf("/");
-  return end < 0 ? "" : `?folder=${encodeURIComponent(path.slice(0, end))}`;
+  return end < 0 ? undefined : path.slice(0, end);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#api/client.ts";
 import { useContractForm } from "#api/form.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { promoteRevision, type Revision } from "#contract/agents/revisions.ts";
 import { revisionTitle } from "#features/agents/revision-names.ts";
@@ -118,7 +119,7 @@ function PromoteForm({ teamId, build, live, onClose, onSaveFirst }: PromoteProps
         />
       ) : null}
       <AnyLink
-        link={`/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}/access`}
+        link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/access", { teamId, agentId: build.agent_id, buildId: build.id })}
         target="_blank"
         className="self-start rounded-sm text-sm text-ink-2 underline underline-offset-2 hover:text-ink"
       >

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDecided } from "#api/decisions.ts";
+import { pathTo } from "#api/path-to.ts";
 import { openReviewsRead } from "#features/agents/queries.ts";
 import { Keys } from "#ui/kbd.tsx";
 import { useGo } from "#ui/link.tsx";
@@ -14,13 +15,14 @@ export function NextReview({ teamId, buildId, primary = false }: { teamId: strin
   const waiting = all.filter(({ id, build_id, status }) => status === "waiting_for_approve" && build_id !== buildId && !decided.has(id));
   const [next] = waiting;
   const go = useGo();
-  const link = next && `/t/${teamId}/agents/${next.agent_id}/revisions/${next.build_id}/review`;
+  const link =
+    next && pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/review", { teamId, agentId: next.agent_id, buildId: next.build_id });
   // The key of the inbox for the next one. What it opens takes no decision before the keyboard has rested.
   const open = (event: KeyboardEvent) => (link && !event.repeat ? go(link) : undefined);
   useShortcuts("Review", link ? [{ keys: "j", label: "Next waiting review", run: open }] : []);
   // Those that the list does not show wait as well.
   const count = waiting.length + Math.max(0, (data?.total ?? 0) - all.length);
-  if (!link) return <LinkButton link={`/t/${teamId}/inbox`}>Back to the inbox</LinkButton>;
+  if (!link) return <LinkButton link={pathTo("/t/$teamId/inbox", { teamId })}>Back to the inbox</LinkButton>;
   return (
     <LinkButton link={link} className="self-start" {...(primary ? { tone: "primary" as const } : {})}>
       Next waiting review ({count.toLocaleString("en")})

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { pathTo } from "#api/path-to.ts";
 import { agentRead, generationRead, liveRevisionRead, revisionRead } from "#features/agents/queries.ts";
 import { Loaded, type LoadedQuery } from "#ui/loaded.tsx";
 import { Page } from "#ui/page.tsx";
@@ -34,7 +35,7 @@ export function ReviewPage() {
   const reads: readonly LoadedQuery<unknown>[] = [generation, revision, agent, live];
   const pending = reads.find(({ error }) => error) ?? reads.find(({ data }) => data === undefined) ?? generation;
   return (
-    <Page title="Review" crumbs={[{ label: "Agents", link: `/t/${teamId}/agents` }]}>
+    <Page title="Review" crumbs={[{ label: "Agents", link: pathTo("/t/$teamId/agents", { teamId }) }]}>
       <Loaded query={pending} what="this review">
         {() => null}
       </Loaded>

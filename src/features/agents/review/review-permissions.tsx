@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import type { Agent } from "#contract/agents/agents.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
 import { accessRead } from "#features/agents/queries.ts";
@@ -50,7 +51,7 @@ export function ReviewPermissions({ teamId, agent, build, live }: ReviewPermissi
         <Changes title={live ? "New, beside the live revision" : "All of them: no revision is live"} changes={known.added} />
         <Changes title="No longer" changes={known.removed} />
         <AnyLink
-          link={`/t/${teamId}/agents/${agent.id}/revisions/${build.id}/access`}
+          link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/access", { teamId, agentId: agent.id, buildId: build.id })}
           className="self-start rounded-sm text-accent-ink underline underline-offset-2"
         >
           All permissions

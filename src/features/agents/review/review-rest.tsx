@@ -1,5 +1,6 @@
 import { ArrowUpFromLine, Ban, CircleCheck, CircleX, type LucideIcon, Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import type { Generation } from "#contract/agents/builder-runs.ts";
 import { GenerateForm } from "#features/agents/generation/generate-form.tsx";
 import { PromoteDialog } from "#features/agents/promote/promote-dialog.tsx";
@@ -94,7 +95,7 @@ function words(status: string, { failure }: Generation): { icon: LucideIcon; tit
 /** Accepting makes nothing live; promoting is the step after it. */
 function Accepted({ teamId, build, live, mayEdit, proposal }: Omit<ReviewRestProps, "gone" | "latest"> & { proposal: Proposal }) {
   const [promoting, setPromoting] = useState(false);
-  const page = `/t/${teamId}/agents/${build.agent_id}/revisions/${build.id}`;
+  const at = { teamId, agentId: build.agent_id, buildId: build.id };
   const isLive = build.status === "live";
   // Somebody has written other text into the draft since: it is not what was reviewed.
   const isOther = !isLive && !isSame(build.config, proposal.generation.proposed_config);
@@ -114,8 +115,8 @@ function Accepted({ teamId, build, live, mayEdit, proposal }: Omit<ReviewRestPro
           </Button>
         ) : null}
         <NextReview teamId={teamId} buildId={build.id} />
-        <LinkButton link={page}>Open the revision</LinkButton>
-        <LinkButton link={`${page}/access`}>Permissions</LinkButton>
+        <LinkButton link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", at)}>Open the revision</LinkButton>
+        <LinkButton link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/access", at)}>Permissions</LinkButton>
       </div>
       {mayEdit ? (
         <Disclosure summary="Generate again" summaryClassName="px-3 py-2 font-medium" className="rounded-md border border-line">

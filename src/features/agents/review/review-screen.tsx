@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useDecisionAbout } from "#api/decisions.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
 import { updateAgent } from "#contract/agents/agents.ts";
 import { Comparison } from "#features/agents/comparison/comparison.tsx";
@@ -46,9 +47,12 @@ export function ReviewScreen({ teamId, agent, build, live, latest, unified, onUn
       flows={Boolean(shown && from && to)}
       title={`Review ${revisionTitle(build).toLowerCase()}`}
       crumbs={[
-        { label: "Agents", link: `/t/${teamId}/agents` },
-        { label: agent.name, link: `/t/${teamId}/agents/${agent.id}` },
-        { label: revisionTitle(build), link: `/t/${teamId}/agents/${agent.id}/revisions/${build.id}` },
+        { label: "Agents", link: pathTo("/t/$teamId/agents", { teamId }) },
+        { label: agent.name, link: pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agent.id }) },
+        {
+          label: revisionTitle(build),
+          link: pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: agent.id, buildId: build.id }),
+        },
       ]}
       meta={
         named ? (

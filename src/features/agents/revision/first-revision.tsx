@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import { read, useWrite } from "#api/query.ts";
 import type { Agent } from "#contract/agents/agents.ts";
 import { createRevision } from "#contract/agents/revisions.ts";
@@ -14,7 +15,7 @@ export function FirstRevision({ teamId, agent }: { teamId: string; agent: Agent 
   const go = useGo();
   const capabilities = useQuery(read(getCapabilities));
   const create = useWrite(createRevision, {
-    onSuccess: ({ build }) => go(`/t/${teamId}/agents/${agent.id}/revisions/${build.id}`),
+    onSuccess: ({ build }) => go(pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: agent.id, buildId: build.id })),
   });
   const write = () => {
     const config = startingConfig(agent.type, capabilities.data?.models[0]?.name ?? "scripted");

@@ -2,6 +2,7 @@ import { revisionStates } from "#api/states/revision-states.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import type { AccessEntry, AccessKind } from "#contract/agents/access.ts";
 import type { ToolType } from "#contract/agents/config.ts";
 import { accessRead, agentRead, revisionRead } from "#features/agents/queries.ts";
@@ -34,16 +35,19 @@ export function RevisionAccessPage() {
   const agent = useQuery(agentRead(agentId)).data?.agent;
   const build = useQuery(revisionRead(agentId, buildId)).data?.build;
   const access = useQuery(accessRead({ agent_id: agentId, id: buildId }));
-  const page = `/t/${teamId}/agents/${agentId}`;
+  const page = pathTo("/t/$teamId/agents/$agentId", { teamId, agentId });
   usePageActions([{ id: "print", label: "Print this page", icon: Printer, run: () => window.print() }]);
   return (
     <Page
       title="Permissions"
       width="reading"
       crumbs={[
-        { label: "Agents", link: `/t/${teamId}/agents` },
+        { label: "Agents", link: pathTo("/t/$teamId/agents", { teamId }) },
         { label: agent?.name ?? "Agent", link: page },
-        { label: build ? revisionTitle(build) : "Revision", link: `${page}/revisions/${buildId}` },
+        {
+          label: build ? revisionTitle(build) : "Revision",
+          link: pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId, buildId }),
+        },
       ]}
       actions={
         <Button icon={Printer} onClick={() => window.print()}>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
 import { updateAgent } from "#contract/agents/agents.ts";
 import { agentRead, liveRevisionRead, revisionRead } from "#features/agents/queries.ts";
@@ -22,7 +23,7 @@ export function RevisionPage({ panels }: Required<Pick<RevisionProps, "panels">>
   const reads: readonly LoadedQuery<unknown>[] = [revision, agent, live];
   const pending = reads.find(({ error }) => error) ?? reads.find(({ data }) => data === undefined) ?? revision;
   return (
-    <Page title="Revision" crumbs={[{ label: "Agents", link: `/t/${teamId}/agents` }]}>
+    <Page title="Revision" crumbs={[{ label: "Agents", link: pathTo("/t/$teamId/agents", { teamId }) }]}>
       <Loaded query={pending} what="this revision">
         {() => null}
       </Loaded>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert, X } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import { read } from "#api/query.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
 import { listRevisionIntegrations, type QueueSlotType, queueSlotTypes, type Slot, type SlotQueue } from "#contract/agents/slots.ts";
@@ -73,7 +74,10 @@ function Queues({ teamId, type, slot, mayEdit, queues, replace, busy }: SlotProp
         <ul className="flex flex-col divide-y divide-line rounded-md border border-line">
           {queues.map((queue) => (
             <li key={queue.id} className="flex min-h-9 items-center gap-2 ps-3 pe-1">
-              <AnyLink link={`/t/${teamId}/queues/${queue.id}`} className="min-w-0 flex-1 truncate hover:underline">
+              <AnyLink
+                link={pathTo("/t/$teamId/queues/$queueId", { teamId, queueId: queue.id })}
+                className="min-w-0 flex-1 truncate hover:underline"
+              >
                 {queue.name}
               </AnyLink>
               {mayEdit ? (
@@ -117,7 +121,7 @@ function AddQueue({ teamId, label, queues, busy, onChange }: AddQueueProps) {
     return (
       <p className="text-ink-3">
         This team has no queues yet.{" "}
-        <AnyLink link={`/t/${teamId}/queues`} className="font-medium text-accent-ink underline underline-offset-2">
+        <AnyLink link={pathTo("/t/$teamId/queues", { teamId })} className="font-medium text-accent-ink underline underline-offset-2">
           Create one
         </AnyLink>
       </p>

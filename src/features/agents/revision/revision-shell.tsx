@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Ellipsis, ShieldCheck, Sparkles } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
 import { curlOf } from "#api/client.ts";
+import { pathTo } from "#api/path-to.ts";
 import type { Agent } from "#contract/agents/agents.ts";
 import { getRevision, type Revision } from "#contract/agents/revisions.ts";
 import { CompareView } from "#features/agents/comparison/compare-view.tsx";
@@ -58,8 +59,8 @@ export function RevisionShell({
       flows={against !== undefined && !panel}
       title={revisionTitle(build)}
       crumbs={[
-        { label: "Agents", link: `/t/${teamId}/agents` },
-        { label: agent.name, link: `/t/${teamId}/agents/${agent.id}` },
+        { label: "Agents", link: pathTo("/t/$teamId/agents", { teamId }) },
+        { label: agent.name, link: pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agent.id }) },
       ]}
       meta={
         <>
@@ -76,8 +77,16 @@ export function RevisionShell({
             trigger={<IconButton icon={Ellipsis} label="More actions" />}
             entries={[
               ...entries,
-              { label: "Generate and review", icon: Sparkles, link: `/t/${teamId}/agents/${agent.id}/revisions/${build.id}/review` },
-              { label: "Permissions", icon: ShieldCheck, link: `/t/${teamId}/agents/${agent.id}/revisions/${build.id}/access` },
+              {
+                label: "Generate and review",
+                icon: Sparkles,
+                link: pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/review", { teamId, agentId: agent.id, buildId: build.id }),
+              },
+              {
+                label: "Permissions",
+                icon: ShieldCheck,
+                link: pathTo("/t/$teamId/agents/$agentId/revisions/$buildId/access", { teamId, agentId: agent.id, buildId: build.id }),
+              },
               { label: "Copy id", onSelect: () => copyText(build.id) },
               {
                 label: "Copy as curl",

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { useContractForm } from "#api/form.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { type Revision, updateRevision } from "#contract/agents/revisions.ts";
 import { revisionRead } from "#features/agents/queries.ts";
@@ -38,7 +39,7 @@ export function RevisionSummary({ teamId, build, mayEdit }: { teamId: string; bu
               {", from "}
               <AnyLink
                 className="underline underline-offset-2 hover:text-ink"
-                link={`/t/${teamId}/agents/${build.agent_id}/revisions/${parent.id}`}
+                link={pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: build.agent_id, buildId: parent.id })}
               >
                 {revisionTitle(parent).toLowerCase()}
               </AnyLink>

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "#api/client.ts";
 import { useContractForm } from "#api/form.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import type { Config } from "#contract/agents/config.ts";
 import { createRevision, type Revision, updateRevision } from "#contract/agents/revisions.ts";
@@ -62,7 +63,7 @@ export function useRevisionForm({ teamId, agent, build }: RevisionProps, onSaved
     });
   const open = (saved: { id: string; revision_number: number }) => {
     toast(`Draft ${saved.revision_number} written`);
-    go(`/t/${teamId}/agents/${agent.id}/revisions/${saved.id}`);
+    go(pathTo("/t/$teamId/agents/$agentId/revisions/$buildId", { teamId, agentId: agent.id, buildId: saved.id }));
   };
   const form = useContractForm(revisionSchemas[agent.type], {
     id: draftId,

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import type { AgentRow } from "#contract/agents/agents.ts";
 import { agentsRead } from "#features/agents/queries.ts";
 import { Combobox } from "#ui/combobox.tsx";
@@ -23,7 +24,7 @@ export function StartChooser({ teamId, onClose }: { teamId: string; onClose: () 
         total <= agents.length && !agents.some(isLive) ? (
           <p className="text-ink-2">
             This team has no live agents yet.{" "}
-            <AnyLink link={`/t/${teamId}/agents`} className="text-accent-ink underline underline-offset-2">
+            <AnyLink link={pathTo("/t/$teamId/agents", { teamId })} className="text-accent-ink underline underline-offset-2">
               Open the agents
             </AnyLink>
           </p>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useContractForm } from "#api/form.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import type { Agent } from "#contract/agents/agents.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
@@ -50,7 +51,7 @@ export function StartForm({ onClose, teamId, agent }: Pick<StartWorkProps, "onCl
       const sandbox_id = await attachments.send();
       return start.mutateAsync({ params: { teamId }, body: { ...body, ...(sandbox_id ? { sandbox_id } : {}) } });
     },
-    onDone: ({ run }) => go(`/t/${teamId}/runs/${run.id}`),
+    onDone: ({ run }) => go(pathTo("/t/$teamId/runs/$runId", { teamId, runId: run.id })),
     fieldOfCode: { outbound_refused: "webhook_url" },
   });
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import { useSession } from "#api/session.ts";
 import type { CaseApproval } from "#contract/queues/case-approvals.ts";
 import { approvalsPerPage, type Whose, waitingApprovalsRead } from "#features/queues/queries.ts";
@@ -47,7 +48,9 @@ export function ApprovalTable({ teamId, whose, offset }: ApprovalTableProps) {
                   label="Waiting approvals"
                   rows={approvals}
                   rowId={({ id }) => id}
-                  rowLink={({ queue_id, case_id }) => `/t/${teamId}/queues/${queue_id}/cases/${case_id}`}
+                  rowLink={({ queue_id, case_id }) =>
+                    pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId, queueId: queue_id, caseId: case_id })
+                  }
                   columns={approvalColumns(user.id)}
                   selection={{ ids: selected, onChange: setSelected }}
                   total={total}
@@ -59,7 +62,11 @@ export function ApprovalTable({ teamId, whose, offset }: ApprovalTableProps) {
                   limit={approvalsPerPage}
                   total={total}
                   link={(next) =>
-                    `/t/${teamId}/inbox?tab=approvals${whose === "team" ? "&whose=team" : ""}${next > 0 ? `&offset=${next}` : ""}`
+                    pathTo(
+                      "/t/$teamId/inbox",
+                      { teamId },
+                      { tab: "approvals", whose: whose === "team" ? whose : undefined, offset: next > 0 ? next : undefined },
+                    )
                   }
                 />
                 {chosen.length > 0 ? <ApprovalSelection chosen={chosen} onDecide={deciding.ask} onClear={() => setSelected(none)} /> : null}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Check, CircleCheck, X } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import { useRule } from "#api/roles.ts";
 import { seesAllApprovals } from "#contract/queues/rights.ts";
 import type { CaseApproval } from "#contract/queues/case-approvals.ts";
@@ -98,7 +99,9 @@ export function DecidedApprovals() {
                 label="Decided approvals of cases"
                 rows={approvals}
                 rowId={(approval) => approval.id}
-                rowLink={({ queue_id, case_id }) => `/t/${teamId}/queues/${queue_id}/cases/${case_id}`}
+                rowLink={({ queue_id, case_id }) =>
+                  pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId, queueId: queue_id, caseId: case_id })
+                }
                 columns={columns}
                 total={total}
                 offset={offset}
@@ -134,6 +137,5 @@ function NothingDecided({ filter: { whose, decision } }: { filter: DecidedFilter
 }
 
 function addressOf(teamId: string, { whose, decision }: DecidedFilter, offset: number): string {
-  const search = `${whose === "team" ? "&whose=team" : ""}${decision ? `&decision=${decision}` : ""}${offset > 0 ? `&offset=${offset}` : ""}`;
-  return `/t/${teamId}/inbox?tab=decided${search}`;
+  return pathTo("/t/$teamId/inbox", { teamId }, { tab: "decided", whose, decision, offset: offset > 0 ? offset : undefined });
 }

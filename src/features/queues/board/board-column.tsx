@@ -1,6 +1,7 @@
 import { caseStates } from "#api/states/case-states.ts";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import type { Case } from "#contract/queues/case.ts";
 import type { ByHand } from "#features/queues/by-hand.ts";
 import type { CaseScope } from "#features/queues/case-queries.ts";
@@ -132,7 +133,7 @@ export function BoardColumn(props: BoardColumnProps) {
                             <BoardCard
                               key={one.id}
                               one={one}
-                              link={`/t/${teamId}/queues/${scope.queueId}/cases/${one.id}`}
+                              link={pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId, queueId: scope.queueId, caseId: one.id })}
                               at={index}
                               top={start}
                               landed={one.id === landed}

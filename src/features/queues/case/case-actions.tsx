@@ -4,6 +4,7 @@ import { ChevronDown, Clock3, CopyPlus, Ellipsis, Pencil, Trash2 } from "lucide-
 import { useState } from "react";
 import { curlOf } from "#api/client.ts";
 import { useDeletion } from "#api/deletion.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { dropUnsent, lostWith } from "#api/unsent.ts";
 import { type Case, caseStatuses, type CaseStatus } from "#contract/queues/case.ts";
@@ -88,7 +89,10 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
         from={one}
         onDone={(made) =>
           toast(`“${made?.title}” created`, {
-            action: { label: "Open it", run: () => go(`/t/${teamId}/queues/${one.queue_id}/cases/${made?.id}`) },
+            action: {
+              label: "Open it",
+              run: () => go(pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId, queueId: one.queue_id, caseId: made?.id ?? "" })),
+            },
           })
         }
       />
@@ -101,17 +105,17 @@ export function CaseActions({ teamId, one }: { teamId: string; one: Case }) {
         action="Delete case"
         onConfirm={async () => {
           await remove.mutateAsync({ params });
-          dropUnsent(`/t/${teamId}/${one.id}`);
+          dropUnsent(one.id);
           toast(`“${one.title}” deleted`);
         }}
       >
         <p>Its history and approvals are deleted too. This cannot be undone.</p>
-        <Takes teamId={teamId} caseId={one.id} />
+        <Takes caseId={one.id} />
       </ConfirmDialog>
     </>
   );
 }
 
-function Takes({ teamId, caseId }: { teamId: string; caseId: string }) {
-  return <Consequences query={useDeletion(caseDeletionRead(caseId), () => lostWith(`/t/${teamId}/${caseId}`))} />;
+function Takes({ caseId }: { caseId: string }) {
+  return <Consequences query={useDeletion(caseDeletionRead(caseId), () => lostWith(caseId))} />;
 }

@@ -1,4 +1,5 @@
 import { CircleX, RotateCcw } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import type { Case, CaseEvent } from "#contract/queues/case.ts";
 import { GiveMenu } from "#features/queues/labels/give-menu.tsx";
 import { StartsByItself } from "#features/queues/starts-by-itself.tsx";
@@ -38,7 +39,7 @@ export function CaseFailure({ teamId, one, events }: { teamId: string; one: Case
             Reopen
           </Button>
           {run ? (
-            <LinkButton tone="quiet" link={`/t/${teamId}/runs/${run}`}>
+            <LinkButton tone="quiet" link={pathTo("/t/$teamId/runs/$runId", { teamId, runId: run })}>
               Open the run
             </LinkButton>
           ) : null}

@@ -1,6 +1,7 @@
 import { caseStates } from "#api/states/case-states.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { pathTo } from "#api/path-to.ts";
 import { caseRead } from "#features/queues/case-queries.ts";
 import { CaseDataSection } from "#features/queues/data/case-data-section.tsx";
 import { caseSchemaRead } from "#features/queues/schema/schema-queries.ts";
@@ -29,7 +30,7 @@ export function CaseOfRequest({ teamId, caseId, children }: CaseOfRequestProps) 
             <>
               <h2 className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
                 <AnyLink
-                  link={`/t/${teamId}/queues/${one.queue_id}/cases/${one.id}`}
+                  link={pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId, queueId: one.queue_id, caseId: one.id })}
                   className="min-w-0 rounded-sm font-semibold break-words text-accent-ink underline-offset-2 hover:underline"
                 >
                   {one.title}

@@ -1,6 +1,7 @@
 import { caseStates } from "#api/states/case-states.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Navigate } from "@tanstack/react-router";
+import { pathTo } from "#api/path-to.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { getCase } from "#contract/queues/cases.ts";
 import { CaseApprovals } from "#features/queues/approvals/case-approvals.tsx";
@@ -32,8 +33,8 @@ export function CasePage() {
   const queue = useQuery(queueRead(queueId)).data?.queue;
   const found = useQuery(caseRead(caseId));
   const crumbs = [
-    { label: "Queues", link: `/t/${teamId}/queues` },
-    { label: queue?.name ?? "Queue", link: `/t/${teamId}/queues/${queueId}` },
+    { label: "Queues", link: pathTo("/t/$teamId/queues", { teamId }) },
+    { label: queue?.name ?? "Queue", link: pathTo("/t/$teamId/queues/$queueId", { teamId, queueId }) },
   ];
   // Under another queue's address it would be shown with crumbs that lead elsewhere.
   if (found.data && found.data.case.queue_id !== queueId)

@@ -1,5 +1,6 @@
 import { runState } from "#api/states/run-states.ts";
 import { useQuery } from "@tanstack/react-query";
+import { pathTo } from "#api/path-to.ts";
 import type { CaseRun } from "#contract/queues/case-runs.ts";
 import type { RunWait } from "#contract/runs/run.ts";
 import { caseRunsRead } from "#features/queues/case-queries.ts";
@@ -38,7 +39,10 @@ function Row({ teamId, run, wait }: { teamId: string; run: CaseRun; wait: RunWai
   const { evaluation } = run;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
-      <AnyLink link={`/t/${teamId}/runs/${run.id}`} className="min-w-0 truncate rounded-sm font-medium hover:underline">
+      <AnyLink
+        link={pathTo("/t/$teamId/runs/$runId", { teamId, runId: run.id })}
+        className="min-w-0 truncate rounded-sm font-medium hover:underline"
+      >
         {run.agent_name}
       </AnyLink>
       <Status {...runState({ ...run, wait })} brief />

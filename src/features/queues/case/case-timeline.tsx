@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import { caseStates } from "#api/states/case-states.ts";
 import { useRetention } from "#api/retention.ts";
 import {
@@ -53,7 +54,10 @@ export function CaseTimeline({ teamId, events }: { teamId: string; events: reado
               {event.agent_run_id && !event.agent_run_removed ? (
                 <>
                   {" "}
-                  <AnyLink link={`/t/${teamId}/runs/${event.agent_run_id}`} className="rounded-sm underline underline-offset-2">
+                  <AnyLink
+                    link={pathTo("/t/$teamId/runs/$runId", { teamId, runId: event.agent_run_id })}
+                    className="rounded-sm underline underline-offset-2"
+                  >
                     Open the run
                   </AnyLink>
                 </>

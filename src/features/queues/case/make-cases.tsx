@@ -1,5 +1,6 @@
 import { FileUp, Plus } from "lucide-react";
 import { useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import { Button } from "#ui/button.tsx";
 import { useGo } from "#ui/link.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -14,7 +15,7 @@ export function useMakeCases({ teamId, queueId, main }: { teamId: string; queueI
   const [made, setMade] = useState(0);
   const create = { keys: "c", label: "New case", run: () => setOpen(true) };
   const go = useGo();
-  const link = `/t/${teamId}/queues/${queueId}/import`;
+  const link = pathTo("/t/$teamId/queues/$queueId/import", { teamId, queueId });
   const acts = [
     { id: "new-case", icon: Plus, ...create },
     { id: "import-cases", label: "Import cases", icon: FileUp, run: () => go(link) },

@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#api/client.ts";
 import type { Reply } from "#contract/endpoint.ts";
@@ -29,15 +30,15 @@ interface DoubledProps {
   found: Reply<typeof previewCaseImport>;
   /** How many cases the import would add. */
   count: number;
-  queueLink: string;
+  place: { readonly teamId: string; readonly queueId: string };
 }
 
 /** Says before an import what of it there is already. */
-export function Doubled({ found: { earlier, waiting_titles }, count, queueLink }: DoubledProps) {
+export function Doubled({ found: { earlier, waiting_titles }, count, place }: DoubledProps) {
   if (earlier)
     return (
       <Warning>
-        <Before earlier={earlier} queueLink={queueLink} /> Importing it again adds its rows a second time.
+        <Before earlier={earlier} place={place} /> Importing it again adds its rows a second time.
       </Warning>
     );
   if (waiting_titles === 0) return null;
@@ -51,12 +52,15 @@ export function Doubled({ found: { earlier, waiting_titles }, count, queueLink }
   );
 }
 
-function Before({ earlier, queueLink }: { earlier: EarlierImport; queueLink: string }) {
+function Before({ earlier, place }: { earlier: EarlierImport; place: { readonly teamId: string; readonly queueId: string } }) {
   const { job_id, file_name, started_by_name, created_at, is_running, added } = earlier;
   return (
     <>
       {started_by_name ?? "A former member"} imported these rows into this queue <Time at={created_at} />, as{" "}
-      <AnyLink link={`${queueLink}/jobs/${job_id}`} className="font-medium underline [overflow-wrap:anywhere]">
+      <AnyLink
+        link={pathTo("/t/$teamId/queues/$queueId/jobs/$jobId", { ...place, jobId: job_id })}
+        className="font-medium underline [overflow-wrap:anywhere]"
+      >
         {file_name}
       </AnyLink>
       : {casesInWords(added)} added{is_running ? " so far" : ""}.

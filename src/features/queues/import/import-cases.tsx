@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import { Braces } from "lucide-react";
 import { useState } from "react";
 import type { Queue } from "#contract/queues/queues.ts";
@@ -12,11 +13,11 @@ import { readCsvFile } from "./read-csv-file.ts";
 interface ImportCasesProps {
   queue: Queue;
   check: DataCheck;
-  queueLink: string;
+  place: { readonly teamId: string; readonly queueId: string };
 }
 
 /** A file is chosen, seen as the cases that it becomes, and handed over as a job. */
-export function ImportCases({ queue, check, queueLink }: ImportCasesProps) {
+export function ImportCases({ queue, check, place }: ImportCasesProps) {
   const [chosen, setChosen] = useState<ChosenFile>();
   const [refusal, setRefusal] = useState<string>();
   const [isBack, setIsBack] = useState(false);
@@ -30,7 +31,7 @@ export function ImportCases({ queue, check, queueLink }: ImportCasesProps) {
     setChosen(undefined);
     setIsBack(true);
   };
-  if (check.guarded && !check.schema) return <NoSchema settingsLink={`${queueLink}?tab=settings`} />;
+  if (check.guarded && !check.schema) return <NoSchema settingsLink={pathTo("/t/$teamId/queues/$queueId", place, { tab: "settings" })} />;
   if (chosen)
     return (
       <ImportDraft
@@ -38,7 +39,7 @@ export function ImportCases({ queue, check, queueLink }: ImportCasesProps) {
         check={check}
         onChange={(choice) => setChosen({ ...chosen, choice })}
         queueId={queue.id}
-        queueLink={queueLink}
+        place={place}
         onAnother={another}
       />
     );

@@ -18,13 +18,13 @@ interface ImportDraftProps {
   chosen: ChosenFile;
   check: DataCheck;
   queueId: string;
-  queueLink: string;
+  place: { readonly teamId: string; readonly queueId: string };
   onChange: (choice: ColumnChoice) => void;
   onAnother: () => void;
 }
 
 /** Which column is what, and what every row becomes by that. */
-export function ImportDraft({ chosen, check, queueId, queueLink, onChange, onAnother }: ImportDraftProps) {
+export function ImportDraft({ chosen, check, queueId, place, onChange, onAnother }: ImportDraftProps) {
   const { file, name, note, table } = chosen;
   const choice = fittingChoice(chosen.choice, check);
   const plan = planImport(table, choice, check);
@@ -43,7 +43,7 @@ export function ImportDraft({ chosen, check, queueId, queueLink, onChange, onAno
       </div>
       {note ? <p className="text-waiting">{note}</p> : null}
       <ImportColumns table={table} choice={choice} check={check} onChange={onChange} />
-      <StartImport queueId={queueId} queueLink={queueLink} file={file} title={choice.title} name={name} table={table} plan={plan} />
+      <StartImport queueId={queueId} place={place} file={file} title={choice.title} name={name} table={table} plan={plan} />
       <ImportPreview table={table} plan={plan} />
     </>
   );

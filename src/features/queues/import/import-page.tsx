@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { pathTo } from "#api/path-to.ts";
 import { queueRead } from "#features/queues/queries.ts";
 import { useDataCheck } from "#features/queues/schema/schema-queries.ts";
 import { Loaded } from "#ui/loaded.tsx";
@@ -14,15 +15,15 @@ export function ImportPage() {
   const { teamId, queueId } = route.useParams();
   const queue = useQuery(queueRead(queueId));
   const check = useDataCheck(queueId);
-  const list = { label: "Queues", link: `/t/${teamId}/queues` };
-  const own = queue.data && { label: queue.data.queue.name, link: `/t/${teamId}/queues/${queueId}` };
+  const list = { label: "Queues", link: pathTo("/t/$teamId/queues", { teamId }) };
+  const own = queue.data && { label: queue.data.queue.name, link: pathTo("/t/$teamId/queues/$queueId", { teamId, queueId }) };
   return (
     <Page title="Import cases" crumbs={own ? [list, own] : [list]}>
       <Loaded query={queue} what="this queue">
         {(found) => (
           <ScrollColumn width="wide" gap="md">
             <Loaded query={check} what="the fields of this queue">
-              {(typed) => <ImportCases key={queueId} queue={found.queue} check={typed} queueLink={`/t/${teamId}/queues/${queueId}`} />}
+              {(typed) => <ImportCases key={queueId} queue={found.queue} check={typed} place={{ teamId, queueId }} />}
             </Loaded>
           </ScrollColumn>
         )}

@@ -1,5 +1,6 @@
 import { Download, Upload } from "lucide-react";
 import { call } from "#api/client.ts";
+import { pathTo } from "#api/path-to.ts";
 import { patiently } from "#api/patiently.ts";
 import { listRefusedRows, type RefusedRow } from "#contract/queues/case-imports.ts";
 import type { CaseJob } from "#contract/queues/case-jobs.ts";
@@ -45,7 +46,7 @@ export function ImportRest({ teamId, job }: { teamId: string; job: CaseJob }) {
         <Button size="sm" icon={Download} pending={exporting.progress !== null} onClick={() => exporting.start(undefined)}>
           Download refused rows
         </Button>
-        <LinkButton size="sm" icon={Upload} link={`/t/${teamId}/queues/${job.queue_id}/import`}>
+        <LinkButton size="sm" icon={Upload} link={pathTo("/t/$teamId/queues/$queueId/import", { teamId, queueId: job.queue_id })}>
           Import a file
         </LinkButton>
       </span>

@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWrite } from "#api/query.ts";
@@ -15,7 +16,7 @@ import { Doubled, doubledRead } from "./earlier-imports.tsx";
 
 interface StartImportProps {
   queueId: string;
-  queueLink: string;
+  place: { readonly teamId: string; readonly queueId: string };
   /** The choice of a file, and its column of titles. */
   file: string;
   title: number;
@@ -28,7 +29,7 @@ interface StartImportProps {
 const tooLarge = "This import is larger than 64 MB, counting column names in every case. Split the file.";
 
 /** Hands the whole file over at once. From then on it is a job, which needs nobody to look on. */
-export function StartImport({ queueId, queueLink, file, title, name, table, plan }: StartImportProps) {
+export function StartImport({ queueId, place, file, title, name, table, plan }: StartImportProps) {
   const go = useGo();
   const start = useWrite(startCaseImport);
   const { failure, setFailure } = useFailure();
@@ -51,7 +52,7 @@ export function StartImport({ queueId, queueLink, file, title, name, table, plan
     setFailure(undefined);
     try {
       const { job } = await start.mutateAsync({ params: { queue_id: queueId }, body });
-      go(`${queueLink}/jobs/${job.id}`);
+      go(pathTo("/t/$teamId/queues/$queueId/jobs/$jobId", { ...place, jobId: job.id }));
     } catch (error) {
       setFailure(error);
     }
@@ -60,7 +61,7 @@ export function StartImport({ queueId, queueLink, file, title, name, table, plan
   return (
     <div className="flex flex-col gap-2">
       <div role="status" className="empty:hidden">
-        {doubled.data ? <Doubled found={doubled.data} count={plan.rows.length} queueLink={queueLink} /> : null}
+        {doubled.data ? <Doubled found={doubled.data} count={plan.rows.length} place={place} /> : null}
         {doubled.isError ? (
           <Warning>Earlier imports could not be checked. Rows that were imported before would be added again.</Warning>
         ) : null}

@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import type { Selection } from "#contract/queues/case-bulk.ts";
 import type { CaseAct } from "#contract/queues/case-jobs.ts";
 import { actInWords } from "#features/queues/act-words.ts";
@@ -46,7 +47,7 @@ export function BulkDialog({
       mild={act.kind !== "delete"}
       onConfirm={async () => {
         const result = await change(act, chosen);
-        if ("jobId" in result) return go(`/t/${teamId}/queues/${queueId}/jobs/${result.jobId}`);
+        if ("jobId" in result) return go(pathTo("/t/$teamId/queues/$queueId/jobs/$jobId", { teamId, queueId, jobId: result.jobId }));
         toast(said(act, result));
         onDone();
       }}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import { type CaseJob, type CaseJobItem, type CaseJobOutcome, caseJobOutcomes } from "#contract/queues/case-jobs.ts";
 import { outcomeLooks, outcomesOf, outcomeWord, reasonInWords } from "#features/queues/act-words.ts";
 import { RefusedItems } from "#features/queues/import/refused-items.tsx";
@@ -54,7 +55,9 @@ export function JobItems({ teamId, job, outcome, onOutcome }: JobItemsProps) {
               label={isImport ? "Rows of the file" : "Cases of the job"}
               rows={rows}
               rowId={({ case_id, line }) => case_id ?? `line ${line}`}
-              rowLink={({ case_id }) => (case_id ? `/t/${teamId}/queues/${job.queue_id}/cases/${case_id}` : undefined)}
+              rowLink={({ case_id }) =>
+                case_id ? pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId, queueId: job.queue_id, caseId: case_id }) : undefined
+              }
               keys={rows.some(({ case_id }) => case_id)}
               columns={columnsOf(job)}
               total={outcome ? job.counts[outcome] : job.total}

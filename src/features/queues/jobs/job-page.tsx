@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { useMay } from "#api/roles.ts";
 import { type CaseJob, abortCaseJob, resumeCaseJob } from "#contract/queues/case-jobs.ts";
@@ -28,9 +29,9 @@ export function JobPage() {
     refetchInterval: ({ state }) => (state.data?.job.status === "running" ? 5000 : false),
   });
   const crumbs = [
-    { label: "Queues", link: `/t/${teamId}/queues` },
-    ...(queue ? [{ label: queue.name, link: `/t/${teamId}/queues/${queueId}` }] : []),
-    { label: "Jobs", link: `/t/${teamId}/queues/${queueId}?tab=jobs` },
+    { label: "Queues", link: pathTo("/t/$teamId/queues", { teamId }) },
+    ...(queue ? [{ label: queue.name, link: pathTo("/t/$teamId/queues/$queueId", { teamId, queueId }) }] : []),
+    { label: "Jobs", link: pathTo("/t/$teamId/queues/$queueId", { teamId, queueId }, { tab: "jobs" }) },
   ];
   const found = job.data?.job;
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import type { CaseJob } from "#contract/queues/case-jobs.ts";
 import { jobInWords, jobState, outcomesOf, outcomeWord } from "#features/queues/act-words.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -28,7 +29,7 @@ export function QueueJobs({ teamId, queueId, offset }: { teamId: string; queueId
               label="Jobs"
               rows={jobs}
               rowId={(job) => job.id}
-              rowLink={(job) => `/t/${teamId}/queues/${queueId}/jobs/${job.id}`}
+              rowLink={(job) => pathTo("/t/$teamId/queues/$queueId/jobs/$jobId", { teamId, queueId, jobId: job.id })}
               columns={columns}
               total={total}
               offset={offset}
@@ -38,7 +39,9 @@ export function QueueJobs({ teamId, queueId, offset }: { teamId: string; queueId
               offset={offset}
               limit={jobsPerPage}
               total={total}
-              link={(next) => `/t/${teamId}/queues/${queueId}?tab=jobs${next > 0 ? `&offset=${next}` : ""}`}
+              link={(next) =>
+                pathTo("/t/$teamId/queues/$queueId", { teamId, queueId }, { tab: "jobs", offset: next > 0 ? next : undefined })
+              }
             />
           </>
         )

@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useHiddenColumns } from "#api/list-columns.ts";
+import { pathTo } from "#api/path-to.ts";
 import { type CaseScope, selectionOf } from "#features/queues/case-queries.ts";
 import type { CaseSearch } from "#features/queues/case-search.ts";
 import { caseColumns } from "#features/queues/cells/case-columns.tsx";
@@ -63,7 +64,7 @@ export function CaseTable({ teamId, scope, list, onSearch }: CaseTableProps) {
         label="Cases"
         rows={rows}
         rowId={({ id }) => id}
-        rowLink={({ id }) => `/t/${teamId}/queues/${queueId}/cases/${id}`}
+        rowLink={({ id }) => pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId, queueId, caseId: id })}
         columns={shownColumns(columns, chosenColumns)}
         // Until the rows of a filter are there, those of the former one are shown: none of them is meant.
         selection={{ ids: everything ? new Set(here) : chosen, except: left, disabled: query.isPlaceholderData, onChange: choose }}

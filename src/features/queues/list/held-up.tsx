@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
+import { pathTo } from "#api/path-to.ts";
 import type { HoldUp } from "#contract/queues/queue-triggers.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { queueTriggersRead } from "#features/queues/queries.ts";
@@ -42,7 +43,8 @@ function useSteady(text: string): boolean {
 }
 
 function helpFor({ reason, agent_id }: HoldUp, teamId: string, queueId: string): { link: string; help: string } {
-  if (reason === "waits_for_person") return { link: `/t/${teamId}/inbox?queue=${queueId}`, help: "Answer" };
-  if (reason === "no_live_revision") return { link: `/t/${teamId}/agents/${agent_id}`, help: "Open the agent" };
-  return { link: `/t/${teamId}/queues/${queueId}?tab=triggers`, help: "See the triggers" };
+  if (reason === "waits_for_person") return { link: pathTo("/t/$teamId/inbox", { teamId }, { queue: queueId }), help: "Answer" };
+  if (reason === "no_live_revision")
+    return { link: pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agent_id ?? "" }), help: "Open the agent" };
+  return { link: pathTo("/t/$teamId/queues/$queueId", { teamId, queueId }, { tab: "triggers" }), help: "See the triggers" };
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useHiddenColumns } from "#api/list-columns.ts";
 import { exportFields, readExport } from "#api/list-export.ts";
+import { pathTo } from "#api/path-to.ts";
 import type { ViewSource } from "#api/view-source.ts";
 import { casesIn } from "#contract/queues/case.ts";
 import { exportCases } from "#contract/queues/case-export.ts";
@@ -77,7 +78,11 @@ export function QueueCases({ teamId, queue, search, made, create, viewMenu, onSe
               {total === undefined ? "" : casesInWords(total)}
             </span>
             {narrow ? (
-              <CaseListMenu importing={`/t/${teamId}/queues/${queue.id}/import`} search={search} onSearch={onSearch} />
+              <CaseListMenu
+                importing={pathTo("/t/$teamId/queues/$queueId/import", { teamId, queueId: queue.id })}
+                search={search}
+                onSearch={onSearch}
+              />
             ) : (
               <>
                 {layout === "board" ? null : <ColumnMenu columns={columns} {...chosenColumns} />}

@@ -1,4 +1,5 @@
 import { useDeletion } from "#api/deletion.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { isForJob } from "#contract/deletion.ts";
 import { clearQueueCases } from "#contract/queues/cases.ts";
@@ -30,7 +31,7 @@ export function ClearQueue({ open, onClose, queue }: ClearQueueProps) {
       onConfirm={async () => {
         const { deletedCount, interruptedRunIds } = await clear.mutateAsync({ params: { queue_id: queue.id } });
         if (!isForJob({ runs: interruptedRunIds.length, cases: deletedCount })) return toast(`${casesInWords(deletedCount)} deleted`);
-        const run = () => go(`/t/${queue.team_id}/queues/${queue.id}?tab=jobs`);
+        const run = () => go(pathTo("/t/$teamId/queues/$queueId", { teamId: queue.team_id, queueId: queue.id }, { tab: "jobs" }));
         toast(`Deleting ${casesInWords(deletedCount)}`, { action: { label: "Show progress", run } });
       }}
     >

@@ -26,18 +26,18 @@ export function DeleteQueue({ open, onClose, teamId, queue }: { open: boolean; o
       typedName={queue.name}
       onConfirm={async () => {
         await remove.mutateAsync({ params: { queue_id: queue.id } });
-        dropUnsent(`/t/${teamId}/${queue.id}`);
+        dropUnsent(queue.id);
         const job = await runningJobAbout(teamId, queue.id);
         toastDeleted(queue.name, { follow: job ? () => go(job) : undefined });
       }}
     >
-      <Takes teamId={teamId} queueId={queue.id} />
+      <Takes queueId={queue.id} />
     </ConfirmDialog>
   );
 }
 
-function Takes({ teamId, queueId }: { teamId: string; queueId: string }) {
-  const deletion = useDeletion(queueDeletionRead(queueId), () => lostWith(`/t/${teamId}/${queueId}`));
+function Takes({ queueId }: { queueId: string }) {
+  const deletion = useDeletion(queueDeletionRead(queueId), () => lostWith(queueId));
   return (
     <>
       <p>This cannot be undone. Runs of the queue stay readable.</p>

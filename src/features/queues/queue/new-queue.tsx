@@ -1,4 +1,5 @@
 import { useContractForm } from "#api/form.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useWrite } from "#api/query.ts";
 import { createQueue } from "#contract/queues/queues.ts";
 import { Dialog } from "#ui/dialog.tsx";
@@ -27,7 +28,7 @@ function NewQueueForm({ onClose, teamId }: { onClose: () => void; teamId: string
     onDone: ({ queue }) => {
       toast(`${queue.name} created`);
       onClose();
-      go(`/t/${teamId}/queues/${queue.id}`);
+      go(pathTo("/t/$teamId/queues/$queueId", { teamId, queueId: queue.id }));
     },
     fieldOfCode: { name_taken: "name" },
   });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDownToLine, ArrowUpFromLine, type LucideIcon, Workflow } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import type { QueueConsumer, QueueProducer } from "#contract/queues/queues.ts";
 import { queueAgentsRead } from "#features/queues/queries.ts";
 import { TriggerProblems } from "#features/queues/triggers/trigger-problems.tsx";
@@ -20,7 +21,7 @@ export function QueueAgents({ teamId, queueId }: { teamId: string; queueId: stri
             <EmptyState
               icon={Workflow}
               title="No agents use this queue"
-              action={<LinkButton link={`/t/${teamId}/agents`}>Open the agents</LinkButton>}
+              action={<LinkButton link={pathTo("/t/$teamId/agents", { teamId })}>Open the agents</LinkButton>}
             >
               Open an agent's revision and choose this queue under Queues, to add cases to it or handle its cases. This applies once the
               revision is live.
@@ -29,7 +30,10 @@ export function QueueAgents({ teamId, queueId }: { teamId: string; queueId: stri
             <div className="grid gap-8 px-3 py-6 md:grid-cols-2 md:px-5">
               <p className="text-ink-2 md:col-span-2">
                 Set up which agent runs automatically under{" "}
-                <AnyLink link={`/t/${teamId}/queues/${queueId}?tab=triggers`} className="rounded-sm underline underline-offset-2">
+                <AnyLink
+                  link={pathTo("/t/$teamId/queues/$queueId", { teamId, queueId }, { tab: "triggers" })}
+                  className="rounded-sm underline underline-offset-2"
+                >
                   Triggers
                 </AnyLink>
                 .
@@ -64,7 +68,10 @@ function Side({ title, icon: Icon, none, agents, teamId }: SideProps) {
         {agents.map((agent) => (
           <li key={agent.agent_id} className="flex flex-col gap-1 py-2">
             <span className="flex items-center gap-2">
-              <AnyLink link={`/t/${teamId}/agents/${agent.agent_id}`} className="min-w-0 truncate font-medium hover:underline">
+              <AnyLink
+                link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agent.agent_id })}
+                className="min-w-0 truncate font-medium hover:underline"
+              >
                 {agent.agent_name}
               </AnyLink>
               {"is_handover_target" in agent && agent.is_handover_target ? (

@@ -5,6 +5,7 @@ import { Layers, Plus, SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useHiddenColumns } from "#api/list-columns.ts";
 import { exportFields, readExport } from "#api/list-export.ts";
+import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
 import { type CaseCounts, casesIn, type DisplayStatus } from "#contract/queues/case.ts";
 import { exportQueues } from "#contract/queues/queue-export.ts";
@@ -108,7 +109,7 @@ export function QueueList({ running, views }: QueueListProps) {
                 label="Queues"
                 rows={rows}
                 rowId={(row) => row.id}
-                rowLink={(row) => `/t/${teamId}/queues/${row.id}`}
+                rowLink={(row) => pathTo("/t/$teamId/queues/$queueId", { teamId, queueId: row.id })}
                 columns={visible}
                 total={total}
                 offset={offset}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { pathTo } from "#api/path-to.ts";
 import { casesIn } from "#contract/queues/case.ts";
 import type { Queue } from "#contract/queues/queues.ts";
 import { useMakeCases } from "#features/queues/case/make-cases.tsx";
@@ -23,7 +24,7 @@ export function QueuePage({ viewMenu }: { viewMenu: ViewMenuOf }) {
   const queue = useQuery(queueRead(queueId));
   if (queue.data) return <LoadedQueue key={queueId} teamId={teamId} queue={queue.data.queue} viewMenu={viewMenu} />;
   return (
-    <Page title="Queue" crumbs={[{ label: "Queues", link: `/t/${teamId}/queues` }]}>
+    <Page title="Queue" crumbs={[{ label: "Queues", link: pathTo("/t/$teamId/queues", { teamId }) }]}>
       <Loaded query={queue} what="this queue">
         {() => null}
       </Loaded>
@@ -40,7 +41,7 @@ function LoadedQueue({ teamId, queue, viewMenu }: { teamId: string; queue: Queue
   return (
     <Page
       title={queue.name}
-      crumbs={[{ label: "Queues", link: `/t/${teamId}/queues` }]}
+      crumbs={[{ label: "Queues", link: pathTo("/t/$teamId/queues", { teamId }) }]}
       meta={
         <span className="max-sm:hidden">
           <IdChip id={queue.id} />

@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import type { CaseCounts } from "#contract/queues/case.ts";
 import { verdictWords } from "#features/queues/case-search.ts";
 import { casesInWords, countOf, filterWord } from "#features/queues/case-words.ts";
@@ -20,7 +21,7 @@ export function SuccessFigures({ teamId, queueId, counts }: { teamId: string; qu
             <dt className="text-sm text-ink-2">{filterWord(word)}</dt>
             <dd className="flex flex-wrap items-baseline gap-x-2">
               <AnyLink
-                link={`/t/${teamId}/queues/${queueId}?status=${word}`}
+                link={pathTo("/t/$teamId/queues/$queueId", { teamId, queueId }, { status: word })}
                 aria-label={`${filterWord(word)}: ${countOf(counts, word).toLocaleString("en")}`}
                 className="rounded-sm text-lg font-semibold text-accent-ink underline decoration-1 underline-offset-4"
               >

@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import type { QueueRouting, QueueTriggerAgent } from "#contract/queues/queue-triggers.ts";
 import { Button } from "#ui/button.tsx";
 import { AnyLink } from "#ui/link.tsx";
@@ -28,7 +29,10 @@ export function TriggerItem({ teamId, queue, agent, routing, defaultConcurrency,
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-3 py-2.5">
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-3">
-          <AnyLink link={`/t/${teamId}/agents/${agent_id}`} className="min-w-0 truncate rounded-sm font-medium hover:underline">
+          <AnyLink
+            link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agent_id })}
+            className="min-w-0 truncate rounded-sm font-medium hover:underline"
+          >
             {agent_name}
           </AnyLink>
           <span className="text-sm text-ink-3">{slotInWords(agent)}</span>
@@ -36,7 +40,10 @@ export function TriggerItem({ teamId, queue, agent, routing, defaultConcurrency,
         {trigger && !here ? (
           <span className="text-sm text-ink-2">
             Started by{" "}
-            <AnyLink link={`/t/${teamId}/queues/${trigger.case_queue_id}?tab=triggers`} className="rounded-sm underline underline-offset-2">
+            <AnyLink
+              link={pathTo("/t/$teamId/queues/$queueId", { teamId, queueId: trigger.case_queue_id }, { tab: "triggers" })}
+              className="rounded-sm underline underline-offset-2"
+            >
               {trigger.case_queue_name}
             </AnyLink>
           </span>

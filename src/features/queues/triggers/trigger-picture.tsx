@@ -1,5 +1,6 @@
 import { ArrowRight, Layers } from "lucide-react";
 import type { ReactNode } from "react";
+import { pathTo } from "#api/path-to.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { getQueueTriggers, NextCase, QueueTriggerAgent } from "#contract/queues/queue-triggers.ts";
 import { casesInWords } from "#features/queues/case-words.ts";
@@ -39,7 +40,12 @@ export function TriggerPicture({ teamId, queue, set: { pending, agents, next_cas
         ) : (
           <ol aria-label="Next cases" className="mt-2 flex flex-col divide-y divide-line text-sm">
             {next_cases.map((one) => (
-              <Next key={one.id} link={`/t/${teamId}/queues/${queue.id}/cases/${one.id}`} one={one} goes={whereTo(one)} />
+              <Next
+                key={one.id}
+                link={pathTo("/t/$teamId/queues/$queueId/cases/$caseId", { teamId, queueId: queue.id, caseId: one.id })}
+                one={one}
+                goes={whereTo(one)}
+              />
             ))}
           </ol>
         )}
@@ -69,7 +75,10 @@ function Column({ label, none, count, children }: { label: string; none: string;
 function Node({ teamId, agent, children }: { teamId: string; agent: QueueTriggerAgent; children?: ReactNode }) {
   return (
     <li className="rounded-md border border-line p-2 text-sm">
-      <AnyLink link={`/t/${teamId}/agents/${agent.agent_id}`} className="block truncate rounded-sm font-medium hover:underline">
+      <AnyLink
+        link={pathTo("/t/$teamId/agents/$agentId", { teamId, agentId: agent.agent_id })}
+        className="block truncate rounded-sm font-medium hover:underline"
+      >
         {agent.agent_name}
       </AnyLink>
       {children ? <span className="block text-ink-2 first-letter:uppercase">{children}</span> : null}

@@ -1,4 +1,5 @@
 import { Workflow } from "lucide-react";
+import { pathTo } from "#api/path-to.ts";
 import type { QueueRouting, QueueTriggerAgent } from "#contract/queues/queue-triggers.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Warning } from "./trigger-problems.tsx";
@@ -48,7 +49,11 @@ export function RoutingNote({ teamId, queueId, routing, agents }: RoutingNotePro
 function RevisionLink({ teamId, routing: { automation_id, automation_name, revision_id, revision_number } }: RoutingProps) {
   return (
     <AnyLink
-      link={`/t/${teamId}/automations/${automation_id}/revisions/${revision_id}`}
+      link={pathTo("/t/$teamId/automations/$automationId/revisions/$revisionId", {
+        teamId,
+        automationId: automation_id,
+        revisionId: revision_id,
+      })}
       className="rounded-sm font-medium underline underline-offset-2"
     >
       Revision {revision_number.toLocaleString("en")} of {automation_name}

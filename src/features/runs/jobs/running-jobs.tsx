@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pathTo } from "#api/path-to.ts";
 import type { TeamJobKind } from "#contract/runs/team-jobs.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { runningJobsRead } from "./team-job-queries.ts";
@@ -16,7 +17,10 @@ export function RunningJobs({ teamId, kinds }: { teamId: string; kinds: readonly
     <ul aria-label="Running jobs" className="shrink-0 border-b border-line px-3 py-2 text-sm md:px-5">
       {jobs.map((job) => (
         <li key={job.id} className="flex flex-wrap gap-x-2">
-          <AnyLink link={`/t/${teamId}/jobs/${job.id}`} className="min-w-0 truncate font-medium text-ink underline">
+          <AnyLink
+            link={pathTo("/t/$teamId/jobs/$jobId", { teamId, jobId: job.id })}
+            className="min-w-0 truncate font-medium text-ink underline"
+          >
             {jobTitle(job)}
           </AnyLink>
           <span className="text-ink-2 tabular-nums">{progressInWords(job).join(", ")}</span>

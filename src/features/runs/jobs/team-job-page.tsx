@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { pathTo } from "#api/path-to.ts";
 import type { TeamJob } from "#contract/runs/team-jobs.ts";
 import { counted } from "#ui/counted.ts";
 import { IdChip } from "#ui/id-chip.tsx";
@@ -79,7 +80,7 @@ function Failed({ job }: { job: TeamJob }) {
       <ul className="list-disc ps-5">
         {job.failed_run_ids.map((id) => (
           <li key={id}>
-            <AnyLink link={`/t/${job.team_id}/runs/${id}`} className="underline">
+            <AnyLink link={pathTo("/t/$teamId/runs/$runId", { teamId: job.team_id, runId: id })} className="underline">
               {`Run ${id.slice(0, 8)}`}
             </AnyLink>
           </li>

@@ -1,3 +1,4 @@
+import { pathTo } from "#api/path-to.ts";
 import type { TeamJob } from "#contract/runs/team-jobs.ts";
 import { counted } from "#ui/counted.ts";
 
@@ -45,7 +46,8 @@ export function leftBehind({ kind }: TeamJob): string {
 
 /** Where the thing stands or stood, as the team that looks has it. */
 export function placeOf({ kind }: TeamJob, team_id: string): { label: string; link: string } {
-  if (kind === "queue_deleted") return { label: "Queues", link: `/t/${team_id}/queues` };
-  if (kind === "automation_deleted" || kind === "revision_activated") return { label: "Automations", link: `/t/${team_id}/automations` };
-  return { label: "Agents", link: `/t/${team_id}/agents` };
+  if (kind === "queue_deleted") return { label: "Queues", link: pathTo("/t/$teamId/queues", { teamId: team_id }) };
+  if (kind === "automation_deleted" || kind === "revision_activated")
+    return { label: "Automations", link: pathTo("/t/$teamId/automations", { teamId: team_id }) };
+  return { label: "Agents", link: pathTo("/t/$teamId/agents", { teamId: team_id }) };
 }
