@@ -152,6 +152,8 @@ test("the palette leads to a page, an agent, an automation, a queue, a case, a r
 }) => {
   // An id does not say what it is the id of, so each kind is asked for.
   allow(/status of 404.*\/v2\/(agents|automations|cases|queues|runs)\/[0-9a-f-]{36}/);
+  // Who has signed out is asked who they are.
+  allow(/status of 401.*\/v2\/session/);
   const agent = await team.createAgent("Palette agent", "say Done");
   const run = await team.runUntil(agent, "completed", "Palette run about harbours");
   const params = { teamId: team.teamId };
@@ -185,9 +187,12 @@ test("the palette leads to a page, an agent, an automation, a queue, a case, a r
   await go(run.id.toUpperCase(), /Palette run about harbours/, /Palette run about harbours/);
   const act = async (text: string, option: string) => {
     await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: "Search and commands" });
+    await expect(palette.getByRole("combobox")).toBeFocused();
     await page.keyboard.insertText(text);
-    await expect(page.getByRole("option", { name: option, exact: true })).toHaveAttribute("aria-selected", "true");
-    await page.keyboard.press("Enter");
+    await expect(palette.getByRole("option", { name: option, exact: true })).toHaveAttribute("aria-selected", "true");
+    await palette.getByRole("combobox").press("Enter");
+    await expect(palette).toBeHidden();
   };
   await act("dark", "Appearance: Dark");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
