@@ -3,7 +3,7 @@ import { defaultStringifySearch, type RegisteredRouter } from "@tanstack/react-r
 type Routes = RegisteredRouter["routesByPath"];
 /** The pattern of a page's address, as in `/t/$teamId/runs/$runId`, with its route. */
 type Pages = { [P in keyof Routes as P extends `${infer Q}/` ? (Q extends "" ? P : Q) : P]: Routes[P] };
-export type Page = keyof Pages & string;
+export type Page = keyof Pages;
 
 type ParamNames<P extends string> = P extends `${string}$${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
