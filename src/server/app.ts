@@ -9,7 +9,7 @@ import { openStore, type Store } from "#server/platform/db/open.ts";
 import { whileWatching } from "#server/platform/db/patience.ts";
 import { trafficSamples } from "#server/platform/metrics/traffic.ts";
 import { createEngine, type EngineOptions } from "#server/engine/engine.ts";
-import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { PartsContext } from "#server/engine/revision-part.ts";
 import { bodyWindowMs } from "#server/platform/http/arrival.ts";
 import { readBodies } from "#server/platform/http/bodies.ts";
 import type { Owners } from "#server/platform/http/access.ts";
@@ -43,7 +43,7 @@ import { requireMetricsReader } from "#server/platform/metrics/metrics-reader.ts
 const liveDeaf = figure("caseload_live_deaf", "1 while this process does not hear what others change.");
 
 /** What all areas together ask for. */
-export type AppServices = Services & Pick<EngineContext, "engine"> & Pick<SignInContext, "identity" | "loadSample">;
+export type AppServices = Services & Pick<PartsContext, "engine" | "revisionParts"> & Pick<SignInContext, "identity" | "loadSample">;
 
 export interface App {
   readonly http: FastifyInstance;
@@ -135,7 +135,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const identity = createIdentity(shared, options.passwords ?? costlyPasswords, options.wait);
   const engine = await createEngine({ ...shared, metrics }, options.engine ?? {}, partsOf(areas));
-  const services: AppServices = { ...shared, identity, engine, loadSample: (teamId, userId) => loadSample(services, http, teamId, userId) };
+  const services: AppServices = {
+    ...shared,
+    identity,
+    engine,
+    revisionParts: areas.flatMap(({ revisionParts }) => revisionParts),
+    loadSample: (teamId, userId) => loadSample(services, http, teamId, userId),
+  };
   const quota = await createQuota(config, store);
 
   http.decorateRequest("caller", undefined);

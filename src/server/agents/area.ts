@@ -19,6 +19,11 @@ import { revisionHandlers } from "./revisions/revisions.ts";
 import { evalRubricHandlers } from "./rubrics/eval-rubrics.ts";
 import { evalScoreHandlers } from "./rubrics/eval-scores.ts";
 import { slotHandlers } from "./slots/slots.ts";
+import { programPart } from "./code/program-part.ts";
+import { meansPart } from "./revisions/means-part.ts";
+import { peersPart } from "./revisions/peers-part.ts";
+import { rubricsPart } from "./rubrics/rubrics-part.ts";
+import { slotsPart } from "./slots/slots-part.ts";
 import { suggestionHandlers } from "./suggestions/suggestions.ts";
 import { everyTenMinutes } from "#server/engine/work.ts";
 import { removeUnnamedBlobs } from "./code/unnamed-blobs.ts";
@@ -54,6 +59,7 @@ export const agents = area({
     suggestions: suggestionHandlers,
   },
   tools: [memoryListTool, memoryReadTool, memoryWriteTool, memoryDeleteTool],
+  revisionParts: [slotsPart, rubricsPart, peersPart, programPart, meansPart],
   work: [generations],
   sweeps: [{ name: "program files", every: everyTenMinutes, start: (services) => () => removeUnnamedBlobs(services) }],
 });

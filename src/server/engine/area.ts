@@ -3,6 +3,7 @@ import { implement } from "#server/platform/http/context.ts";
 import type { Owners } from "#server/platform/http/access.ts";
 import type { RefusalOf } from "#server/platform/http/failures.ts";
 import type { UploadTarget } from "#server/platform/objects/upload-target.ts";
+import type { RevisionPart } from "./revision-part.ts";
 import type { Tool } from "./tools/tool.ts";
 import type { ConsumerOf, EngineParts, Sweep, Work } from "./work.ts";
 
@@ -36,6 +37,8 @@ interface Manifest<M, H> {
   readonly sweeps?: readonly Sweep[];
   /** What follows from events, of any area. */
   readonly on?: readonly ConsumerOf[];
+  /** What revisions have of it. */
+  readonly revisionParts?: readonly RevisionPart[];
   /** Told after the commit that ended runs, for good or for now. */
   readonly runsEnded?: EngineParts["runsEnded"][number];
 }
@@ -58,6 +61,7 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
   work = [],
   sweeps = [],
   on = [],
+  revisionParts = [],
   runsEnded = () => undefined,
 }: Manifest<M, H>): Area<ContextOf<H>, keyof H> {
   const resources = Object.keys(handlers) as (keyof H & keyof M)[];
@@ -73,6 +77,7 @@ export function area<M extends object, H extends HandlersIn<M, H>>({
     work,
     sweeps,
     on,
+    revisionParts,
     runsEnded,
   };
 }

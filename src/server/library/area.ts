@@ -11,7 +11,9 @@ import { refusalOf } from "./room/room.ts";
 import { librarySweeps } from "./sweeps.ts";
 import { listFilesTool, readFileTool, writeFileTool } from "./tools/files.ts";
 import { readSkillTool } from "./tools/read-skill.ts";
+import { teamFilesPart } from "./files/team-files-part.ts";
 import { libraryOwners } from "./owners.ts";
+import { skillsPart } from "./skills/skills-part.ts";
 
 /** The files, skills and plugins of a team, and the room that they take. */
 export const library = area({
@@ -27,6 +29,7 @@ export const library = area({
     skills: skillHandlers,
   },
   uploads: [teamFileUpload],
+  revisionParts: [teamFilesPart, skillsPart],
   refusals: [refusalOf],
   tools: [listFilesTool, readFileTool, writeFileTool, readSkillTool],
   sweeps: librarySweeps,

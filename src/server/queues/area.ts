@@ -26,6 +26,7 @@ import { casesMoved } from "./dispatch/case-runs.ts";
 import { caseJobs } from "./jobs/case-job-worker.ts";
 import { queueSweeps } from "./sweeps.ts";
 import { queueOwners } from "./owners.ts";
+import { caseTriggerPart } from "./triggers/case-trigger-part.ts";
 
 /** Queues and their cases: what comes in, who works on it and how it ends. */
 export const queues = area({
@@ -55,6 +56,7 @@ export const queues = area({
     teamCases: teamCaseHandlers,
   },
   uploads: [attachmentUpload],
+  revisionParts: [caseTriggerPart],
   work: [caseDispatch, caseJobs],
   sweeps: queueSweeps,
   runsEnded({ live, wakeCases }, ended) {

@@ -3,6 +3,7 @@ import { type Config, stepOf } from "#contract/agents/config.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents } from "./agents.table.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { PartsContext } from "#server/engine/revision-part.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { type FirstRevision, findAgent, insertAgent, lockAgent, patchAgent, setPin } from "./agents.store.ts";
@@ -18,7 +19,7 @@ import { findTeamRevision, keptPeers } from "#server/agents/revisions/revisions.
 import { copyBelongings } from "#server/agents/revisions/copy-belongings.ts";
 import { copySlots } from "#server/agents/slots/slots.store.ts";
 
-export const agentHandlers: Handlers<typeof contract, EngineContext> = {
+export const agentHandlers: Handlers<typeof contract, PartsContext> = {
   async listAgents({ query }, { db, caller, team }) {
     const { limit, offset, search, automation_id: automationId, folder_id: folderId } = query;
     const filter = { teamId: team.id, userId: caller.userId, search, automationId, folderId, limit, offset };
@@ -41,7 +42,7 @@ export const agentHandlers: Handlers<typeof contract, EngineContext> = {
     };
     const made = await insertAgent(db, record, first, caller.userId);
     if (made.build?.parent_build_id)
-      await copyBelongings(db, made.build.parent_build_id, { buildId: made.build.id, agentId: made.agent.id, userId: caller.userId });
+      await copyBelongings(context, made.build.parent_build_id, { buildId: made.build.id, agentId: made.agent.id, userId: caller.userId });
     // A given build says everything but which queues' cases its runs take.
     if (body.build && body.source_build_id && made.build) await copySlots(db, body.source_build_id, made.build.id, ["case-queue-consumer"]);
     context.changed("agent", made.agent.id);

@@ -1,4 +1,4 @@
-import type { Context } from "#server/platform/http/context.ts";
+import type { PartsContext } from "#server/engine/revision-part.ts";
 import { invalid } from "#server/platform/http/refusal.ts";
 import type { AgentRecord } from "#server/agents/agents/agents.store.ts";
 import { copyBelongings } from "#server/agents/revisions/copy-belongings.ts";
@@ -9,11 +9,12 @@ import { type RevisionRecord, insertRevision, keptPeers } from "#server/agents/r
  * `Generated from revision 2`. Returns its id. The caller holds the lock of the agent's row.
  */
 export async function branchDraft(
-  { db, caller }: Context,
+  context: Pick<PartsContext, "db" | "caller" | "revisionParts">,
   agent: AgentRecord,
   live: RevisionRecord,
   how: "Generated from" | "Suggested for",
 ): Promise<string> {
+  const { db, caller } = context;
   if (!live.config) throw invalid(["build_id"], "The live revision has no configuration to start from");
   const id = await insertRevision(db, {
     agentId: agent.id,
@@ -24,6 +25,6 @@ export async function branchDraft(
     peers: await keptPeers(db, agent.team_id, live, agent.id),
     userId: caller.userId,
   });
-  await copyBelongings(db, live.id, { buildId: id, agentId: agent.id, userId: caller.userId });
+  await copyBelongings(context, live.id, { buildId: id, agentId: agent.id, userId: caller.userId });
   return id;
 }

@@ -18,6 +18,7 @@ import { agreeToReviewed } from "#server/connections/agreements/agreements.store
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import type { Parsed } from "#contract/endpoint.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { PartsContext } from "#server/engine/revision-part.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { requireRun } from "#server/runs/runs/run-access.ts";
@@ -40,7 +41,7 @@ import { requireChange } from "#server/agents/agents/rights.ts";
 
 type Input<K extends keyof typeof contract> = Parsed<(typeof contract)[K]>;
 
-export const builderRunHandlers: Handlers<typeof contract, EngineContext> = {
+export const builderRunHandlers: Handlers<typeof contract, PartsContext> = {
   async generateRevision({ params, body }, context) {
     const { db, caller, team } = context;
     const agent = requireChange(context, await lockAgentOf(db, params.build_id));

@@ -5,22 +5,30 @@ import { removePeer } from "#server/agents/revisions/revisions.store.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents, codeBlobs, revisions } from "#server/agents/agents/agents.table.ts";
 import { caseTriggers } from "#server/queues/cases/cases.table.ts";
-import { queues, revisionSlotQueues, revisionSlots } from "#server/queues/queues/queues.table.ts";
+import { queues } from "#server/queues/queues/queues.table.ts";
 import type { ObjectStore } from "#server/platform/objects/object-store.ts";
 import { copyTeamFile } from "#server/library/files/files.store.ts";
 import { saveSkill } from "#server/library/skills/skill-writes.store.ts";
 import { filesOfSkill } from "#server/library/skills/skills.store.ts";
 import { moveSchemas } from "#server/queues/schemas/move-schemas.store.ts";
+import type { PartsContext } from "#server/engine/revision-part.ts";
 import { anyOf } from "./closure.store.ts";
 import type { Move, Plan } from "./plan.store.ts";
 
-/** Moves what a plan says but runs, cases and generations, which follow, in the caller's transaction. The caller holds the agents and the queues. Throws too_many and storage_full. */
-export async function applyMove(db: Db, objects: ObjectStore, move: Move, plan: Plan, userId: string): Promise<void> {
+/**
+ * Moves what a plan says but runs, cases and generations, which follow, in the caller's transaction. The caller holds the agents and the queues.
+ * Throws too_many and storage_full.
+ */
+export async function applyMove(
+  { db, objects, caller: { userId }, revisionParts }: Pick<PartsContext, "db" | "objects" | "caller" | "revisionParts">,
+  move: Move,
+  plan: Plan,
+): Promise<void> {
   for (const file of plan.files) await copyTeamFile(db, objects, file, move.targetId, userId);
   const skillIds = new Map([...plan.sameSkills, ...(await copySkills(db, objects, move, plan, userId))]);
   await copyBlobs(db, objects, move, userId);
   await rewriteConfigs(db, move, skillIds);
-  await cutTies(db, move);
+  for (const part of revisionParts) await part.cutTies?.(db, move);
   // Whoever set a trigger up may have no place in the other team; whoever moves it has.
   await db
     .update(caseTriggers)
@@ -89,20 +97,4 @@ async function rewriteConfigs(db: Db, { agentIds, targetId }: Move, skillIds: Re
     update ${revisions} r set config = jsonb_set(config, '{data,skills}',
       (select jsonb_agg(coalesce(${ids} -> e.id, to_jsonb(e.id)) order by e.n) from jsonb_array_elements_text(r.config -> 'data' -> 'skills') with ordinality e (id, n)))
     where ${own} and jsonb_typeof(config -> 'data' -> 'skills') = 'array' and jsonb_array_length(config -> 'data' -> 'skills') > 0`);
-}
-
-/** What historic revisions name and does not come along, and credentials. */
-async function cutTies(db: Db, { agentIds, queueIds }: Move): Promise<void> {
-  const own = sql`(select id from ${revisions} where agent_id = ${anyOf(agentIds)})`;
-  const kept = (column: SQL) => sql`array(select p from unnest(${column}) p where p = ${anyOf(agentIds)})`;
-  await db.execute(sql`
-    update ${revisions} r set handover_target_ids = ${kept(sql`r.handover_target_ids`)}, sub_agent_ids = ${kept(sql`r.sub_agent_ids`)},
-      handover_to = case when r.handover_to = ${anyOf(agentIds)} then r.handover_to end
-    where r.id in ${own} and r.status = 'historic'`);
-  const slots = sql`(select id from ${revisionSlots} where build_id in ${own})`;
-  await db.execute(sql`delete from ${revisionSlotQueues} where slot_id in ${slots} and not queue_id = ${anyOf(queueIds)}`);
-  await db.execute(sql`delete from ${revisionSlotQueues} where queue_id = ${anyOf(queueIds)} and slot_id not in ${slots}`);
-  await db.execute(sql`delete from revision_secrets where revision_id in ${own}`);
-  await db.execute(sql`delete from revision_logins where revision_id in ${own}`);
-  await db.execute(sql`delete from revision_agreements where revision_id in ${own}`);
 }

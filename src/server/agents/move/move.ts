@@ -3,6 +3,7 @@ import type * as contract from "#contract/agents/agent-move.ts";
 import { maxRunsMovedAtOnce } from "#contract/agents/agent-move.ts";
 import { maxCasesAtOnce } from "#contract/deletion.ts";
 import type { EngineContext } from "#server/engine/engine-port.ts";
+import type { PartsContext } from "#server/engine/revision-part.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { findMoveOf, insertTeamJob } from "#server/runs/jobs/team-jobs.store.ts";
@@ -14,9 +15,9 @@ import { countFollowing, followCases, followGenerations, followRuns, nextToFollo
 import { requireRoomFor } from "./move-room.store.ts";
 import { type Move, planMove } from "./plan.store.ts";
 
-export const agentMoveHandlers: Handlers<typeof contract, EngineContext> = {
+export const agentMoveHandlers: Handlers<typeof contract, PartsContext> = {
   async moveAgent({ params: { agent_id: agentId }, query, body }, context) {
-    const { db, objects, caller, team } = context;
+    const { db, caller, team } = context;
     const targetId = await targetTeam(context, body.target_team_id);
     const closure = await holdClosure(db, team.id, agentId);
     const blockers = await findBlockers(db, agentId, closure, body.bypass_standalone_gate ?? false);
@@ -30,13 +31,13 @@ export const agentMoveHandlers: Handlers<typeof contract, EngineContext> = {
     const work = await findWork(db, closure);
     if (work.active_runs + work.open_generations > 0) throw refuse("agents_at_work", undefined, work);
     const move: Move = { ...closure, agentId, sourceId: team.id, targetId, withMemory: body.move_learnings ?? true };
-    const plan = await planMove(db, move);
+    const plan = await planMove(db, context.revisionParts, move);
     await requireRoomFor(db, move, plan, caller.userId);
     if (query.dry_run === "true") {
       context.unchanged();
       return { ...plan.reply, applied: false };
     }
-    await applyMove(db, objects, move, plan, caller.userId);
+    await applyMove(context, move, plan);
     await follow(context, move, plan.reply.agents[0]?.name ?? "");
     changed(context, move);
     return { ...plan.reply, applied: true };

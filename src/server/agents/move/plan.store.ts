@@ -5,6 +5,7 @@ import { agentFolders, agents, revisions } from "#server/agents/agents/agents.ta
 import { cases } from "#server/queues/cases/cases.table.ts";
 import { memoryFiles } from "#server/agents/memory/memory.table.ts";
 import { queues } from "#server/queues/queues/queues.table.ts";
+import type { LeftBehind, RevisionPart } from "#server/engine/revision-part.ts";
 import { runs } from "#server/engine/runs.table.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { type FileRecord, findTeamFiles, pathClash } from "#server/library/files/files.store.ts";
@@ -28,7 +29,7 @@ export interface Plan {
   readonly sameSkills: ReadonlyMap<string, string>;
 }
 
-export async function planMove(db: Db, move: Move): Promise<Plan> {
+export async function planMove(db: Db, parts: readonly RevisionPart[], move: Move): Promise<Plan> {
   const moved = await movedAgents(db, move);
   const taken = await movedQueues(db, move);
   const named = await namedInRevisions(db, move);
@@ -52,7 +53,7 @@ export async function planMove(db: Db, move: Move): Promise<Plan> {
         // This service has no connections yet: nothing is matched with what the other team has.
         outcome: {
           instances_reconnected: [],
-          instances_disconnected: await attachedCredentials(db, move),
+          instances_disconnected: await leftBehind(db, parts, move),
           custom_integrations_to_rebuild: [],
           catalog_rows_created_on_target: 0,
         },
@@ -101,22 +102,11 @@ async function leftFolders(db: Db, { agentIds }: Move): Promise<{ id: string; na
     .where(inArray(agents.id, [...agentIds]));
 }
 
-type Disconnected = AgentMove["warnings"]["outcome"]["instances_disconnected"];
-
-/** Secrets and logins that a revision has, each once for an agent. They are sealed for their team, and some are personal. */
-async function attachedCredentials(db: Db, { agentIds }: Move): Promise<Disconnected> {
-  const { rows } = await db.execute<{ agent_id: string; agent_name: string; type: "secret" | "login"; name: string }>(sql`
-    select distinct a.id as agent_id, a.name as agent_name, c.type, c.name from ${agents} a join ${revisions} r on r.agent_id = a.id join (
-      select l.revision_id, 'secret' as type, s.name from revision_secrets l join secrets s on s.id = l.secret_id
-      union all select l.revision_id, 'login', s.domain from revision_logins l join logins s on s.id = l.login_id) c on c.revision_id = r.id
-    where a.id = ${anyOf(agentIds)} order by a.name, a.id, c.type, c.name`);
-  return rows.map(({ type, name, ...agent }) => ({
-    ...agent,
-    integration_type: type,
-    integration_name: type === "secret" ? "Secret" : "Login",
-    instance_name: name,
-    decision: "needs_reconnect",
-  }));
+async function leftBehind(db: Db, parts: readonly RevisionPart[], move: Move): Promise<LeftBehind> {
+  const left: LeftBehind = [];
+  for (const part of parts) left.push(...((await part.leftBehind?.(db, move)) ?? []));
+  const keyOf = (one: LeftBehind[number]) => [one.agent_name, one.agent_id, one.integration_type, one.instance_name].join("\n");
+  return left.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 /** The paths and skill ids that any revision names. */

@@ -14,7 +14,7 @@ import { createSkill, deleteSkill } from "#contract/library/skills.ts";
 import { createAgentCaseTrigger, updateAgentCaseTrigger } from "#contract/queues/case-triggers.ts";
 import { createQueue, deleteQueue } from "#contract/queues/queues.ts";
 import { blobKey } from "#server/agents/code/code-blobs.store.ts";
-import { startedFile } from "./start-file.ts";
+import { startedFile } from "#server/agents/code/start-file.ts";
 import { agentWith, python, scripted } from "#server/testing/agents.ts";
 import { attachQueues, queueIn } from "#server/testing/cases.ts";
 import type { PersonName } from "#server/testing/people.ts";

@@ -3,6 +3,7 @@ import type { Config } from "#contract/agents/config.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
 import { keepingAgreements } from "#server/connections/agreements/agreements.store.ts";
 import { newId } from "#server/platform/db/columns.ts";
+import type { Moving } from "#server/engine/revision-part.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
@@ -186,6 +187,16 @@ export async function keptPeers(db: Db, teamId: string, source: Peers, agentId?:
     handover_to: handover_to && kept(handover_to) ? handover_to : null,
     sub_agent_ids: sub_agent_ids.filter(kept),
   };
+}
+
+/** What historic revisions of agents that move name and does not come along. Those that count hang together, and move together. */
+export async function leavePeers(db: Db, { agentIds }: Moving): Promise<void> {
+  const moved = sql`any(${sql.param([...agentIds])}::uuid[])`;
+  const kept = (column: SQL) => sql`array(select p from unnest(${column}) p where p = ${moved})`;
+  await db.execute(sql`
+    update ${revisions} r set handover_target_ids = ${kept(sql`r.handover_target_ids`)}, sub_agent_ids = ${kept(sql`r.sub_agent_ids`)},
+      handover_to = case when r.handover_to = ${moved} then r.handover_to end
+    where r.agent_id = ${moved} and r.status = 'historic'`);
 }
 
 /** Takes a deleted agent out of every revision that names it. Rows are locked in the order of their ids: two deletions may share some. */

@@ -1,5 +1,6 @@
 import { stepOf } from "#contract/agents/config.ts";
 import type * as contract from "#contract/agents/revisions.ts";
+import type { PartsContext } from "#server/engine/revision-part.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { type AgentRecord, lockAgent, lockAgentOf, patchAgent, settleType } from "#server/agents/agents/agents.store.ts";
@@ -27,7 +28,7 @@ import {
 import { requireChange } from "#server/agents/agents/rights.ts";
 import { copyBelongings } from "./copy-belongings.ts";
 
-export const revisionHandlers: Handlers<typeof contract> = {
+export const revisionHandlers: Handlers<typeof contract, PartsContext> = {
   async listAgentRevisions({ params, query }, { db }) {
     return { ...(await listRevisions(db, params.agent_id, query)), ...query };
   },
@@ -58,7 +59,7 @@ export const revisionHandlers: Handlers<typeof contract> = {
       peers,
       userId: caller.userId,
     });
-    if (source) await copyBelongings(db, source.id, { buildId: id, agentId: agent.id, userId: caller.userId });
+    if (source) await copyBelongings(context, source.id, { buildId: id, agentId: agent.id, userId: caller.userId });
     await bindSelected(context, agent, id, body.selected_automation_revision_id);
     await changed(context, agent);
     return { build: await required(context, id), agent: { id: agent.id } };

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { type QueueSlotType, queueSlotTypes, type SlotQueue } from "#contract/agents/slots.ts";
 import type { BuiltInIntegration } from "#server/connections/integrations/catalogue.ts";
+import type { Moving } from "#server/engine/revision-part.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { revisions } from "#server/agents/agents/agents.table.ts";
@@ -98,6 +99,14 @@ export async function copySlots(db: Db, fromBuildId: string, toBuildId: string, 
   for (const { from, row } of copies)
     await db.execute(sql`
       insert into ${revisionSlotQueues} (slot_id, queue_id) select ${row.id}, q.queue_id from ${revisionSlotQueues} q where q.slot_id = ${from}`);
+}
+
+/** Names of queues between agents that move and those that stay. */
+export async function leaveQueues(db: Db, { agentIds, queueIds }: Moving): Promise<void> {
+  const anyOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[])`;
+  const slots = sql`(select s.id from ${revisionSlots} s join ${revisions} r on r.id = s.build_id where r.agent_id = ${anyOf(agentIds)})`;
+  await db.execute(sql`delete from ${revisionSlotQueues} where slot_id in ${slots} and not queue_id = ${anyOf(queueIds)}`);
+  await db.execute(sql`delete from ${revisionSlotQueues} where queue_id = ${anyOf(queueIds)} and slot_id not in ${slots}`);
 }
 
 /** The case-queue slots of a revision, with how many queues each names. */

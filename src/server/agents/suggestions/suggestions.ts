@@ -1,4 +1,5 @@
 import type * as contract from "#contract/agents/suggestions.ts";
+import type { PartsContext } from "#server/engine/revision-part.ts";
 import type { Context, Handlers } from "#server/platform/http/context.ts";
 import { invalid, refuse } from "#server/platform/http/refusal.ts";
 import { withInstructions } from "#server/agents/generation/add-instructions.ts";
@@ -10,7 +11,7 @@ import { currentRevision, findTeamRevision, newestDraft } from "#server/agents/r
 import { requireChange } from "#server/agents/agents/rights.ts";
 import { clearStale, findSuggestion, listSuggestions, resolveSuggestion } from "./suggestions.store.ts";
 
-export const suggestionHandlers: Handlers<typeof contract> = {
+export const suggestionHandlers: Handlers<typeof contract, PartsContext> = {
   async listAgentSuggestions({ params, query }, context) {
     const { id } = requireChange(context, await findAgentRecord(context.db, params.agent_id));
     await clearStale(context.db, id);
@@ -51,7 +52,7 @@ async function lockAgentAbout(context: Context, suggestionId: string): Promise<A
 }
 
 /** Where a suggestion is written: into the draft that is asked for, else the newest one, else one made from the live revision. */
-async function draftFor(context: Context, agent: AgentRecord, revisionId: string | undefined): Promise<string> {
+async function draftFor(context: PartsContext, agent: AgentRecord, revisionId: string | undefined): Promise<string> {
   const { db } = context;
   const asked = revisionId
     ? await findTeamRevision(db, agent.team_id, revisionId)

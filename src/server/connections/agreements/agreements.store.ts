@@ -102,6 +102,12 @@ export async function copyAgreements(db: Db, from: string, to: { buildId: string
     where g.revision_id = ${from} and exists (select from ${attachedBy} p where p.revision_id = ${to.buildId} and p.user_id = g.user_id)`);
 }
 
+/** What people agreed to was of another team. */
+export async function forgetAgreements(db: Db, agentIds: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    delete from revision_agreements where revision_id in (select id from revisions where agent_id = any(${sql.param([...agentIds])}::uuid[]))`);
+}
+
 export interface SuspendedRow extends SuspendedPerson {
   readonly revision_id: string;
 }

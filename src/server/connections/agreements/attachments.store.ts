@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { CredentialUse, CredentialUses } from "#contract/connections/credential-uses.ts";
 import type { Deletion } from "#contract/deletion.ts";
 import { agentsUsing, findDeletion } from "#server/agents/deletion/deletion.store.ts";
+import type { LeftBehind, Successor } from "#server/engine/revision-part.ts";
 import type { Db } from "#server/platform/db/open.ts";
-import { agreeByAttaching, copyAgreements, listSuspended } from "./agreements.store.ts";
+import { agreeByAttaching, listSuspended } from "./agreements.store.ts";
 
 export type CredentialKind = "secret" | "login";
 interface Credential {
@@ -12,8 +13,20 @@ interface Credential {
 }
 
 const links = {
-  secret: { table: sql.raw("secrets"), link: sql.raw("revision_secrets"), column: sql.raw("secret_id") },
-  login: { table: sql.raw("logins"), link: sql.raw("revision_logins"), column: sql.raw("login_id") },
+  secret: {
+    table: sql.raw("secrets"),
+    link: sql.raw("revision_secrets"),
+    column: sql.raw("secret_id"),
+    title: sql.raw("name"),
+    words: "Secret",
+  },
+  login: {
+    table: sql.raw("logins"),
+    link: sql.raw("revision_logins"),
+    column: sql.raw("login_id"),
+    title: sql.raw("domain"),
+    words: "Login",
+  },
 };
 const maxListed = 200;
 
@@ -80,13 +93,27 @@ export async function usesOf(db: Db, kind: CredentialKind, { id, user_id: ownerI
  * Gives a further revision what its source has. Another person's personal ones come along within one agent only, and count there once that
  * person has agreed to what is different.
  */
-export async function copyAttachments(db: Db, from: string, to: { buildId: string; agentId: string; userId: string }): Promise<void> {
-  const copied = ({ table, link, column }: (typeof links)[CredentialKind]) => sql`
+export async function copyAttached(db: Db, kind: CredentialKind, from: string, to: Successor): Promise<void> {
+  const { table, link, column } = links[kind];
+  await db.execute(sql`
     insert into ${link} (revision_id, ${column}, attached_by, attached_at)
     select ${to.buildId}, l.${column}, l.attached_by, l.attached_at
     from ${link} l join ${table} c on c.id = l.${column} join revisions r on r.id = l.revision_id
     where l.revision_id = ${from} and c.deleted_at is null
-      and (c.user_id is null or c.user_id = ${to.userId} or r.agent_id = ${to.agentId})`;
-  await db.execute(sql`with copied_logins as (${copied(links.login)}) ${copied(links.secret)}`);
-  await copyAgreements(db, from, to);
+      and (c.user_id is null or c.user_id = ${to.userId} or r.agent_id = ${to.agentId})`);
+}
+
+/** What the revisions of these agents have, each once for an agent. It is sealed for its team, and some of it is personal. */
+export async function leftAttached(db: Db, kind: CredentialKind, agentIds: readonly string[]): Promise<LeftBehind> {
+  const { table, link, column, title, words } = links[kind];
+  const { rows } = await db.execute<Pick<LeftBehind[number], "agent_id" | "agent_name" | "instance_name">>(sql`
+    select distinct a.id as agent_id, a.name as agent_name, c.${title} as instance_name
+    from agents a join revisions r on r.agent_id = a.id join ${link} l on l.revision_id = r.id join ${table} c on c.id = l.${column}
+    where a.id = any(${sql.param([...agentIds])}::uuid[])`);
+  return rows.map((row) => ({ ...row, integration_type: kind, integration_name: words, decision: "needs_reconnect" }));
+}
+
+export async function leaveAttached(db: Db, kind: CredentialKind, agentIds: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    delete from ${links[kind].link} where revision_id in (select id from revisions where agent_id = any(${sql.param([...agentIds])}::uuid[]))`);
 }

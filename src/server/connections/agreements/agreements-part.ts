@@ -1,10 +1,10 @@
 import type { PreflightProblem } from "#contract/agents/preflight.ts";
-import { listSuspended } from "#server/connections/agreements/agreements.store.ts";
 import { countedPersonal, whySuspended } from "#contract/connections/suspension-words.ts";
-import type { Check } from "./check.ts";
+import { copyAgreements, forgetAgreements, listSuspended } from "./agreements.store.ts";
+import type { Check, RevisionPart } from "#server/engine/revision-part.ts";
 
 /** Personal secrets and logins that no run gets until their owner has seen what changed: one problem for each owner. */
-export const agreements: Check = async ({ build, context: { db, caller } }) =>
+const agreed: Check = async ({ build, context: { db, caller } }) =>
   (await listSuspended(db, [build.id])).map((person): PreflightProblem => {
     const own = person.user_id === caller.userId;
     const whose = own ? `Your ${countedPersonal(person)}` : `${countedPersonal(person)} of ${person.name}`;
@@ -19,3 +19,11 @@ export const agreements: Check = async ({ build, context: { db, caller } }) =>
       fix: own ? "review_agreement" : "ask_owner",
     };
   });
+
+/** That people agree to what a revision does with what is theirs. */
+export const agreementsPart: RevisionPart = {
+  name: "agreements",
+  copy: copyAgreements,
+  checks: [agreed],
+  cutTies: (db, { agentIds }) => forgetAgreements(db, agentIds),
+};

@@ -1,9 +1,10 @@
 import type { BundleFile } from "#contract/agents/config.ts";
-import { blobKey } from "#server/agents/code/code-blobs.store.ts";
-import type { Check } from "./check.ts";
+import { blobKey } from "./code-blobs.store.ts";
+import { startFile } from "./start-file.ts";
+import type { Check, RevisionPart } from "#server/engine/revision-part.ts";
 
 /** Files of the program whose bytes are gone from the object store. */
-export const codeFiles: Check = async ({ config: { data }, context: { team, objects } }) => {
+const codeFiles: Check = async ({ config: { data }, context: { team, objects } }) => {
   const source = "source" in data ? data.source : undefined;
   const files: readonly BundleFile[] = source?.kind === "files" ? (source.bundle?.files ?? []) : [];
   const there = await Promise.all(files.map(({ sha256 }) => objects.exists(blobKey(team.id, sha256))));
@@ -17,3 +18,6 @@ export const codeFiles: Check = async ({ config: { data }, context: { team, obje
       fix: "edit_revision",
     }));
 };
+
+/** The program of a revision. */
+export const programPart: RevisionPart = { name: "program", checks: [codeFiles, startFile] };

@@ -1,4 +1,4 @@
-import type { Check } from "./check.ts";
+import type { Check } from "#server/engine/revision-part.ts";
 
 /** A start command that begins with a file which the program does not have: the interpreter ends before a line of it has run. */
 export const startFile: Check = async ({ config: { data } }) => {

@@ -1,8 +1,8 @@
 import { queuesNotTaken } from "#server/queues/queues/consumers.store.ts";
-import type { Check } from "./check.ts";
+import type { Check, RevisionPart } from "#server/engine/revision-part.ts";
 
 /** The agent's enabled case trigger whose queue this revision does not take cases from: its runs start, claim nothing, and each case fails. */
-export const caseTrigger: Check = async ({ build, context: { db } }) =>
+const caseTrigger: Check = async ({ build, context: { db } }) =>
   (await queuesNotTaken(db, build)).map(({ id, name }) => ({
     code: "trigger_without_slot",
     severity: "warns",
@@ -10,3 +10,6 @@ export const caseTrigger: Check = async ({ build, context: { db } }) =>
     subject: { id, name },
     fix: "name_queue",
   }));
+
+/** That the agent's case trigger starts runs which take the case. */
+export const caseTriggerPart: RevisionPart = { name: "case trigger", checks: [caseTrigger] };
