@@ -31,8 +31,6 @@ engine/log/run-messages.table.ts -> teams/teams.table.ts
 engine/log/tool-ends.ts -> runs/evaluation/evaluation.store.ts
 engine/models/backoff.ts -> agents/generation/builder-runs.table.ts
 engine/models/model-step.ts -> library/skills/skills.store.ts
-engine/models/model-step.ts -> queues/dispatch/case-queues.ts
-engine/models/model-step.ts -> queues/tools/cases.ts
 engine/models/scripted-builder.ts -> agents/generation/builder-answer.ts
 engine/models/scripted-builder.ts -> agents/generation/builder-request.ts
 engine/models/scripted-judge.ts -> runs/evaluation/judge.ts
@@ -54,9 +52,7 @@ engine/program/code-step.ts -> agents/code/code-blobs.ts
 engine/program/keep-outputs.ts -> library/files/files.store.ts
 engine/program/keep-outputs.ts -> runs/sandboxes/sandboxes.store.ts
 engine/program/program-calls.ts -> library/room/room.ts
-engine/program/program-calls.ts -> queues/dispatch/case-queues.ts
 engine/program/program-calls.ts -> queues/dispatch/case-runs.ts
-engine/program/program-calls.ts -> queues/tools/cases.ts
 engine/runs.table.ts -> agents/agents/agents.table.ts
 engine/runs.table.ts -> teams/teams.table.ts
 engine/secrets/run-secrets.ts -> connections/agreements/agreements.store.ts

@@ -23,8 +23,8 @@ const results = parts.map(({ name, command: [tool, ...more] }) => {
   const { status } = spawnSync(tool, more, { stdio: "inherit", env });
   return { name, passed: status === 0, took: minutesSince(since) };
 });
-for (const { name, passed, took } of results) console.log(`${passed ? "passed" : "FAILED"}  ${took}  ${name}`);
-console.log(`${minutesSince(began)} in all`);
+for (const { name, passed, took } of results) process.stdout.write(`${passed ? "passed" : "FAILED"}  ${took}  ${name}\n`);
+process.stdout.write(`${minutesSince(began)} in all\n`);
 process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
 
 function minutesSince(start) {

@@ -134,12 +134,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     outbound: createOutbound(config.outboundAllow),
   };
   const identity = createIdentity(shared, options.passwords ?? costlyPasswords, options.wait);
-  const engine = await createEngine({ ...shared, metrics }, options.engine ?? {}, partsOf(areas));
+  const parts = partsOf(areas);
+  const engine = await createEngine({ ...shared, metrics }, options.engine ?? {}, parts);
   const services: AppServices = {
     ...shared,
     identity,
     engine,
-    revisionParts: areas.flatMap(({ revisionParts }) => revisionParts),
+    revisionParts: parts.revisionParts,
     loadSample: (teamId, userId) => loadSample(services, http, teamId, userId),
   };
   const quota = await createQuota(config, store);

@@ -5,7 +5,8 @@ import type { RefusalOf } from "#server/platform/http/failures.ts";
 import type { UploadTarget } from "#server/platform/objects/upload-target.ts";
 import type { RevisionPart } from "./revision-part.ts";
 import type { Tool } from "./tools/tool.ts";
-import type { ConsumerOf, EngineParts, Sweep, Work } from "./work.ts";
+import type { ConsumerOf, Sweep, Work } from "./work.ts";
+import type { EngineParts } from "./parts.ts";
 
 /** Handlers of some resources of `M`, each with the context that it asks for. */
 type HandlersIn<M, H> = { readonly [R in keyof H]: R extends keyof M ? Handlers<M[R], never> : never };
@@ -89,6 +90,7 @@ export function partsOf(areas: readonly Area<never>[]): EngineParts {
     work: areas.flatMap(({ work }) => work),
     sweeps: areas.flatMap(({ sweeps }) => sweeps),
     on: areas.flatMap(({ on }) => on),
+    revisionParts: areas.flatMap(({ revisionParts }) => revisionParts),
     runsEnded: areas.map(({ runsEnded }) => runsEnded),
   };
 }

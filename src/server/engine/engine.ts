@@ -12,7 +12,7 @@ import { createSandbox } from "#server/engine/sandbox/bubblewrap.ts";
 import type { Sandbox } from "#server/engine/sandbox/sandbox.ts";
 import { askPersonTool } from "#server/engine/tools/ask-person.ts";
 import { runPythonTool } from "#server/engine/tools/run-python.ts";
-import type { Tool } from "#server/engine/tools/tool.ts";
+import type { StepServices, Tool } from "#server/engine/tools/tool.ts";
 import { resumeParent } from "./tools/child-runs.ts";
 import { createDispatcher, modelPlaces } from "./claims/dispatcher.ts";
 import { createEngineState, engineSamples } from "#server/runs/engine/engine-report.ts";
@@ -21,7 +21,8 @@ import { createLiveness } from "./claims/liveness.ts";
 import type { Engine } from "./engine-port.ts";
 import type { EngineServices } from "./services.ts";
 import { createSlots } from "./claims/slots.ts";
-import type { EngineParts, Work, Worker } from "./work.ts";
+import type { Work, Worker } from "./work.ts";
+import type { EngineParts } from "./parts.ts";
 import { figure } from "#server/platform/metrics/metrics.ts";
 import { createConsumers } from "#server/platform/events/consumers.ts";
 
@@ -73,6 +74,8 @@ export async function createEngine(
   const browsers = createBrowsers(shared);
   const provider = providerModel(shared.config);
   const tools = [...parts.tools, ...ownTools, ...(options.tools ?? [])];
+  const toolsOf: StepServices["toolsOf"] = async (...of) =>
+    (await Promise.all(parts.revisionParts.flatMap((part) => part.tools?.(...of) ?? []))).flat();
   const services: EngineServices = {
     ...shared,
     sandbox,
@@ -104,7 +107,7 @@ export async function createEngine(
     deaf: shared.live.deaf(),
     ...trafficOf(shared.store.pool),
   }));
-  const dispatcher = createDispatcher({ ...services, tools }, liveness);
+  const dispatcher = createDispatcher({ ...services, tools, toolsOf }, liveness);
   for (const work of parts.work) workers.set(work, work.start(services, liveness));
   const housekeeping = createHousekeeping(services, parts.sweeps);
   shared.live.onStop((id) => {

@@ -5,6 +5,9 @@ import type { PreflightProblem } from "#contract/agents/preflight.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { EngineContext } from "./engine-port.ts";
+import type { HeldRun } from "./log/run-record.ts";
+import type { EngineServices } from "./services.ts";
+import type { CalledBy, Tool } from "./tools/tool.ts";
 
 /** A revision that has a configuration, and what it runs on. */
 export interface Candidate {
@@ -52,6 +55,8 @@ export interface RevisionPart {
   readonly checks?: readonly Check[];
   /** What runs reach by it. */
   readonly reach?: AccessSource;
+  /** What runs may call because of it. Asked at each beginning of a step. */
+  tools?(services: EngineServices, run: HeldRun, by: CalledBy): Promise<readonly Tool[]>;
   /** What does not go with moved agents, for a person to read before. */
   leftBehind?(db: Db, moving: Moving): Promise<LeftBehind>;
   /** Takes away what would lead from one team into another. */

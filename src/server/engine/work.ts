@@ -1,9 +1,7 @@
 import type { Config } from "#server/platform/config.ts";
 import type { Consumer } from "#server/platform/events/consumers.ts";
 import type { Liveness } from "./claims/liveness.ts";
-import type { RunRecord } from "./log/run-record.ts";
 import type { EngineServices } from "./services.ts";
-import type { Tool } from "./tools/tool.ts";
 
 /** Background work in one process. */
 export interface Worker {
@@ -41,13 +39,3 @@ export interface Sweep {
 
 /** What follows from events. Where background work goes on with it, `wakeOn` says that it may be due. */
 export type ConsumerOf = (wakeOn: (what: Work["on"]) => void) => Consumer;
-
-/** What areas hand to the engine. */
-export interface EngineParts {
-  readonly tools: readonly Tool[];
-  readonly work: readonly Work[];
-  readonly sweeps: readonly Sweep[];
-  readonly on: readonly ConsumerOf[];
-  /** Told after the commit that ended runs, for good or for now. */
-  readonly runsEnded: readonly ((services: EngineServices, ended: readonly RunRecord[]) => void)[];
-}

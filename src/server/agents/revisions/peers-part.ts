@@ -1,5 +1,7 @@
 import { handoverTargetsOf, leavePeers } from "./revisions.store.ts";
 import type { Revision } from "#contract/agents/revisions.ts";
+import { findPeers } from "#server/engine/tools/find-peers.ts";
+import { peerTools } from "#server/engine/tools/peers.ts";
 import type { AccessSource, Check, RevisionPart } from "#server/engine/revision-part.ts";
 
 /** Agents that work is passed to, and that cannot take it: gone, or without a live revision. */
@@ -48,4 +50,10 @@ function waysOf({ handover_target_ids: targets, handover_to: next, sub_agent_ids
 }
 
 /** The agents that a revision hands work to. */
-export const peersPart: RevisionPart = { name: "peers", checks: [handedTo], reach, cutTies: leavePeers };
+export const peersPart: RevisionPart = {
+  name: "peers",
+  checks: [handedTo],
+  reach,
+  tools: async ({ store }, run) => peerTools(await findPeers(store.db, run)),
+  cutTies: leavePeers,
+};

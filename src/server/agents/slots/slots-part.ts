@@ -1,3 +1,5 @@
+import { findCaseQueues } from "#server/queues/dispatch/case-queues.ts";
+import { caseTools } from "#server/queues/tools/cases.ts";
 import { builtInIntegrations } from "#server/connections/integrations/catalogue.ts";
 import { copySlots, countSlotQueues, leaveQueues, listQueuesOfRevision } from "./slots.store.ts";
 import type { AccessSource, Check, RevisionPart } from "#server/engine/revision-part.ts";
@@ -32,5 +34,6 @@ export const slotsPart: RevisionPart = {
   copy: (db, from, to) => copySlots(db, from, to.buildId),
   checks: [named],
   reach,
+  tools: async ({ store }, run) => caseTools(await findCaseQueues(store.db, run)),
   cutTies: leaveQueues,
 };

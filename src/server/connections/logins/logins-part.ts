@@ -5,6 +5,8 @@ import { listAttachedLogins, type LoginRecord, openSignIn, titleOf } from "./log
 import type { AccessEntry } from "#contract/agents/access.ts";
 import { isSuspended } from "#server/connections/agreements/agreements.store.ts";
 import { copyAttached, leaveAttached, leftAttached } from "#server/connections/agreements/attachments.store.ts";
+import { usableLogins } from "#server/engine/secrets/run-secrets.ts";
+import { browserTools } from "#server/engine/tools/browser.ts";
 import type { AccessSource, Check, RevisionPart } from "#server/engine/revision-part.ts";
 
 /** Attached logins, as far as the caller sees them, that nothing can sign in with. */
@@ -73,6 +75,8 @@ export const loginsPart: RevisionPart = {
   copy: (db, from, to) => copyAttached(db, "login", from, to),
   checks: [signsIn],
   reach,
+  // Programs have no network.
+  tools: async (services, run, by) => (by === "program" ? [] : browserTools(await usableLogins(services, run))),
   leftBehind: (db, { agentIds }) => leftAttached(db, "login", agentIds),
   cutTies: (db, { agentIds }) => leaveAttached(db, "login", agentIds),
 };

@@ -1,17 +1,11 @@
 import type { ModelStepData } from "#contract/agents/config.ts";
 import { newId } from "#server/platform/db/columns.ts";
-import { findCaseQueues } from "#server/queues/dispatch/case-queues.ts";
 import { ModelFault } from "./port.ts";
 import { toolSpecs } from "./tool-specs.ts";
-import { browserTools } from "#server/engine/tools/browser.ts";
-import { caseTools } from "#server/queues/tools/cases.ts";
-import { peerTools } from "#server/engine/tools/peers.ts";
 import { type StepServices, type Tool, enabledTools } from "#server/engine/tools/tool.ts";
 import { findSkills, type SkillSummary } from "#server/library/skills/skills.store.ts";
 import { toTurns } from "#server/engine/log/conversation.ts";
 import { endRun } from "#server/engine/end-run.ts";
-import { usableLogins } from "#server/engine/secrets/run-secrets.ts";
-import { findPeers } from "#server/engine/tools/find-peers.ts";
 import type { MessageRecord, NewMessage, HeldRun } from "#server/engine/log/run-record.ts";
 import { storable, storableJson, systemMessage, toolResult } from "#server/engine/log/log-messages.ts";
 import { answerCalls } from "#server/engine/tools/tool-calls.ts";
@@ -39,12 +33,8 @@ export async function runModelStep(
   signal: AbortSignal,
 ): Promise<void> {
   const log = [...initial];
-  const peers = peerTools(await findPeers(services.store.db, run));
-  const cases = caseTools(await findCaseQueues(services.store.db, run));
-  const logins = await usableLogins(services, run);
-  const tools = enabledTools([...services.tools, ...cases, ...peers, ...browserTools(logins)], data).filter(
-    (tool) => tool.type !== "memory" || run.memory,
-  );
+  const own = await services.toolsOf(services, run, "model");
+  const tools = enabledTools([...services.tools, ...own], data).filter((tool) => tool.type !== "memory" || run.memory);
   const skills = await findSkills(services.store.db, run.team_id, data.skills ?? []);
   const missing = (data.skills ?? []).filter((id) => !skills.some((skill) => skill.id === id));
   if (missing.length > 0) {

@@ -8,17 +8,17 @@ import { openCallRecord } from "#server/engine/log/call-record.ts";
 import { endRun } from "#server/engine/end-run.ts";
 import { createProgramCalls } from "./program-calls.ts";
 import { type ProgramServices, forProgram } from "./program-services.ts";
+import type { StepServices } from "#server/engine/tools/tool.ts";
 import { delivered, writeHeld } from "#server/engine/log/run-log.ts";
 import type { HeldRun, MessageRecord, NewMessage } from "#server/engine/log/run-record.ts";
 import { storable, systemMessage } from "#server/engine/log/log-messages.ts";
-import type { EngineServices } from "#server/engine/services.ts";
 
 /** A program is begun again after a restart of the service at most twice: three beginnings. */
 const maxStarts = 3;
 
 /** Runs a code step from its beginning to its end. */
 export async function runCodeStep(
-  services: EngineServices,
+  services: StepServices,
   run: HeldRun,
   data: CodeStepData,
   log: readonly MessageRecord[],
@@ -32,7 +32,7 @@ export async function runCodeStep(
   }
   const transcript = createTranscript(serving, run);
   const context = { services: serving, run, files: data.files ?? [], skills: [], signal };
-  const callTool = await createProgramCalls(context, log, async () => {
+  const callTool = createProgramCalls(context, await services.toolsOf(serving, run, "program"), log, async () => {
     await transcript.settle();
     await record.keep();
   });
@@ -62,7 +62,7 @@ export async function runCodeStep(
   await endRun(services, run, failure ? "failed" : "completed", { ...(failure && { failure }), messages, closing: outcome.printed });
 }
 
-function programFiles(services: EngineServices, run: HeldRun, data: CodeStepData): SandboxFile[] {
+function programFiles(services: StepServices, run: HeldRun, data: CodeStepData): SandboxFile[] {
   const { source } = data;
   if (source.kind === "inline") return [{ path: mainFile, open: () => Buffer.from(source.code) }];
   return (source.bundle?.files ?? []).map((file) => ({

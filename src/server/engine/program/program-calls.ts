@@ -1,14 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { findCaseQueues } from "#server/queues/dispatch/case-queues.ts";
 import { caseMoved } from "#server/queues/dispatch/case-runs.ts";
-import { caseTools } from "#server/queues/tools/cases.ts";
-import { peerTools } from "#server/engine/tools/peers.ts";
 import { type Tool, type ToolContext, ToolError, readArguments } from "#server/engine/tools/tool.ts";
 import { refusalOf } from "#server/library/room/room.ts";
 import { describe } from "#server/platform/work/describe.ts";
 import { runChanged } from "#server/engine/end-run.ts";
 import { childStarted, handedOver } from "#server/engine/tools/handover.ts";
-import { findPeers } from "#server/engine/tools/find-peers.ts";
 import type { ProgramServices } from "./program-services.ts";
 import { writeHeld } from "#server/engine/log/run-log.ts";
 import type { HeldRun, MessageRecord, NewMessage } from "#server/engine/log/run-record.ts";
@@ -32,13 +28,14 @@ interface Recorded {
  * commits together with the call and its result, at the next place in the run. A program that a restart began again is answered from there
  * as far as it had come, so that nothing happens twice. `before` lets what the program has said until now be written first.
  */
-export async function createProgramCalls(
+export function createProgramCalls(
   context: ToolContext & { services: ProgramServices },
+  offered: readonly Tool[],
   log: readonly MessageRecord[],
   before: () => Promise<void>,
-): Promise<(name: string, args: unknown) => Promise<unknown>> {
+): (name: string, args: unknown) => Promise<unknown> {
   const { services, run } = context;
-  const tools = await programTools(context);
+  const tools = programTools(offered);
   const past = recordedCalls(run, log).values();
   let made = log.filter((m) => m.type === "tool_call").length;
   let handed = false;
@@ -82,11 +79,9 @@ export async function createProgramCalls(
 }
 
 /** Without those that wait for somebody: a program cannot wait. */
-async function programTools({ services: { store }, run }: ToolContext): Promise<Map<string, ProgramTool>> {
-  const [queues, peers] = await Promise.all([findCaseQueues(store.db, run), findPeers(store.db, run)]);
-  const own = [...caseTools(queues), ...peerTools(peers)].filter(
-    (tool): tool is ProgramTool => tool.effect === "store" || tool.effect === "none" || tool.effect === "end",
-  );
+/** What a program can wait for: no person and no other run. */
+function programTools(tools: readonly Tool[]): Map<string, ProgramTool> {
+  const own = tools.filter((tool): tool is ProgramTool => tool.effect === "store" || tool.effect === "none" || tool.effect === "end");
   return new Map(own.map((tool) => [tool.name, tool]));
 }
 type ProgramTool = Extract<Tool, { effect: "store" | "none" | "outside" | "end" }>;

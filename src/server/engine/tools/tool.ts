@@ -9,7 +9,11 @@ import type { SkillSummary } from "#server/library/skills/skills.store.ts";
 /** What the steps of a run work with: the engine's services and what a model may call. */
 export interface StepServices extends EngineServices {
   readonly tools: readonly Tool[];
+  /** What this run may call beside them, by what its revision has. `services` are those that the calls are answered with. */
+  toolsOf(services: EngineServices, run: HeldRun, by: CalledBy): Promise<readonly Tool[]>;
 }
+
+export type CalledBy = "model" | "program";
 
 export interface ToolContext {
   readonly services: EngineServices;
