@@ -236,6 +236,19 @@ describe("the repository", () => {
     expect(lines(texts, /(?<![\w.@$}-])\/(work|root|home\/\w+|Users\/\w+)\//)).toEqual([]);
   });
 
+  it("gives each decision a number of its own, and links only to decisions that there are", () => {
+    const decisions = everyFile.flatMap((path) => /^src\/decisions\/(.+)$/.exec(path)?.[1] ?? []);
+    expect(decisions.filter((name) => !/^\d{4}-[a-z0-9-]+\.md$/.test(name))).toEqual([]);
+    const numbers = decisions.map((name) => name.slice(0, 4)).toSorted();
+    expect(numbers.filter((number, i) => number === numbers[i - 1])).toEqual([]);
+    expect(numbers.length).toBeGreaterThan(40);
+    const linked = texts.flatMap((path) =>
+      [...readFileSync(join(root, path), "utf8").matchAll(/(?<=decisions\/|\]\()\d{4}-[a-z0-9-]+\.md/g)].map(([name]) => name),
+    );
+    expect(linked.filter((name) => !decisions.includes(name))).toEqual([]);
+    expect(linked.length).toBeGreaterThan(0);
+  });
+
   it("leaves nothing for later in a comment", () => {
     expect(
       lines(
