@@ -123,6 +123,27 @@ test("cards are carried where a person may bring them, and go back when the serv
   await expect(card("Lost letter")).toHaveCount(0);
 });
 
+test("a column whose changes cannot be read says so, and still offers them", async ({ page, signIn, service, team, allow }) => {
+  allow(/Failed to load resource/);
+  const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Telegrams" } });
+  const add = (title: string) => team.call(createCases, { params: { queue_id: queue.id }, body: { case: { title } } });
+  await add("First telegram");
+  await signIn(page, `queues/${queue.id}?layout=board`, service);
+  const pending = page.getByRole("group", { name: "Board" }).getByRole("region", { name: "Pending" });
+  await expect(pending.getByRole("listitem")).toHaveText([/First/]);
+  await add("Second telegram");
+  const changes = pending.getByRole("button", { name: "Show changes" });
+  await expect(changes).toBeVisible({ timeout: 20_000 });
+  await page.route("**/cases/search*", (route) => route.abort());
+  await changes.click();
+  await expect(notices(page)).toContainText("The list was not updated.");
+  await expect(pending.getByRole("listitem")).toHaveText([/First/]);
+  await page.unroute("**/cases/search*");
+  await changes.click();
+  await expect(pending.getByRole("listitem")).toHaveText([/Second/, /First/]);
+  await expect(changes).toBeHidden();
+});
+
 test("Undo of a carried card brings back why it failed, and by which run", async ({ page, signIn, service, team }) => {
   const { queue } = await team.call(createQueue, { params: { teamId: team.teamId }, body: { name: "Bird strikes" } });
   const steps = 'call claim_case {}\ncall fail_case {"reason": "Substantial damage"}';

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLiveEvents } from "#api/live.ts";
 import { type CasePage, type CaseScope, casePages, fetchCasePage } from "#features/queues/case-queries.ts";
 import { useThrottled } from "#api/use-throttled.ts";
+import { tellUnread } from "#ui/fresh-chip.tsx";
 
 type Pages = InfiniteData<CasePage, string | undefined>;
 
@@ -26,9 +27,13 @@ export function useBoardColumn(scope: CaseScope, { entry, count, idle }: Options
   const loaded = query.data?.pages.at(-1)?.total;
 
   const reload = async () => {
-    setHeld(false);
-    const page = await fetchCasePage(scope, undefined, {}).catch(() => undefined);
-    if (page) client.setQueryData<Pages>(options.queryKey, { pages: [page], pageParams: [undefined] });
+    try {
+      const page = await fetchCasePage(scope, undefined, {});
+      setHeld(false);
+      client.setQueryData<Pages>(options.queryKey, { pages: [page], pageParams: [undefined] });
+    } catch (error) {
+      tellUnread(error);
+    }
   };
   const changed = count !== undefined && loaded !== undefined && count !== loaded;
   const attempt = async () => {
