@@ -1,10 +1,12 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { createAutomation } from "#contract/agents/automations.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, signedOutAnswer, test as base } from "./fixtures.ts";
 import { walkDialogs } from "./dialogs.ts";
 import { expectKeysHeld, holdBack, writesOf } from "./held-keys.ts";
 import { expectInPlace } from "./in-place.ts";
 import { expectFits, expectFitsBetween } from "./fits.ts";
+import { expectInboxKeys, expectNarrowInboxKeys, expectTableKeys } from "./list-keys.ts";
 import { expectListsInPlace } from "./lists.ts";
 import { opened } from "./places/opened.ts";
 import { failReads, openPlace, type Place } from "./places/place.ts";
@@ -40,6 +42,63 @@ for (const part of parts) {
     }
   });
 }
+
+test("every list is walked, selected and opened by its keys", async ({ page, sample, signIn }) => {
+  const { service, team, work } = sample;
+  await team.call(createAutomation, { params: { teamId: team.teamId }, body: { name: "Walked by keys" } });
+  const open = (path: string, shows: string) => openPlace(page, service.url, team.teamId, { name: path, path, shows });
+  const tables = {
+    runs: "Import the bank statement of October.",
+    agents: "Payment approval",
+    automations: "Walked by keys",
+    files: "payment-terms.md",
+    queues: "Invoices to check",
+    [`queues/${work.jobs.queue}`]: "Delivery note 118",
+    [`queues/${work.jobs.queue}?tab=jobs`]: "Stopped early",
+    "inbox?tab=approvals": "Pay for the paper?",
+    "inbox?tab=decided": "Pay it a second time?",
+  };
+  await signIn(page, "runs", service);
+  for (const [path, shows] of Object.entries(tables)) {
+    await test.step(path, async () => {
+      await open(path, shows);
+      await expectTableKeys(page);
+    });
+  }
+  await test.step("inbox", async () => {
+    await open("inbox", "Background");
+    await expectInboxKeys(page);
+    await page.setViewportSize({ width: 900, height: 800 });
+    await open("inbox", "Which invoice is it about");
+    await expectNarrowInboxKeys(page);
+  });
+});
+
+test("every list that filters leave empty says so, and gives its rows back", async ({ page, sample, signIn }) => {
+  const { queue, worked, jobs } = sample.work;
+  const none = "nothing-is-called-this";
+  const filtered = {
+    [`runs?search=${none}`]: "No matching runs",
+    [`agents?search=${none}`]: "No matching agents",
+    [`automations?search=${none}`]: "No matching automations",
+    [`files?q=${none}`]: "No matching files",
+    [`queues?search=${none}`]: "No matching queues",
+    [`queues/${queue}?search=${none}`]: "No matching cases",
+    [`queues/${worked.queue}?status=canceled`]: "Canceled: none",
+    [`queues/${queue}?tab=labels&search=${none}`]: "No matching labels",
+    [`queues/${jobs.queue}/jobs/${jobs.done}?outcome=failed`]: "Failed: none",
+    [`inbox?queue=${jobs.queue}`]: "No matching requests",
+  };
+  await signIn(page, "runs", sample.service);
+  for (const [path, title] of Object.entries(filtered)) {
+    await test.step(path, async () => {
+      await openPlace(page, sample.service.url, sample.team.teamId, { name: path, path, shows: title });
+      await expect(page.locator("#content :is([data-row], [data-inbox-row])")).toHaveCount(0);
+      await page.getByRole("heading", { name: title }).locator("..").getByRole("button", { name: "Clear filters" }).click();
+      await expect(page.locator("#content :is([data-row], [data-inbox-row])").first()).toBeVisible();
+    });
+  }
+});
 
 test("every place is accessible while there is nothing yet", async ({ page, ownService, ownTeam, signIn }) => {
   await signIn(page, "runs", ownService);

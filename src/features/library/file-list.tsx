@@ -90,7 +90,9 @@ export function FileList({ teamId, search, files, views, onAct }: FileListProps)
   ]);
   useShortcuts("Files", [{ keys: "u", label: "Upload files", run: choose }]);
 
-  const empty = <NoFiles teamId={teamId} folder={folder} q={q} onChoose={choose} onFiles={upload} />;
+  // Where the team has no file at all, no search is what leaves nothing.
+  const sought = files.length === 0 ? "" : q;
+  const empty = <NoFiles folder={folder} q={sought} onClear={() => void change({ q: undefined })} onChoose={choose} onFiles={upload} />;
   return (
     <Page
       title={folder === "" ? "Files" : baseNameOf(folder)}

@@ -1,26 +1,24 @@
-import { FolderOpen, SearchX } from "lucide-react";
+import { FolderOpen } from "lucide-react";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FileDrop } from "#ui/file-drop.tsx";
-import { LinkButton } from "#ui/link-button.tsx";
-import { filesTo } from "./file-search.ts";
+import { NoMatch } from "#ui/no-match.tsx";
 import { UploadButton } from "./upload-button.tsx";
 
 interface NoFilesProps {
-  teamId: string;
   folder: string;
   q: string;
+  onClear: () => void;
   onChoose: () => void;
   onFiles: (files: readonly File[]) => void;
 }
 
 /** Why no row is shown: nothing fits the search, the folder holds nothing, or the team has no files at all. */
-export function NoFiles({ teamId, folder, q, onChoose, onFiles }: NoFilesProps) {
+export function NoFiles({ folder, q, onClear, onChoose, onFiles }: NoFilesProps) {
   if (q !== "") {
-    const link = { to: filesTo, params: { teamId }, search: folder === "" ? {} : { folder } };
     return (
-      <EmptyState icon={SearchX} title="No matching files" action={<LinkButton link={link}>Clear search</LinkButton>}>
+      <NoMatch what="files" onClear={onClear}>
         No path {folder === "" ? "" : `below ${folder}/ `}contains “{q}”.
-      </EmptyState>
+      </NoMatch>
     );
   }
   if (folder !== "") {

@@ -1,8 +1,9 @@
-import { Play, SearchX } from "lucide-react";
+import { Play } from "lucide-react";
 import { pathTo } from "#api/path-to.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
+import { NoMatch } from "#ui/no-match.tsx";
 import { isFiltered, type RunSearch } from "./run-search.ts";
 
 /** An empty list: nothing fits the filters, or there never was a run. */
@@ -22,18 +23,9 @@ export function NoRuns({
   const show = fresh > 0 ? <Button onClick={onShow}>Show {fresh} new</Button> : null;
   if (isFiltered(filters)) {
     return (
-      <EmptyState
-        icon={SearchX}
-        title="No matching runs"
-        action={
-          <>
-            {show}
-            <Button onClick={onClear}>Clear filters</Button>
-          </>
-        }
-      >
+      <NoMatch what="runs" action={show} onClear={onClear}>
         Search finds titles by the start of each word.
-      </EmptyState>
+      </NoMatch>
     );
   }
   return (

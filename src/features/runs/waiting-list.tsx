@@ -1,6 +1,4 @@
-import { Inbox } from "lucide-react";
-import { Button } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { NoMatch } from "#ui/no-match.tsx";
 import { FormerRequests } from "./former-requests.tsx";
 import { InboxList } from "./inbox-list.tsx";
 import type { SteadyItem } from "./use-steady-items.ts";
@@ -24,9 +22,9 @@ export function WaitingList({ teamId, rows, total, formers, current, onWithdrawA
     // Positioned, as what is only for screen readers would lengthen the document otherwise.
     <div data-scroll-restoration-id="inbox" className="relative min-h-0 flex-1 overflow-y-auto">
       {rows.length === 0 && onClear ? (
-        <EmptyState icon={Inbox} title="Nothing waiting here" action={<Button onClick={onClear}>Clear filters</Button>}>
+        <NoMatch what="requests" onClear={onClear}>
           Nothing that matches the filters waits for an answer.
-        </EmptyState>
+        </NoMatch>
       ) : null}
       {open.length > 0 ? <InboxList teamId={teamId} rows={open} total={total} current={current} /> : null}
       {formers > 0 ? (

@@ -1,8 +1,9 @@
-import { Bot, FolderOpen, FolderX, Loader, SearchX } from "lucide-react";
+import { Bot, FolderOpen, FolderX, Loader } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FolderChoice } from "#features/agents/folders/folder-tree.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { NoMatch } from "#ui/no-match.tsx";
 
 interface NoAgentsProps {
   search: string;
@@ -30,10 +31,10 @@ export function NoAgents({ search, folder, missing, coming, create, arranges, on
   }
   if (search !== "") {
     return (
-      <EmptyState icon={SearchX} title="No matching agents" action={<Button onClick={onClear}>Clear search</Button>}>
+      <NoMatch what="agents" onClear={onClear}>
         No agent {folder === undefined ? "of this team" : folder === "root" ? "outside the folders" : "in this folder"} has “{search}” in
         its name.
-      </EmptyState>
+      </NoMatch>
     );
   }
   if (folder === "root") {

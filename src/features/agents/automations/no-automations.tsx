@@ -1,7 +1,7 @@
-import { SearchX, Trash2, Workflow } from "lucide-react";
+import { Trash2, Workflow } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { NoMatch } from "#ui/no-match.tsx";
 
 interface NoAutomationsProps {
   search: string | undefined;
@@ -15,9 +15,9 @@ interface NoAutomationsProps {
 export function NoAutomations({ search, deleted, create, onClear }: NoAutomationsProps) {
   if (search) {
     return (
-      <EmptyState icon={SearchX} title="No matching automations" action={<Button onClick={onClear}>Clear search</Button>}>
+      <NoMatch what="automations" onClear={onClear}>
         No {deleted ? "deleted automation" : "automation of this team"} has “{search}” in its name.
-      </EmptyState>
+      </NoMatch>
     );
   }
   if (deleted) {

@@ -8,6 +8,7 @@ import type { CaseApproval } from "#contract/queues/case-approvals.ts";
 import { approvalsPerPage, type DecidedFilter, decidedApprovalsRead } from "#features/queues/queries.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { NoMatch } from "#ui/no-match.tsx";
 import { Pager } from "#ui/pager.tsx";
 import { Select } from "#ui/select.tsx";
 import type { Column } from "#ui/table-column.ts";
@@ -92,7 +93,7 @@ export function DecidedApprovals() {
       <Loaded query={query} what="the decided approvals" needs={whose === "team" ? "Manager" : "Member"}>
         {({ approvals, total }) =>
           total === 0 ? (
-            <NothingDecided filter={filter} />
+            <NothingDecided filter={filter} onClear={() => void navigate({ search: search({ whose }) })} />
           ) : (
             <>
               <Table
@@ -126,9 +127,15 @@ function Decision({ approved }: { approved: boolean }) {
   );
 }
 
-function NothingDecided({ filter: { whose, decision } }: { filter: DecidedFilter }) {
+function NothingDecided({ filter: { whose, decision }, onClear }: { filter: DecidedFilter; onClear: () => void }) {
+  if (decision)
+    return (
+      <NoMatch what={{ title: `Nothing ${decision} yet` }} onClear={onClear}>
+        No decision about a case is “{decision === "approved" ? "Approved" : "Rejected"}”.
+      </NoMatch>
+    );
   return (
-    <EmptyState icon={CircleCheck} title={decision ? `Nothing ${decision} yet` : "Nothing decided yet"}>
+    <EmptyState icon={CircleCheck} title="Nothing decided yet">
       {whose === "team"
         ? "All decisions about cases in this team are listed here, with who decided and how."
         : "Your decisions about cases are listed here, with who decided and how."}

@@ -7,6 +7,7 @@ import { RefusedItems } from "#features/queues/import/refused-items.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { NoMatch } from "#ui/no-match.tsx";
 import { Status } from "#ui/status.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
@@ -43,11 +44,15 @@ export function JobItems({ teamId, job, outcome, onOutcome }: JobItemsProps) {
       <Loaded query={query} what="the cases of this job">
         {() =>
           rows.length === 0 ? (
-            <EmptyState icon={ListChecks} title={outcome ? `${outcomeWord(job, outcome)}: none` : "No cases were requested"}>
-              {outcome
-                ? `No ${isImport ? "row" : "case"} of this job has this result.`
-                : "No cases matched the filters when the job started."}
-            </EmptyState>
+            outcome ? (
+              <NoMatch what={{ title: `${outcomeWord(job, outcome)}: none` }} onClear={() => onOutcome(undefined)}>
+                No {isImport ? "row" : "case"} of this job has this result.
+              </NoMatch>
+            ) : (
+              <EmptyState icon={ListChecks} title="No cases were requested">
+                No cases matched the filters when the job started.
+              </EmptyState>
+            )
           ) : isImport && outcome === "failed" ? (
             <RefusedItems rows={rows} footer={<LoadMore query={query} count={rows.length} what="rows" />} />
           ) : (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Pencil, Plus, SearchX, Tag, Trash2 } from "lucide-react";
+import { Pencil, Plus, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useDeletion } from "#api/deletion.ts";
 import { useWrite } from "#api/query.ts";
@@ -11,6 +11,7 @@ import { Consequences } from "#ui/consequences.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { NoMatch } from "#ui/no-match.tsx";
 import { SearchBox } from "#ui/search-box.tsx";
 import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
@@ -52,9 +53,9 @@ export function QueueLabels({ teamId, queueId, search, onSearch }: QueueLabelsPr
                 <SearchBox label="Search labels" value={search} onSearch={onSearch} />
               </Toolbar>
               {rows.length === 0 ? (
-                <EmptyState icon={SearchX} title="No matching labels" action={<Button onClick={() => onSearch("")}>Clear search</Button>}>
+                <NoMatch what="labels" onClear={() => onSearch("")}>
                   No label in this queue has “{search}” in its name.
-                </EmptyState>
+                </NoMatch>
               ) : (
                 <Table
                   label="Labels"

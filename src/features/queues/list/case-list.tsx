@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { CaseScope } from "#features/queues/case-queries.ts";
-import type { CaseSearch } from "#features/queues/case-search.ts";
+import { type CaseSearch, isNarrowed } from "#features/queues/case-search.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { useEntryKey } from "#ui/use-entry-state.ts";
 import { CaseTable } from "./case-table.tsx";
@@ -33,7 +33,8 @@ export function CaseList({ teamId, scope, made, create, onSearch }: CaseListProp
             search={search}
             fresh={list.fresh}
             create={create}
-            onClear={() => onSearch(search.status ? { status: search.status } : {})}
+            // The state is kept as long as it is not what leaves nothing.
+            onClear={() => onSearch(search.status && isNarrowed(search) ? { status: search.status } : {})}
             onReload={() => void list.reload()}
           />
         ) : (

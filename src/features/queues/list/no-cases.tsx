@@ -1,9 +1,10 @@
-import { Inbox, SearchX } from "lucide-react";
+import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 import { type CaseFilterWord, type CaseSearch, isNarrowed } from "#features/queues/case-search.ts";
 import { filterWord } from "#features/queues/case-words.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { NoMatch } from "#ui/no-match.tsx";
 
 interface NoCasesProps {
   search: CaseSearch;
@@ -25,16 +26,16 @@ export function NoCases({ search, fresh, create, onClear, onReload }: NoCasesPro
   }
   if (isNarrowed(search)) {
     return (
-      <EmptyState icon={SearchX} title="No matching cases" action={<Button onClick={onClear}>Clear filters</Button>}>
+      <NoMatch what="cases" onClear={onClear}>
         No case in this queue matches {search.search ? `“${search.search}” and ` : ""}the filters.
-      </EmptyState>
+      </NoMatch>
     );
   }
   if (search.status) {
     return (
-      <EmptyState icon={Inbox} title={`${filterWord(search.status)}: none`}>
+      <NoMatch what={{ title: `${filterWord(search.status)}: none` }} onClear={onClear}>
         {noneWords(search.status)}
-      </EmptyState>
+      </NoMatch>
     );
   }
   return (

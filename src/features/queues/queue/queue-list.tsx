@@ -1,7 +1,7 @@
 import { caseStates } from "#api/states/case-states.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Layers, Plus, SearchX } from "lucide-react";
+import { Layers, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useHiddenColumns } from "#api/list-columns.ts";
 import { exportFields, readExport } from "#api/list-export.ts";
@@ -17,6 +17,7 @@ import { ColumnMenu, shownColumns } from "#ui/column-menu.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { type ExportChoice, ExportMenu } from "#ui/export-menu.tsx";
 import { Loaded } from "#ui/loaded.tsx";
+import { NoMatch } from "#ui/no-match.tsx";
 import { usePageActions } from "#ui/page-actions.ts";
 import { Page } from "#ui/page.tsx";
 import { Pager } from "#ui/pager.tsx";
@@ -91,13 +92,9 @@ export function QueueList({ running, views }: QueueListProps) {
       <Loaded query={queues} what="the queues of this team" needs="Member">
         {({ queues: rows, total }) =>
           total === 0 && search ? (
-            <EmptyState
-              icon={SearchX}
-              title="No matching queues"
-              action={<Button onClick={() => void navigate({ search: {} })}>Clear search</Button>}
-            >
+            <NoMatch what="queues" onClear={() => void navigate({ search: {} })}>
               No queue of this team has “{search}” in its name.
-            </EmptyState>
+            </NoMatch>
           ) : total === 0 ? (
             <EmptyState icon={Layers} title="No queues yet" action={newButton}>
               A queue holds cases of one kind until an agent handles them. Some agents add cases, others handle them.
