@@ -15,18 +15,19 @@ export type ListColumns = z.output<typeof ListColumns>;
 const area = "Team";
 const access = { scope: "team", by: "teamId", role: "team:member" } as const;
 const ours = "People look for different things in a list, and find their columns again on every machine.";
+const params = z.strictObject({ teamId: idOf("team"), list: ListColumns.shape.list });
 
 export const getListColumns = endpoint({
   name: "getListColumns",
   method: "GET",
-  path: "/v2/teams/{teamId}/list-columns",
+  path: "/v2/teams/{teamId}/lists/{list}/columns",
   area,
-  summary: "Which columns of the team's lists the caller hides",
+  summary: "Which columns of a list the caller hides",
   access,
   reads: ["list_columns"],
   ours,
-  params: z.strictObject({ teamId: idOf("team") }),
-  reply: z.strictObject({ lists: z.array(ListColumns) }),
+  params,
+  reply: ListColumns,
 });
 
 export const setListColumns = endpoint({
@@ -38,7 +39,7 @@ export const setListColumns = endpoint({
   access,
   changes: ["list_columns"],
   ours,
-  params: z.strictObject({ teamId: idOf("team"), list: ListColumns.shape.list }),
+  params,
   body: z.strictObject({ hidden: ListColumns.shape.hidden }),
   reply: ListColumns,
 });

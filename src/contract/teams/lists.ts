@@ -1,5 +1,5 @@
 /** The lists of a team that people keep views of. The cases of each queue have views of their own. */
-export const viewedLists = ["runs", "agents", "automations", "files", "queues", "inbox"] as const;
+export const viewedLists = ["runs", "agents", "automations", "files", "queues"] as const;
 export type ViewedList = (typeof viewedLists)[number];
 
 /** The lists whose columns people choose. */

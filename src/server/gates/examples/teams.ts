@@ -27,7 +27,7 @@ export const teamsExamples: Examples<"apiKeys" | "capabilities" | "listColumns" 
   },
   capabilities: { getCapabilities: { input: () => ({}) } },
   listColumns: {
-    getListColumns: { input: team },
+    getListColumns: { input: (stage) => ({ params: { teamId: stage.teamId, list: "runs" as const } }) },
     setListColumns: { input: (stage) => ({ params: { teamId: stage.teamId, list: "runs" as const }, body: { hidden: ["source"] } }) },
   },
   listViews: {

@@ -1,16 +1,15 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type * as contract from "#contract/teams/list-columns.ts";
 import type { Handlers } from "#server/platform/http/context.ts";
 import { listColumns } from "./lists.table.ts";
 
 export const listColumnHandlers: Handlers<typeof contract> = {
-  async getListColumns({ params }, { db, caller }) {
-    const lists = await db
-      .select({ list: listColumns.list, hidden: listColumns.hidden })
+  async getListColumns({ params: { teamId, list } }, { db, caller }) {
+    const [own] = await db
+      .select({ hidden: listColumns.hidden })
       .from(listColumns)
-      .where(and(eq(listColumns.user_id, caller.userId), eq(listColumns.team_id, params.teamId)))
-      .orderBy(asc(listColumns.list));
-    return { lists };
+      .where(and(eq(listColumns.user_id, caller.userId), eq(listColumns.team_id, teamId), eq(listColumns.list, list)));
+    return { list, hidden: own?.hidden ?? [] };
   },
 
   async setListColumns({ params: { teamId, list }, body }, { db, caller }) {
