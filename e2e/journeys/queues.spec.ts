@@ -1,4 +1,7 @@
+import { startCaseJob } from "#contract/queues/case-jobs.ts";
+import { createCases } from "#contract/queues/cases.ts";
 import { hueOf } from "#contract/queues/labels.ts";
+import { createQueue } from "#contract/queues/queues.ts";
 import { expect, test } from "../fixtures.ts";
 import { notices } from "../steps.ts";
 
@@ -54,4 +57,38 @@ test("a queue is made, labelled, named by a revision, and deleted with what it t
   await question.getByRole("button", { name: "Delete queue" }).click();
   await expect(notices(page)).toContainText("Invoices to check deleted");
   await expect(page.getByRole("heading", { name: "No queues yet" })).toBeVisible();
+});
+
+test("rows of queues and of jobs stay under the pointer until somebody asks for what is new", async ({
+  page,
+  signIn,
+  ownService,
+  ownTeam,
+}) => {
+  const make = async (name: string) => (await ownTeam.call(createQueue, { params: { teamId: ownTeam.teamId }, body: { name } })).queue.id;
+  const queue_id = await make("Middle queue");
+  await ownTeam.call(createCases, { params: { queue_id }, body: { case: { title: "Delivery note 118" } } });
+  const set = (priority: "high" | "medium") =>
+    ownTeam.call(startCaseJob, { params: { queue_id }, body: { act: { kind: "priority", priority }, all_matching: true } });
+  const rows = (table: string) => page.getByRole("table", { name: table }).getByRole("link");
+  const fresh = page.getByRole("button", { name: "1 new" });
+
+  await signIn(page, "queues", ownService);
+  await expect(rows("Queues")).toHaveText([/Middle queue/]);
+  await make("Another queue");
+  await expect(fresh).toBeVisible();
+  await expect(rows("Queues")).toHaveText([/Middle queue/]);
+  await fresh.click();
+  await expect(rows("Queues")).toHaveCount(2);
+  await expect(fresh).toBeHidden();
+
+  await set("high");
+  await page.goto(`${ownService.url}/t/${ownTeam.teamId}/queues/${queue_id}?tab=jobs`);
+  await expect(rows("Jobs")).toHaveText([/High/]);
+  await expect(page.getByRole("table", { name: "Jobs" }).getByRole("row", { name: /High/ })).toContainText("Done");
+  await set("medium");
+  await expect(fresh).toBeVisible();
+  await expect(rows("Jobs")).toHaveText([/High/]);
+  await fresh.click();
+  await expect(rows("Jobs")).toHaveText([/Medium/, /High/]);
 });

@@ -2,14 +2,22 @@ import { ArrowUp } from "lucide-react";
 import { Button } from "./button.tsx";
 import { toast } from "./toast.ts";
 
+interface FreshChipProps {
+  count: number;
+  left?: number;
+  /** Rows are in another order by now. */
+  moved?: boolean;
+  onShow: () => void;
+}
+
 /** Floats over the header of a list whose rows stay where they are: how many arrived and how many left, and shows the list as it is. */
-export function FreshChip({ count, left = 0, onShow }: { count: number; left?: number; onShow: () => void }) {
-  if (count + left === 0) return null;
+export function FreshChip({ count, left = 0, moved = false, onShow }: FreshChipProps) {
+  if (count + left === 0 && !moved) return null;
   const parts = [count > 0 ? `${count >= 100 ? "100+" : count} new` : "", left > 0 ? `${left} left` : ""];
   return (
     <div className="pointer-events-none absolute inset-x-0 top-1 z-20 flex justify-center" role="status">
       <Button size="sm" icon={ArrowUp} className="pointer-events-auto shadow-pop" onClick={onShow}>
-        {parts.filter((part) => part !== "").join(", ")}
+        {count + left === 0 ? "New order" : parts.filter((part) => part !== "").join(", ")}
       </Button>
     </div>
   );

@@ -18,7 +18,7 @@ import type { Column } from "#ui/table-column.ts";
 import { Table } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
 import { RowWaits } from "#ui/waits.tsx";
-import { useSteadyRows } from "./steady-rows.ts";
+import { useSteadyRows } from "#ui/use-steady-rows.ts";
 
 const shown = 50;
 interface WaitingRow extends RunRow {

@@ -17,10 +17,10 @@ import { SearchBox } from "#ui/search-box.tsx";
 import { Table } from "#ui/table.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
 import { useExport } from "#ui/use-export.ts";
+import { useSteadyRows } from "#ui/use-steady-rows.ts";
 import { agentColumns } from "./agent-columns.tsx";
 import { MoveSelection } from "./move-selection.tsx";
 import { PinSelection } from "./pin-selection.tsx";
-import { useSteadyRows } from "./steady-rows.ts";
 import { usePin } from "./use-pin.ts";
 
 interface AgentTableProps {

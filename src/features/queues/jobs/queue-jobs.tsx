@@ -7,8 +7,8 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { Pager } from "#ui/pager.tsx";
 import { Status } from "#ui/status.tsx";
+import { SteadyTable } from "#ui/steady-table.tsx";
 import type { Column } from "#ui/table-column.ts";
-import { Table } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
 import { jobsPerPage, jobsRead } from "./job-queries.ts";
 
@@ -25,8 +25,9 @@ export function QueueJobs({ teamId, queueId, offset }: { teamId: string; queueId
           </EmptyState>
         ) : (
           <>
-            <Table
+            <SteadyTable
               label="Jobs"
+              view={`${queueId}:${offset}:${query.isPlaceholderData}`}
               rows={jobs}
               rowId={(job) => job.id}
               rowLink={(job) => pathTo("/t/$teamId/queues/$queueId/jobs/$jobId", { teamId, queueId, jobId: job.id })}

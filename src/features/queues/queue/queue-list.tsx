@@ -7,6 +7,7 @@ import { useHiddenColumns } from "#api/list-columns.ts";
 import { exportFields, readExport } from "#api/list-export.ts";
 import { pathTo } from "#api/path-to.ts";
 import { useMay } from "#api/roles.ts";
+import { useSampleComing } from "#api/sample.ts";
 import { type CaseCounts, casesIn, type DisplayStatus } from "#contract/queues/case.ts";
 import { exportQueues } from "#contract/queues/queue-export.ts";
 import { createQueue, type Queue } from "#contract/queues/queues.ts";
@@ -23,8 +24,8 @@ import { Page } from "#ui/page.tsx";
 import { Pager } from "#ui/pager.tsx";
 import { SearchBox } from "#ui/search-box.tsx";
 import { useShortcuts } from "#ui/shortcuts.ts";
+import { SteadyTable } from "#ui/steady-table.tsx";
 import type { Column } from "#ui/table-column.ts";
-import { Table } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
 import { Toolbar } from "#ui/toolbar.tsx";
 import { useExport } from "#ui/use-export.ts";
@@ -45,6 +46,8 @@ export function QueueList({ running, views }: QueueListProps) {
   const navigate = route.useNavigate();
   const manages = useMay(createQueue);
   const queues = useQuery(queuesRead(teamId, { ...(search ? { search } : {}), offset }));
+  // Those of the sample workspace are shown as they come.
+  const coming = useSampleComing(teamId);
   const [making, setMaking] = useState(false);
   const chosen = useHiddenColumns(teamId, "queues");
   const visible = shownColumns(columns, chosen);
@@ -102,8 +105,9 @@ export function QueueList({ running, views }: QueueListProps) {
             </EmptyState>
           ) : (
             <>
-              <Table
+              <SteadyTable
                 label="Queues"
+                view={`${offset}:${search ?? ""}:${queues.isPlaceholderData}:${coming ? total : ""}`}
                 rows={rows}
                 rowId={(row) => row.id}
                 rowLink={(row) => pathTo("/t/$teamId/queues/$queueId", { teamId, queueId: row.id })}
