@@ -143,6 +143,11 @@ describe("the rooms of the service", () => {
     expect(targets.size).toBeGreaterThan(400);
   });
 
+  it("take advisory locks by the names in one file", () => {
+    const taking = production.filter(({ text }) => /\bpg_(try_)?advisory/.test(text)).map((s) => short(s.path));
+    expect(taking).toEqual(["platform/db/locks.ts"]);
+  });
+
   it("leave `testing` and `gates` to tests", () => {
     const inTests = (path: string) => isTest(path) || /^vitest$/.test(path);
     expect(

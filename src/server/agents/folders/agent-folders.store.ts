@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type AgentFolder, type AgentFolderRow, maxFolderDepth } from "#contract/agents/agent-folders.ts";
 import type { Deletion } from "#contract/deletion.ts";
 import { newId } from "#server/platform/db/columns.ts";
+import { lock, locks } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agentFolders, agents } from "#server/agents/agents/agents.table.ts";
 import { findDeletion, namedAs, queueTitle } from "#server/agents/deletion/deletion.store.ts";
@@ -32,7 +33,7 @@ export async function listFolders(db: Db, teamId: string): Promise<AgentFolderRo
 
 /** Whoever changes the tree of a team waits for the others: whether two moves together make a circle no constraint can tell. */
 export async function lockFolderTree(db: Db, teamId: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('agent folders'), hashtext(${teamId}))`);
+  await lock(db, locks.agentFolders(teamId));
 }
 
 /** A folder of the team, kept from being deleted until the transaction ends. */

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, getTableColumns, inArray, or, sql } from "drizzle-orm";
 import { maxMemoryFiles } from "#contract/agents/memory.ts";
+import { lock, locks } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents } from "#server/agents/agents/agents.table.ts";
 import { memoryFiles } from "./memory.table.ts";
@@ -15,7 +16,7 @@ export type MemoryEntry = Omit<MemoryRecord, "content">;
  * written after the answer that it is off. Not the agent's row, which a deletion holds while it waits for the agent's runs.
  */
 export async function lockMemory(db: Db, agentId: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('agent memory'), hashtext(${agentId}))`);
+  await lock(db, locks.agentMemory(agentId));
 }
 
 export async function isMemoryOn(db: Db, agentId: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { type CountsTable, foldingIsOurs } from "#server/platform/db/locks.ts";
 import { type Pulse, createPulse } from "#server/platform/db/pulse.ts";
 import { resumeInTurn } from "#server/engine/tools/child-runs.ts";
 import { describe } from "#server/platform/work/describe.ts";
@@ -10,9 +11,9 @@ import { everySecond, everyTenMinutes, type Sweep } from "#server/engine/work.ts
  * Folds the counts that were appended to a scope into one row for each kind. Readers see the same sums before, during and after. Only scopes
  * to which something was appended are read, and one process at a time does this for all.
  */
-function fold(table: string, kind: string): string {
+function fold(table: CountsTable, kind: string): string {
   return `
-  with mine as materialized (select pg_try_advisory_xact_lock(hashtext('fold ${table}')) as ours),
+  with mine as materialized (select ${foldingIsOurs(table)} as ours),
   many as materialized (select distinct scope from ${table} where not folded and (select ours from mine) order by scope limit 1000),
   gone as (delete from ${table} c using many where c.scope = many.scope returning c.*)
   insert into ${table} (scope, ${kind}, n, changes, folded)

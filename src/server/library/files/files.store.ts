@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { keepingAgreements, naming } from "#server/connections/agreements/agreements.store.ts";
 import { newId } from "#server/platform/db/columns.ts";
+import { lock, locks } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { files } from "#server/library/library.table.ts";
 import { teams } from "#server/teams/teams.table.ts";
@@ -161,7 +162,7 @@ async function saveContent(db: Db, { teamId, path, objectKey, size, mimetype, us
 
 /** Whoever changes the paths of a team waits for the others: whether two exclude each other no index can tell. */
 export async function lockTeamPaths(db: Db, teamId: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('team files'), hashtext(${teamId}))`);
+  await lock(db, locks.teamFiles(teamId));
 }
 
 /** Why a new file cannot have this path, as a sentence. Undefined when it can. */

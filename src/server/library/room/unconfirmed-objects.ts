@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { lock, locks } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Services } from "#server/platform/http/context.ts";
 
@@ -46,7 +47,7 @@ export async function settleObjects({
  * Until the transaction ends nobody else stores or removes these bytes. For keys that are made of their content: another key is written once.
  */
 export async function lockObject(tx: Db, key: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  await lock(tx, locks.object(key));
 }
 
 /** Those that no row names. */

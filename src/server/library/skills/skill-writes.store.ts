@@ -3,6 +3,7 @@ import { skillLimits } from "#contract/library/skill-files.ts";
 import { maxTeamSkills, skillFile } from "#contract/library/skills.ts";
 import { keepingAgreements, naming } from "#server/connections/agreements/agreements.store.ts";
 import { newId } from "#server/platform/db/columns.ts";
+import { lock, locks } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { skillFiles, skills } from "#server/library/library.table.ts";
 import type { ObjectStore } from "#server/platform/objects/object-store.ts";
@@ -76,7 +77,7 @@ export async function removeSkill(db: Db, skill: SkillRecord): Promise<void> {
 
 /** Whoever changes a team's skills waits for the others: two uploads of one new name would both find it free. */
 async function lockTeamSkills(db: Db, teamId: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('team skills'), hashtext(${teamId}))`);
+  await lock(db, locks.teamSkills(teamId));
 }
 
 async function checkRoom(db: Db, teamId: string, name: string): Promise<void> {

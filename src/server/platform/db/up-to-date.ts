@@ -1,13 +1,12 @@
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { ClientBase, Pool } from "pg";
 import { bringFunctions } from "./functions.ts";
+import { lockTransaction, processLocks } from "./locks.ts";
 import { patienceOf, withoutLimit, withPatience } from "./patience.ts";
 
 const migrationsFolder = new URL("./migrations", import.meta.url).pathname;
 /** How long a start waits for somebody else's server to take connections. */
 const startMs = 10_000;
-/** Any number that other software on the same database is unlikely to lock. */
-const migrationLock = 7_202_611;
 
 /**
  * Brings tables and functions up to date, all of it or nothing. Throws a sentence for a person when this version cannot do that. A change of
@@ -19,7 +18,7 @@ export async function bringUpToDate(pool: Pool): Promise<void> {
     try {
       await client.query("begin");
       await client.query("set local statement_timeout = 0");
-      await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+      await lockTransaction(client, processLocks.migration);
       // A function may use what a later file makes.
       await client.query("set local check_function_bodies = off");
       await migrate(client, readMigrationFiles({ migrationsFolder }));

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { EndpointSpec } from "#contract/endpoint.ts";
+import { locks, tryLock } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { idempotencyKeys } from "./service.table.ts";
 import type { Caller } from "./context.ts";
@@ -27,9 +28,8 @@ export async function once(
 ): Promise<StoredAnswer> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalid(["Idempotency-Key"], "Use 1 to 255 visible ASCII characters");
   const id = sha256(`${caller.userId}\n${caller.teamId}\n${endpoint.name}\n${key}`);
-  const lock = Buffer.from(id, "hex").readBigInt64BE();
-  const locked = await db.execute<{ ours: boolean }>(sql`select pg_try_advisory_xact_lock(${lock.toString()}::bigint) as ours`);
-  if (!locked.rows[0]?.ours) throw refuse("idempotency_in_progress");
+  const digest = Buffer.from(id, "hex").readBigInt64BE();
+  if (!(await tryLock(db, locks.idempotency(digest)))) throw refuse("idempotency_in_progress");
   // A body may hold a short secret, which an unkeyed digest would let a reader of the store guess.
   const request_hash = signer.fingerprint(request);
   const [stored] = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.id, id));

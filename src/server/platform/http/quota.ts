@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Config } from "#server/platform/config.ts";
+import { processLocks, whileLocked } from "#server/platform/db/locks.ts";
 import type { Store } from "#server/platform/db/open.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -20,17 +21,12 @@ export interface Bucket {
 /** Ours: somebody with many keys is still one person. */
 const perPerson = 4;
 
-/** Any number that other software on the same database is unlikely to lock. */
-const tableLock = 7_202_613;
-
 /** The limiter makes its table where there is none; two processes that start together would both try. */
 async function oneAtATime<T>({ pool }: Store, step: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [tableLock]);
-    return await step();
+    return await whileLocked(client, processLocks.quotaTable, step);
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [tableLock]);
     client.release();
   }
 }

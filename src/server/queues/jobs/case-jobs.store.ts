@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CaseJob, CaseJobItem, CaseJobOutcome, JobAct } from "#contract/queues/case-jobs.ts";
 import { newId, withInstants } from "#server/platform/db/columns.ts";
+import { lock, locks, tryLock } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { caseJobs } from "./case-jobs.table.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
@@ -100,12 +101,9 @@ export async function listItems(
   return { items: rows.map(({ place: _, ...item }) => item), next: rows.length === limit ? (rows.at(-1)?.place ?? null) : null };
 }
 
-/** A row's lock would go to whoever asks first once it is free; this one goes to whoever has waited. */
-const turnOf = (jobId: string) => sql`hashtextextended(${`job ${jobId}`}, 0)`;
-
 /** Holds a job until the transaction ends: a portion of it that is being done is waited for, and no further one begins. */
 export async function lockJob(db: Db, queueId: string, jobId: string): Promise<JobRecord | undefined> {
-  await db.execute(sql`select pg_advisory_xact_lock(${turnOf(jobId)})`);
+  await lock(db, locks.jobTurn(jobId));
   const { rows } = await db.execute(sql`select * from case_jobs where queue_id = ${queueId} and id = ${jobId}`);
   return rows[0] as unknown as JobRecord | undefined;
 }
@@ -118,8 +116,7 @@ export async function takeTurn(db: Db): Promise<JobInTeam | undefined> {
   const { rows: waiting } = await db.execute<{ id: string }>(sql`
     select id from case_jobs where status = 'running' and turn_at < clock_timestamp() + interval '1 ms' order by turn_at, id limit 100`);
   for (const { id } of waiting) {
-    const { rows } = await db.execute<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(${turnOf(id)}) as held`);
-    if (!rows[0]?.held) continue;
+    if (!(await tryLock(db, locks.jobTurn(id)))) continue;
     const { rows: found } = await db.execute(sql`
       select j.*, q.team_id from case_jobs j join queues q on q.id = j.queue_id where j.id = ${id} and j.status = 'running'`);
     if (found[0]) return found[0] as unknown as JobInTeam;

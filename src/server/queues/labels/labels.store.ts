@@ -3,6 +3,7 @@ import { type NamedLabel, displayStatuses } from "#contract/queues/case.ts";
 import { type CountedLabel, hueOf, type Label, maxQueueLabels } from "#contract/queues/labels.ts";
 import { maxCasesAtOnce } from "#contract/deletion.ts";
 import { newId } from "#server/platform/db/columns.ts";
+import { lock, locks } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { caseLabels } from "#server/queues/cases/cases.table.ts";
@@ -48,7 +49,7 @@ function nameContains(part: string) {
  * not wait for the queue, which whoever interrupts that run may hold.
  */
 export async function holdLabels(db: Db, queueId: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`labels of ${queueId}`}, 0))`);
+  await lock(db, locks.queueLabels(queueId));
 }
 
 /** Refuses what was just made where the queue has more labels than it may. */

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { type QueueRubric, type QueueRubricSet, maxQueueRubrics } from "#contract/queues/queue-rubrics.ts";
 import { rubricSlug } from "#server/agents/rubrics/rubric-slug.ts";
 import { newId } from "#server/platform/db/columns.ts";
+import { lock, locks } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { queueRubrics, queueVersions } from "./case-evaluation.table.ts";
 
@@ -16,7 +17,7 @@ export function toQueueRubric({ queue_id: _queue, created_by: _by, created_at: _
 
 /** Lets one change of a queue's rubrics in at a time, until the transaction ends: of parallel deletes one finds the last rubric. */
 export async function lockRubrics(db: Db, queueId: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('queue rubrics'), hashtext(${queueId}))`);
+  await lock(db, locks.queueRubrics(queueId));
 }
 
 export async function findVersion(db: Db, queueId: string): Promise<QueueVersionRecord | undefined> {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type NewSuggestion, insertSuggestion } from "#server/agents/suggestions/suggestions.store.ts";
 import { isoInstant } from "#server/platform/db/columns.ts";
+import { lock, locks } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { EvaluationRecord, Outcome } from "./evaluation.store.ts";
 
@@ -29,7 +30,7 @@ export async function propose(tx: Db, { agent_id, build_id }: EvaluationRecord, 
   const failed = verdicts.filter((verdict) => verdict.passed === false);
   if (failed.length === 0) return false;
   // Of evaluations that end at once the last one has to see the others.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('agent suggestions'), hashtext(${agent_id}))`);
+  await lock(tx, locks.agentSuggestions(agent_id));
   const failures = await lastFailures(tx, build_id);
   let made = false;
   for (const { slug } of failed) {

@@ -1,6 +1,7 @@
 import { setTimeout as rest } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { type RetentionKind, retentionKinds } from "#contract/teams/retention.ts";
+import { locks, tryLock } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import type { Topic } from "#contract/topics.ts";
 import type { EngineServices } from "#server/engine/services.ts";
@@ -94,8 +95,7 @@ async function overdue(db: Db, kind: RetentionKind, { team_id, [kind]: days }: K
 /** One portion, by what the setting says by now: whoever takes it back stops a removal under way. Undefined when another process is at it. */
 async function alone(db: Db, teamId: string, kind: RetentionKind): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    const { rows: lock } = await tx.execute<{ ours: boolean }>(sql`select pg_try_advisory_xact_lock(hashtext('retention')) as ours`);
-    if (!lock[0]?.ours) return undefined;
+    if (!(await tryLock(tx, locks.retention))) return undefined;
     const { rows } = await tx.execute<{ days: number | null }>(sql`
       select o.${sql.identifier(kind)} as days from organization_retention o join teams t on t.organization_id = o.organization_id where t.id = ${teamId}`);
     const days = rows[0]?.days ?? null;

@@ -2,6 +2,7 @@ import { and, count, eq, isNull, or, sql } from "drizzle-orm";
 import type { ViewedList } from "#contract/teams/lists.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import { unlessDuplicate } from "#server/platform/db/duplicate.ts";
+import { lock, locks } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { listViews } from "./lists.table.ts";
@@ -35,7 +36,7 @@ export async function pageOfViews(db: Db, place: Place, userId: string, page: { 
 
 /** How many views of a list belong to a person, or to the team where `ownerId` is null. One caller at a time learns it until the transaction ends. */
 export async function countViews(db: Db, place: Place, ownerId: string | null): Promise<number> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('list views'), hashtext(${`${place.teamId} ${place.list}`}))`);
+  await lock(db, locks.listViews(place.teamId, place.list));
   const whose = ownerId === null ? isNull(listViews.owner_id) : eq(listViews.owner_id, ownerId);
   const [row] = await db
     .select({ n: count() })

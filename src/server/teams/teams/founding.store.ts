@@ -1,13 +1,11 @@
-import { sql } from "drizzle-orm";
 import { newId } from "#server/platform/db/columns.ts";
+import { lock, locks } from "#server/platform/db/locks.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { organizationMembers, organizations, teamMembers, teams, users } from "#server/teams/teams.table.ts";
 
-const foundingLock = 7_202_614;
-
 /** Whoever founds something first wins: everybody else waits here and then sees it. Held until the transaction ends. */
 export async function lockFounding(db: Db): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${foundingLock})`);
+  await lock(db, locks.founding);
 }
 
 export async function anybodyExists(db: Db): Promise<boolean> {

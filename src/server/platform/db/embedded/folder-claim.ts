@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { isLocked, processLocks, tryLockConnection } from "#server/platform/db/locks.ts";
 
-/** Any number that other software on the same database is unlikely to lock. */
-const ownerLock = 7_202_612;
 const tryAgainMs = 200;
 
 export interface FolderClaim {
@@ -22,8 +21,7 @@ export async function claimFolder(connection: pg.ClientConfig, dataDir: string, 
     client = new pg.Client(connection);
     client.on("error", () => undefined);
     await client.connect();
-    const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_lock($1) as ours", [ownerLock]);
-    if (!rows[0]?.ours) {
+    if (!(await tryLockConnection(client, processLocks.dataFolder))) {
       await client.end();
       return false;
     }
@@ -54,8 +52,7 @@ export async function isClaimed(connection: pg.ClientConfig): Promise<boolean | 
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const held = "select from pg_locks where locktype = 'advisory' and objid = $1::oid and granted";
-    return ((await client.query(held, [ownerLock])).rowCount ?? 0) > 0;
+    return await isLocked(client, processLocks.dataFolder);
   } catch (error) {
     // Before the service's role was an ordinary one, everybody who reached the socket was the superuser.
     const { code } = error as { code?: string };
