@@ -66,6 +66,6 @@ function steady({ name }: EndpointSpec, call: Omit<RecordedExample, "name">): Re
   return {
     name,
     ...("body" in call && { body: walk(call.body, Number.POSITIVE_INFINITY) }),
-    ...("reply" in call && { reply: walk(call.reply, 2) }),
+    ...("reply" in call && { reply: walk(call.reply, 1) }),
   };
 }

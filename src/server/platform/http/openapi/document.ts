@@ -1,6 +1,7 @@
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import { allEndpoints } from "#contract/index.ts";
 import type { $ZodType } from "#contract/zod.ts";
+import { collectAnswers } from "./answers.ts";
 import { areaWords } from "./area-words.ts";
 import { readExamples } from "./examples.ts";
 import { errorParts, failureComponents } from "./failures.ts";
@@ -9,7 +10,7 @@ import { introduction } from "./introduction.ts";
 import { notModified, operation } from "./operation.ts";
 import { collectParameters } from "./parameters.ts";
 import { type Direction, type Json, collectSchemas } from "./schemas.ts";
-import { webhookParts, webhooks } from "./webhooks.ts";
+import { webhookParameters, webhookParts, webhooks } from "./webhooks.ts";
 
 /** The OpenAPI 3.1 document, read off the contract. */
 export function openApiDocument(baseUrl: string): Json {
@@ -19,10 +20,11 @@ export function openApiDocument(baseUrl: string): Json {
   ]);
   const examples = readExamples();
   const parameters = collectParameters(allEndpoints, schemas);
+  const answers = collectAnswers(allEndpoints, { schemas, examples });
   const failed = failureComponents(allEndpoints, schemas);
   const paths: Record<string, Json> = {};
   for (const endpoint of allEndpoints)
-    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, { schemas, parameters, examples });
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, { schemas, parameters, answers, examples });
   return {
     openapi: "3.1.0",
     info: {
@@ -44,10 +46,10 @@ export function openApiDocument(baseUrl: string): Json {
         key: { type: "http", scheme: "bearer", description: "An API key." },
         session: { type: "apiKey", in: "cookie", name: "caseload_session", description: "A signed-in person's session." },
       },
-      schemas: { ...schemas.components, ...failed.schemas },
-      parameters: parameters.components,
+      parameters: { ...parameters.components, ...webhookParameters },
       headers: headerComponents,
-      responses: { NotModified: notModified, ...failed.responses },
+      schemas: { ...schemas.components, ...failed.schemas },
+      responses: { NotModified: notModified, ...answers.components, ...failed.responses },
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { EndpointSpec } from "#contract/endpoint.ts";
 import { type ErrorCode, FieldIssue, Issue, errorTable } from "#contract/errors.ts";
 import type { $ZodType } from "#contract/zod.ts";
-import { answerHeaders } from "./headers.ts";
+import { failureHeaders } from "./headers.ts";
 import { implicitErrors } from "./implicit-errors.ts";
 import { type Json, type Schemas, componentRef } from "./schemas.ts";
 
@@ -59,7 +59,7 @@ function answer(codes: readonly ErrorCode[]): Json {
   return {
     // What each code means stands with its schema.
     description: codes.map((code) => `\`${code}\``).join(", "),
-    headers: answerHeaders(...(codes.some((code) => [429, 503].includes(errorTable[code].status)) ? (["Retry-After"] as const) : [])),
+    headers: failureHeaders(...(codes.some((code) => [429, 503].includes(errorTable[code].status)) ? (["Retry-After"] as const) : [])),
     content: { "application/json": { schema } },
   };
 }

@@ -15,6 +15,11 @@ export const headerComponents: Json = Object.fromEntries(
 );
 
 /** On every answer, and `further` ones. The quota's other headers are told with `RateLimit`: once, and not at each answer. */
-export function answerHeaders(...further: HeaderName[]): Json {
-  return Object.fromEntries(["RateLimit", "x-request-id", ...further].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+export function quotaHeaders(...further: HeaderName[]): Json {
+  return Object.fromEntries(["RateLimit", ...further].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** On every failure, where somebody needs to name the request. The introduction says that successes carry it too. */
+export function failureHeaders(...further: HeaderName[]): Json {
+  return quotaHeaders("x-request-id", ...further);
 }

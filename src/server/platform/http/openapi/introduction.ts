@@ -5,6 +5,8 @@ const words = (all: readonly string[]) => all.map((word) => `\`${word}\``).join(
 /** What holds for all operations: the first page of the document, in CommonMark. */
 export const introduction = `Agents work on cases and files for a team: you describe an agent in a revision, make it live, and start runs.
 
+An operation described as an addition of this service is one that other services with this API need not have.
+
 ## Keys
 
 Send an API key as \`Authorization: Bearer ck_…\`. People create keys in the console under **API keys**, or with \`createApiKey\`.
@@ -26,7 +28,7 @@ for a person. With 400, \`issues\` names every broken field. Unknown fields of a
 ## Quota
 
 Every answer carries \`RateLimit-Policy\`, \`RateLimit\`, \`ratelimit-limit\`, \`ratelimit-remaining\` and \`ratelimit-reset\`. Over the quota the answer is 429 with
-\`Retry-After\`. 503 has \`Retry-After\` too. \`x-request-id\` names a request in the logs.
+\`Retry-After\`. 503 has \`Retry-After\` too. Every answer also carries \`x-request-id\`, which names the request in the logs.
 
 ## Repeats
 

@@ -1,45 +1,44 @@
-import { type EndpointSpec, needsSession, successStatuses } from "#contract/endpoint.ts";
+import { type EndpointSpec, needsSession } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
+import { type Answers, binary, canBeFresh } from "./answers.ts";
 import type { RecordedExample } from "./examples.ts";
 import { failures } from "./failures.ts";
-import { answerHeaders } from "./headers.ts";
+import { quotaHeaders } from "./headers.ts";
 import type { Parameters } from "./parameters.ts";
-import { type Json, type Schemas, mayGrow } from "./schemas.ts";
+import type { Json, Schemas } from "./schemas.ts";
 
 export interface Parts {
   readonly schemas: Schemas;
   readonly parameters: Parameters;
+  readonly answers: Answers;
   readonly examples: ReadonlyMap<string, RecordedExample>;
 }
 
 export function operation(endpoint: EndpointSpec, parts: Parts): Json {
+  const answers = parts.answers.of(endpoint);
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: endpoint.ours ? `An addition of this service: ${endpoint.ours}` : `${endpoint.summary}.`,
+    // Why we added it is for who maintains the contract; a reader needs to know that other services may not have it.
+    description: endpoint.ours ? "An addition of this service." : `${endpoint.summary}.`,
     tags: [endpoint.area],
     ...(endpoint.access.scope === "public" && { security: [] }),
     ...(needsSession(endpoint.access) && { security: [{ session: [] }] }),
     parameters: parts.parameters.of(endpoint),
     ...((endpoint.body ?? endpoint.bytes) && { requestBody: requestBody(endpoint, parts) }),
     responses: {
-      ...Object.fromEntries(successStatuses(endpoint).map((status) => [status, success(endpoint, status, parts)])),
+      ...answers,
       ...(endpoint.status === 308 && {
-        200: { description: "What the other address answers to a client that follows", headers: answerHeaders() },
+        200: { description: "What the other address answers to a client that follows", headers: quotaHeaders() },
       }),
-      ...(endpoint.download && { 206: { ...success(endpoint, 200, parts), description: "The part of it that `Range` asks for" } }),
+      ...(endpoint.download && { 206: { ...(answers["200"] as Json), description: "The part of it that `Range` asks for" } }),
       ...(canBeFresh(endpoint) && { 304: { $ref: "#/components/responses/NotModified" } }),
       ...failures(endpoint),
     },
   };
 }
 
-export const notModified = { description: "What `If-None-Match` names has not changed", headers: answerHeaders("ETag") };
-
-/** Whether a reader that has the answer is told so instead of getting it again. */
-function canBeFresh({ method, stream, secret }: EndpointSpec): boolean {
-  return method === "GET" && !stream && !secret;
-}
+export const notModified = { description: "What `If-None-Match` names has not changed", headers: quotaHeaders("x-request-id", "ETag") };
 
 function requestBody(endpoint: EndpointSpec, { schemas, examples }: Parts): unknown {
   if (endpoint.bytes) {
@@ -59,35 +58,5 @@ function requestBody(endpoint: EndpointSpec, { schemas, examples }: Parts): unkn
   const required = !z.safeParse(endpoint.body, {}).success;
   const { body } = examples.get(endpoint.name) ?? {};
   const schema = schemas.of(endpoint.body, "input");
-  return { required, content: { "application/json": { schema, ...(body !== undefined && { example: body }) } } };
-}
-
-/** Bytes: as OpenAPI 3.1 has it, and by the format of 3.0, without which most generators make a text of it. */
-function binary(contentMediaType: string): Json {
-  return { type: "string", format: "binary", contentMediaType };
-}
-
-/** A whole list: as lines of text, or as the rows that other answers have. */
-function exported(endpoint: EndpointSpec, schemas: Schemas): Json {
-  return {
-    description: "The rows as CSV, or as JSON where `format` asks for it",
-    headers: answerHeaders(),
-    content: {
-      "text/csv": { schema: { type: "string" } },
-      "application/json": { schema: { type: "array", items: schemas.of(endpoint.reply, "output") } },
-    },
-  };
-}
-
-function success(endpoint: EndpointSpec, status: number, { schemas, examples }: Parts): Json {
-  if (status === 204) return { description: "Done", headers: answerHeaders() };
-  if (endpoint.exports) return exported(endpoint, schemas);
-  const type = endpoint.download ?? (endpoint.stream ? "text/event-stream" : "application/json");
-  const schema = endpoint.download ? binary(endpoint.download) : mayGrow(schemas.of(endpoint.reply, "output"));
-  const { reply } = examples.get(endpoint.name) ?? {};
-  return {
-    description: endpoint.stream ? "Events, each as one `data:` line of JSON" : endpoint.method === "GET" ? "What was asked for" : "Done",
-    headers: answerHeaders(...(canBeFresh(endpoint) ? (["ETag"] as const) : [])),
-    content: { [type]: { schema, ...(reply !== undefined && { example: reply }) } },
-  };
+  return { ...(required && { required }), content: { "application/json": { schema, ...(body !== undefined && { example: body }) } } };
 }

@@ -9,7 +9,6 @@ const exampleId = "00000000-0000-4000-8000-000000000001";
 const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header",
-  required: false,
   description: "Repeats answer the first result for 24 hours, as long as key and body are the same. Another body with this key is 422.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
@@ -30,7 +29,7 @@ function declared(endpoint: EndpointSpec, schemas: Schemas): Parameter[] {
         name,
         in: place,
         description: kind ? `Id of the ${idWords[kind]}` : parameterWords[place][name],
-        required: place === "path" || required.includes(name),
+        ...((place === "path" || required.includes(name)) && { required: true }),
         schema: property,
         ...(kind && { example: exampleId }),
       };

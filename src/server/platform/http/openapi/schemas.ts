@@ -94,8 +94,12 @@ function pointed(json: unknown, nameOf: (name: string) => string, definition: (n
 
 const exactFormats: readonly unknown[] = ["uuid", "date-time", "date"];
 
+/** Bounds of any whole number in JavaScript, which say nothing about this one. */
+const noBounds: readonly unknown[] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+
 /** Says the same in fewer words: a format needs no pattern beside it, and what may be null has two types instead of two schemas. */
-function shortened({ pattern, ...json }: Json): Json {
+function shortened({ pattern, ...given }: Json): Json {
+  const json = Object.fromEntries(Object.entries(given).filter(([, value]) => !noBounds.includes(value)));
   const { anyOf, ...rest } = json as { anyOf?: readonly Json[] };
   const [value, other] = anyOf ?? [];
   if (anyOf?.length === 2 && other?.type === "null" && typeof value?.type === "string" && !("enum" in value || "const" in value))

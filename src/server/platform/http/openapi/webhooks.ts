@@ -22,6 +22,14 @@ const headers = {
     "`v1,` and the Base64 of the HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. The key is what `getWebhookSecret` answers, decoded from Base64 without `whsec_`.",
 };
 
+/** The headers of every event, for the components. */
+export const webhookParameters: Json = Object.fromEntries(
+  Object.entries(headers).map(([name, said]) => [
+    name,
+    { name, in: "header", required: true, description: said, schema: { type: "string" } },
+  ]),
+);
+
 /** The `webhooks` section: one entry for each event. */
 export function webhooks(schemas: Schemas): Json {
   return Object.fromEntries(
@@ -34,13 +42,7 @@ export function webhooks(schemas: Schemas): Json {
           description,
           tags: ["Runs"],
           security: [],
-          parameters: Object.entries(headers).map(([name, said]) => ({
-            name,
-            in: "header",
-            required: true,
-            description: said,
-            schema: { type: "string" },
-          })),
+          parameters: Object.keys(headers).map((name) => ({ $ref: `#/components/parameters/${name}` })),
           requestBody: {
             required: true,
             content: {
