@@ -42,8 +42,8 @@ export function BoardCard({ one, link, at, top, landed, onMove }: BoardCardProps
         {one.title}
       </AnyLink>
       {/* All in one line: a card without labels keeps no room for them. */}
-      <p className="min-w-0 truncate self-end text-ink-2">
-        {one.priority === "none" ? "" : `${priorityWord(one.priority)} priority `}
+      <p className="flex min-w-0 items-center self-end text-ink-2">
+        {one.priority === "none" ? null : <span className="me-1 shrink-0">{priorityWord(one.priority)} priority</span>}
         {one.labels.slice(0, labelsShown).map((label) => (
           <LabelChip key={label.id} label={label} small />
         ))}
