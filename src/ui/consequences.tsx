@@ -19,10 +19,12 @@ interface ConsequencesProps {
   query: LoadedQuery<Lists> & { readonly whyNot: WhyNot; readonly lost: string | undefined };
   /** It is so much that a job goes on with it. */
   later?: boolean;
+  /** Nothing goes but what is listed: the thing itself stays. */
+  stays?: boolean;
 }
 
 /** What goes with a thing that is about to be deleted, and what stops working without it. Nothing is confirmed before it is read. */
-export function Consequences({ query, later = false }: ConsequencesProps) {
+export function Consequences({ query, later = false, stays = false }: ConsequencesProps) {
   useConfirmGuard(query.whyNot);
   return (
     <div aria-live="polite" className="flex flex-col gap-2">
@@ -30,10 +32,10 @@ export function Consequences({ query, later = false }: ConsequencesProps) {
       <Loaded inline query={query} what="the consequences" skeleton={<Skeleton className="h-10 w-60" />}>
         {({ deleted, stops, changes }) =>
           deleted.length + stops.length + changes.length === 0 ? (
-            <p>Nothing else is affected.</p>
+            <p>{stays ? "Nothing is deleted." : "Nothing else is affected."}</p>
           ) : (
             <div className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto">
-              <Listed title="Also deleted" list={deleted} />
+              <Listed title={stays ? "Deleted" : "Also deleted"} list={deleted} />
               <Listed title="Stops working" list={stops} />
               <Listed title="Changes" list={changes} />
             </div>

@@ -44,8 +44,8 @@ function Takes({ queueId }: { queueId: string }) {
   const deletion = useDeletion(queueDeletionRead(queueId, "cases"));
   return (
     <>
-      <p>This cannot be undone. Every case in the queue is deleted. Labels, settings and runs stay.</p>
-      <Consequences query={deletion} later={deletion.later.runs || deletion.later.cases} />
+      <p>This cannot be undone. The queue stays, with its labels, settings and runs.</p>
+      <Consequences stays query={deletion} later={deletion.later.runs || deletion.later.cases} />
     </>
   );
 }
