@@ -18,6 +18,7 @@ import { Route as AppEngineRouteImport } from "./routes/_app/engine.tsx";
 import { Route as AppProfileRouteImport } from "./routes/_app/profile.tsx";
 import { Route as AppOrganizationsOrgIdRouteImport } from "./routes/_app/organizations.$orgId.tsx";
 import { Route as AppTTeamIdRouteImport } from "./routes/_app/t.$teamId.tsx";
+import { Route as AppTTeamIdIndexRouteImport } from "./routes/_app/t.$teamId/index.tsx";
 import { Route as AppTTeamIdConnectionsRouteImport } from "./routes/_app/t.$teamId/connections.tsx";
 import { Route as AppTTeamIdFilesRouteImport } from "./routes/_app/t.$teamId/files.tsx";
 import { Route as AppTTeamIdInboxRouteImport } from "./routes/_app/t.$teamId/inbox.tsx";
@@ -86,6 +87,11 @@ const AppTTeamIdRoute = AppTTeamIdRouteImport.update({
   id: "/t/$teamId",
   path: "/t/$teamId",
   getParentRoute: () => AppRoute,
+} as any);
+const AppTTeamIdIndexRoute = AppTTeamIdIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => AppTTeamIdRoute,
 } as any);
 const AppTTeamIdConnectionsRoute = AppTTeamIdConnectionsRouteImport.update({
   id: "/connections",
@@ -233,6 +239,7 @@ export interface FileRoutesByFullPath {
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
+  "/t/$teamId/": typeof AppTTeamIdIndexRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/t/$teamId/jobs/$jobId": typeof AppTTeamIdJobsJobIdRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
@@ -261,12 +268,12 @@ export interface FileRoutesByTo {
   "/profile": typeof AppProfileRoute;
   "/": typeof AppIndexRoute;
   "/organizations/$orgId": typeof AppOrganizationsOrgIdRoute;
-  "/t/$teamId": typeof AppTTeamIdRouteWithChildren;
   "/t/$teamId/connections": typeof AppTTeamIdConnectionsRoute;
   "/t/$teamId/files": typeof AppTTeamIdFilesRoute;
   "/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
+  "/t/$teamId": typeof AppTTeamIdIndexRoute;
   "/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/t/$teamId/jobs/$jobId": typeof AppTTeamIdJobsJobIdRoute;
   "/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
@@ -303,6 +310,7 @@ export interface FileRoutesById {
   "/_app/t/$teamId/inbox": typeof AppTTeamIdInboxRoute;
   "/_app/t/$teamId/logins": typeof AppTTeamIdLoginsRoute;
   "/_app/t/$teamId/plugins": typeof AppTTeamIdPluginsRoute;
+  "/_app/t/$teamId/": typeof AppTTeamIdIndexRoute;
   "/_app/t/$teamId/agents/new": typeof AppTTeamIdAgentsNewRoute;
   "/_app/t/$teamId/jobs/$jobId": typeof AppTTeamIdJobsJobIdRoute;
   "/_app/t/$teamId/runs/$runId": typeof AppTTeamIdRunsRunIdRoute;
@@ -339,6 +347,7 @@ export interface FileRouteTypes {
     | "/t/$teamId/inbox"
     | "/t/$teamId/logins"
     | "/t/$teamId/plugins"
+    | "/t/$teamId/"
     | "/t/$teamId/agents/new"
     | "/t/$teamId/jobs/$jobId"
     | "/t/$teamId/runs/$runId"
@@ -367,12 +376,12 @@ export interface FileRouteTypes {
     | "/profile"
     | "/"
     | "/organizations/$orgId"
-    | "/t/$teamId"
     | "/t/$teamId/connections"
     | "/t/$teamId/files"
     | "/t/$teamId/inbox"
     | "/t/$teamId/logins"
     | "/t/$teamId/plugins"
+    | "/t/$teamId"
     | "/t/$teamId/agents/new"
     | "/t/$teamId/jobs/$jobId"
     | "/t/$teamId/runs/$runId"
@@ -408,6 +417,7 @@ export interface FileRouteTypes {
     | "/_app/t/$teamId/inbox"
     | "/_app/t/$teamId/logins"
     | "/_app/t/$teamId/plugins"
+    | "/_app/t/$teamId/"
     | "/_app/t/$teamId/agents/new"
     | "/_app/t/$teamId/jobs/$jobId"
     | "/_app/t/$teamId/runs/$runId"
@@ -499,6 +509,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/t/$teamId";
       preLoaderRoute: typeof AppTTeamIdRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    "/_app/t/$teamId/": {
+      id: "/_app/t/$teamId/";
+      path: "/";
+      fullPath: "/t/$teamId/";
+      preLoaderRoute: typeof AppTTeamIdIndexRouteImport;
+      parentRoute: typeof AppTTeamIdRoute;
     };
     "/_app/t/$teamId/connections": {
       id: "/_app/t/$teamId/connections";
@@ -677,6 +694,7 @@ interface AppTTeamIdRouteChildren {
   AppTTeamIdInboxRoute: typeof AppTTeamIdInboxRoute;
   AppTTeamIdLoginsRoute: typeof AppTTeamIdLoginsRoute;
   AppTTeamIdPluginsRoute: typeof AppTTeamIdPluginsRoute;
+  AppTTeamIdIndexRoute: typeof AppTTeamIdIndexRoute;
   AppTTeamIdAgentsNewRoute: typeof AppTTeamIdAgentsNewRoute;
   AppTTeamIdJobsJobIdRoute: typeof AppTTeamIdJobsJobIdRoute;
   AppTTeamIdRunsRunIdRoute: typeof AppTTeamIdRunsRunIdRoute;
@@ -704,6 +722,7 @@ const AppTTeamIdRouteChildren: AppTTeamIdRouteChildren = {
   AppTTeamIdInboxRoute: AppTTeamIdInboxRoute,
   AppTTeamIdLoginsRoute: AppTTeamIdLoginsRoute,
   AppTTeamIdPluginsRoute: AppTTeamIdPluginsRoute,
+  AppTTeamIdIndexRoute: AppTTeamIdIndexRoute,
   AppTTeamIdAgentsNewRoute: AppTTeamIdAgentsNewRoute,
   AppTTeamIdJobsJobIdRoute: AppTTeamIdJobsJobIdRoute,
   AppTTeamIdRunsRunIdRoute: AppTTeamIdRunsRunIdRoute,

@@ -216,3 +216,20 @@ async function takeBackByThumb(page: Page): Promise<void> {
   await undo.tap();
   await expect(underWay(page)).toBeHidden();
 }
+
+test("an answer whose page was ended before it was sent is said on the next one", async ({ page, signIn, ownService, ownTeam }) => {
+  const agent = await ownTeam.createAgent("Payer", 'approve "Pay the rent?"\nsay Done');
+  const run = await ownTeam.runUntil(agent, "waiting", "Rent");
+  await page.clock.install();
+  await signIn(page, "inbox", ownService);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(underWay(page)).toContainText("Pay the rent?");
+  const next = await page.context().newPage();
+  await page.close();
+  await next.clock.install();
+  await next.goto(`${ownService.url}/t/${ownTeam.teamId}`);
+  await expect(next).toHaveURL(/\/runs$/);
+  await next.clock.runFor(12_000);
+  await expect(underWay(next)).toContainText("You left the page before it was sent.");
+  expect((await ownTeam.call(getRunDetails, { params: { run_id: run.id } })).run.status).toBe("waiting");
+});

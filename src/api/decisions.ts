@@ -4,13 +4,17 @@ import type { CallInput, EndpointSpec } from "#contract/endpoint.ts";
 import type { Issue } from "#contract/errors.ts";
 import { ApiError, callWith, type LooseInput } from "./client.ts";
 import { dropDraft } from "./drafts.ts";
-import { type KeptDecision, keepDecisions, takeKeptDecisions } from "./kept-decisions.ts";
+import { type KeptDecision, keepDecisions, noteDecisions, takeKeptDecisions, takeNotedDecisions } from "./kept-decisions.ts";
 import { readChanged } from "./stale.ts";
 
 /** How long a decision can be taken back before it is sent, in milliseconds. */
 export const undoTime = 5000;
 /** After a longer time away nobody expects that what they decided is still to be sent. In milliseconds. */
 const longestAway = 60_000;
+const page = Math.random().toString(36).slice(2);
+const notSent = "You left the page before it was sent. If this still waits, decide again.";
+/** Whose decisions these are. */
+let decider: string | undefined;
 
 export interface Decision {
   /** The id of what is decided. It has one decision at a time. */
@@ -47,6 +51,11 @@ const readers = new Set<() => void>();
 function show(next: readonly Held[], words = said): void {
   held = next;
   open = next.filter(({ state }) => state !== "sent");
+  noteDecisions(
+    page,
+    decider,
+    next.filter(({ state }) => state === "waiting"),
+  );
   said = words;
   for (const reader of readers) reader();
 }
@@ -131,13 +140,20 @@ function wait(one: Omit<Held, "until" | "state" | "timer">, left: number): Held 
 export function useKeptDecisions(userId: string): void {
   const client = useQueryClient();
   useEffect(() => {
+    decider = userId;
+    const sayLost = () => {
+      const lost = takeNotedDecisions(userId, undoTime).filter((one) => held.every(({ about }) => about !== one.about));
+      const nothing = { drafts: [], refusals: {}, input: {}, endpoint: { name: "", method: "POST", path: "/", changes: [] } } as const;
+      if (lost.length > 0)
+        show([...held, ...lost.map((one): Held => ({ ...nothing, ...one, client, state: "refused", refusal: notSent }))]);
+    };
     const goOn = () => {
       const kept = takeKeptDecisions(userId);
       if (!kept) return;
+      noteDecisions(kept.page, userId, []);
       const late = Date.now() - kept.leftAt > longestAway;
-      const refusal = "You left the page before it was sent. If this still waits, decide again.";
       const again = kept.decisions.map(({ left, ...one }): Held =>
-        late ? { ...one, client, until: 0, state: "refused", refusal } : wait({ ...one, client }, left),
+        late ? { ...one, client, until: 0, state: "refused", refusal: notSent } : wait({ ...one, client }, left),
       );
       const others = held.filter(({ about }) => again.every((each) => each.about !== about));
       show(
@@ -149,13 +165,17 @@ export function useKeptDecisions(userId: string): void {
       const waiting = held.filter(({ state }) => state === "waiting");
       for (const { timer } of waiting) clearTimeout(timer);
       const decisions = waiting.map(({ client: _, timer: _timer, state: _state, until, ...one }) => ({ ...one, left: until - Date.now() }));
-      keepDecisions({ userId, leftAt: Date.now(), decisions });
+      keepDecisions({ userId, page, leftAt: Date.now(), decisions });
     };
     goOn();
+    sayLost();
+    // A page that was left just now may be on its way back.
+    const later = setTimeout(sayLost, 2 * undoTime);
     addEventListener("pagehide", leave);
     // The browser may bring back the page as it was.
     addEventListener("pageshow", goOn);
     return () => {
+      clearTimeout(later);
       removeEventListener("pagehide", leave);
       removeEventListener("pageshow", goOn);
     };

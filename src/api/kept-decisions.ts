@@ -18,6 +18,8 @@ export interface KeptDecision {
 
 interface Kept {
   readonly userId: string;
+  /** The page that was left. */
+  readonly page: string;
   /** In milliseconds since 1970. */
   readonly leftAt: number;
   readonly decisions: readonly KeptDecision[];
@@ -44,4 +46,36 @@ export function takeKeptDecisions(userId: string): Omit<Kept, "userId"> | undefi
   } catch {
     return undefined;
   }
+}
+
+/** What was decided, for whoever finds that its page is gone. */
+type Noted = Pick<KeptDecision, "about" | "doing" | "done" | "what" | "href"> & { readonly until: number };
+
+const noteKey = (page: string) => `caseload.deciding.${page}`;
+
+/** Notes what a page has not sent yet, for all tabs: a phone ends a page without a word. */
+export function noteDecisions(page: string, userId: string | undefined, waiting: readonly Noted[]): void {
+  try {
+    if (waiting.length === 0 || userId === undefined) return localStorage.removeItem(noteKey(page));
+    const decisions = waiting.map(({ about, doing, done, what, href, until }) => ({ about, doing, done, what, href, until }));
+    localStorage.setItem(noteKey(page), JSON.stringify({ userId, decisions }));
+  } catch {
+    // A full or refused storage: it is not said later.
+  }
+}
+
+/** What pages that are gone never sent, once: their time was over `longAgo` milliseconds ago. */
+export function takeNotedDecisions(userId: string, longAgo: number): readonly Noted[] {
+  const lost: Noted[] = [];
+  for (const key of Object.keys(localStorage).filter((one) => one.startsWith(noteKey("")))) {
+    try {
+      const noted = JSON.parse(localStorage.getItem(key) ?? "null") as { userId: string; decisions: readonly Noted[] };
+      if (noted.userId !== userId || noted.decisions.some(({ until }) => Date.now() < until + longAgo)) continue;
+      lost.push(...noted.decisions);
+    } catch {
+      // Nobody can read it.
+    }
+    localStorage.removeItem(key);
+  }
+  return lost;
 }

@@ -42,7 +42,7 @@ export function followTeam(client: QueryClient, signal: AbortSignal, { name, url
   const channel = new BroadcastChannel(name);
   const arrive = coalesce(client, signal, onEvents);
   const tell = (message: ChannelMessage) => channel.postMessage(message);
-  const tab = crypto.randomUUID();
+  const tab = Math.random().toString(36).slice(2);
   const heard = () => heardAt.set(name, performance.now());
   const sinceMs = () => Math.min(longestSince, Math.ceil(performance.now() - (heardAt.get(name) ?? 0) + onTheWay));
   let leading: Recent | undefined;
