@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { needsSession, successStatuses } from "#contract/endpoint.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
@@ -16,7 +17,19 @@ import { withForeignIds, withUnknownIds } from "./inputs.ts";
 import { inLanes } from "./lanes.ts";
 import { type Newcomer, newcomer, sessionOf } from "./newcomer.ts";
 import { quiet, storeDigest } from "./store-digest.ts";
-import { type Credentials, type Input, byKey, codeOf, faults, nobody, requestsSent, send, wireOf } from "./wire.ts";
+import {
+  type Credentials,
+  type Input,
+  type Received,
+  type Wire,
+  byKey,
+  codeOf,
+  faults,
+  nobody,
+  requestsSent,
+  send,
+  wireOf,
+} from "./wire.ts";
 
 let service: TestService;
 /** Keys of the Owner that act in one team only. */
@@ -93,8 +106,17 @@ async function refused(subject: Subject, input: Input, credentials: Credentials,
   return (await answerTo(subject, input, credentials, code, who)).faults;
 }
 
+/** Sends a request, and again when the service says that it has too much to do: nothing was changed, then. */
+async function answered(wire: Wire): Promise<Received> {
+  for (let tries = 1; ; tries++) {
+    const answer = await send(service.url, wire);
+    if (codeOf(answer) !== "busy" || tries === 5) return answer;
+    await setTimeout(Number(answer.headers["retry-after"]) * 1000);
+  }
+}
+
 async function answerTo({ endpoint, title }: Subject, input: Input, credentials: Credentials, code: ErrorCode, who: string) {
-  const answer = await send(service.url, wireOf(endpoint, input, credentials));
+  const answer = await answered(wireOf(endpoint, input, credentials));
   const found = faults(answer, endpoint);
   if (answer.status !== errorTable[code].status || codeOf(answer) !== code)
     found.push(`answers ${answer.status} instead of ${code}: ${answer.text.slice(0, 300)}`);
@@ -102,7 +124,7 @@ async function answerTo({ endpoint, title }: Subject, input: Input, credentials:
 }
 
 async function passes({ endpoint, example, title }: Subject, input: Input, credentials: Credentials, who: string): Promise<Faults> {
-  const answer = await send(service.url, wireOf(endpoint, input, credentials));
+  const answer = await answered(wireOf(endpoint, input, credentials));
   const found = faults(answer, endpoint);
   const expected: readonly unknown[] = example.ends ? [example.ends.code] : successStatuses(endpoint);
   if (!expected.includes(example.ends ? codeOf(answer) : answer.status))

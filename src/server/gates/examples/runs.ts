@@ -58,7 +58,7 @@ export const runsExamples: Examples<"engine" | "humanRequests" | "live" | "messa
       owned: "forbidden",
     },
   },
-  live: { streamEvents: { input: team } },
+  live: { streamEvents: { input: (stage) => ({ ...team(stage), query: { since_ms: 1000 } }) } },
   messages: {
     listRunMessages: { input: async (stage) => ({ ...(await ofRun(stage)), query: { ...page, search: "Go" } }), owned: "forbidden" },
     postRunMessage: { input: async (stage) => ({ ...(await ofRun(stage)), body: { message: "Go on" } }), owned: "forbidden" },

@@ -6,8 +6,10 @@ import type { PersonName } from "#server/testing/people.ts";
 import { note, startService, type TestService } from "#server/testing/service.ts";
 
 let service: TestService;
+let started: number;
 beforeAll(async () => {
   service = await startService();
+  started = performance.now();
 });
 afterAll(() => service.close());
 
@@ -67,12 +69,11 @@ it("tells a member of their own runs only", async () => {
 
 it("tells first what changed before the line was open, to whom it may be told", async () => {
   const agent = await agentWith(service, scripted("say Hi"));
-  const begun = performance.now();
   const [mine, theirs] = [await startRunOf(service, agent.id, {}, { as: "member" }), await startRunOf(service, agent.id)];
   for (const id of [mine, theirs]) await settled(service, id);
   const seesIt = (id: string) => (events: LiveEvent[]) => events.some((e) => e.topic === "run" && e.id === id);
   const nothing = async () => {};
-  const sinceThen = `?since_ms=${Math.ceil(performance.now() - begun)}`;
+  const sinceThen = `?since_ms=${Math.ceil(performance.now() - started)}`;
   const asMember = await listen("member", nothing, seesIt(mine), sinceThen);
   expect(seesIt(theirs)(asMember)).toBe(false);
   await listen("manager", nothing, (events) => seesIt(mine)(events) && seesIt(theirs)(events), sinceThen);
