@@ -147,7 +147,8 @@ test("the focus is never lost: not by a jump, a dialog, a row that goes, or the 
 test("the palette leads to a page, an agent, an automation, a queue, a case, a run and the object of a pasted id", async ({
   page,
   signIn,
-  team,
+  ownService,
+  ownTeam: team,
   allow,
 }) => {
   // An id does not say what it is the id of, so each kind is asked for.
@@ -162,7 +163,7 @@ test("the palette leads to a page, an agent, an automation, a queue, a case, a r
   await team.call(updateAutomation, { params: { automation_id: automation.id }, body: { name: "Steered works" } });
   const { queue } = await team.call(createQueue, { params, body: { name: "Waiting lorries" } });
   await team.call(createCases, { params: { queue_id: queue.id }, body: { case: { title: "Delivery note L-2026/118" } } });
-  await signIn(page, "agents");
+  await signIn(page, "agents", ownService);
   await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
   const go = async (text: string, option: RegExp, title: string | RegExp) => {
     await page.keyboard.press("Control+k");
