@@ -28,6 +28,12 @@ export async function chooseFiles(page: Page, open: () => Promise<void>, files: 
   await chooser.setFiles(given);
 }
 
+/** Writes other text into a code editor: one that just got the focus puts its own selection back, so `fill` may insert instead of replace. */
+export async function rewrite(editor: Locator, text: string): Promise<void> {
+  await editor.press("ControlOrMeta+a");
+  await editor.page().keyboard.insertText(text);
+}
+
 /** The text of what a click makes the browser keep. */
 export async function downloadedText(page: Page, start: () => Promise<void>): Promise<string> {
   const download = await downloaded(page, start);

@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures.ts";
-import { chooseFiles, downloadedText, notices, stateOf } from "../steps.ts";
+import { chooseFiles, downloadedText, notices, rewrite, stateOf } from "../steps.ts";
 
 test("a program of several files is changed as a draft, compared, promoted and run again", async ({ page, signIn }) => {
   await signIn(page, "agents/new?kind=code");
@@ -39,7 +39,7 @@ test("a program of several files is changed as a draft, compared, promoted and r
   await page.getByRole("list", { name: "Files of the program" }).getByRole("button", { name: "hello.py" }).click();
   const editor = page.getByRole("textbox", { name: "words/hello.py" });
   await expect(editor).toContainText("Good morning");
-  await editor.fill("greeting = 'Good evening'\n");
+  await rewrite(editor, "greeting = 'Good evening'\n");
   await page.getByRole("button", { name: "Save as draft" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Revision 2" })).toBeVisible();
 

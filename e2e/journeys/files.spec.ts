@@ -1,7 +1,7 @@
 import { deleteFile, listFiles } from "#contract/library/files.ts";
 import { expectAccessible } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
-import { chooseFiles, downloadedText, notices } from "../steps.ts";
+import { chooseFiles, downloadedText, notices, rewrite } from "../steps.ts";
 
 test("files are uploaded, edited over a reload, renamed and deleted", async ({ page, signIn, ownService, ownTeam, allow }) => {
   // Saving over what somebody else saved.
@@ -28,7 +28,7 @@ test("files are uploaded, edited over a reload, renamed and deleted", async ({ p
   await expect(page.getByText("Used by Reader")).toBeVisible();
   await page.getByRole("tab", { name: "Text" }).click();
   const editor = page.getByRole("textbox", { name: "Text of terms.md" });
-  await editor.fill("# Terms\n\nPay within 14 days.\n");
+  await rewrite(editor, "# Terms\n\nPay within 14 days.\n");
   await expect(page.getByText("Unsaved edits", { exact: true })).toBeVisible();
   await page.reload();
   await expect(editor).toContainText("Pay within 14 days.");
@@ -37,7 +37,7 @@ test("files are uploaded, edited over a reload, renamed and deleted", async ({ p
   await expect(notices(page)).toContainText("terms.md saved");
   expect(await downloadedText(page, () => page.getByRole("button", { name: "Download" }).click())).toBe("# Terms\n\nPay within 14 days.\n");
 
-  await editor.fill("# Terms\n\nPay within 7 days.\n");
+  await rewrite(editor, "# Terms\n\nPay within 7 days.\n");
   await ownTeam.putFile("terms.md", "# Terms\n\nPay at once.\n");
   await editor.press("Control+s");
   await expect(page.getByRole("alert")).toContainText("Somebody else changed this file while you were editing");
@@ -60,7 +60,7 @@ test("files are uploaded, edited over a reload, renamed and deleted", async ({ p
   await expect(editor).toContainText("Pay within 14 days.");
 
   // What is typed into a file that somebody deletes is not gone with it.
-  await editor.fill("# Terms\n\nPay within 21 days.\n");
+  await rewrite(editor, "# Terms\n\nPay within 21 days.\n");
   await ownTeam.call(deleteFile, { params: { teamId: ownTeam.teamId, path: "terms.md" } });
   const edits = page.getByRole("region", { name: "Your edits" });
   await expect(edits).toContainText("Pay within 21 days.");
@@ -94,7 +94,7 @@ test("what another person saved meanwhile is not overwritten unsaid", async ({ p
   await team.putFile("shared/notes.txt", "Written first\n");
   await signIn(page, "files?file=shared/notes.txt");
   const editor = page.getByRole("textbox", { name: "Text of notes.txt" });
-  await editor.fill("Mine\n");
+  await rewrite(editor, "Mine\n");
   await team.putFile("shared/notes.txt", "Theirs\n");
   await expect(page.getByRole("alert")).toContainText("Somebody else changed this file while you were editing");
   await page.getByRole("button", { name: "Discard" }).click();

@@ -1,6 +1,6 @@
 import { zipSync } from "fflate";
 import { expect, test } from "../fixtures.ts";
-import { downloaded, notices } from "../steps.ts";
+import { downloaded, notices, rewrite } from "../steps.ts";
 
 const text = (name: string, body: string) => `---\nname: ${name}\ndescription: Closes a month\n---\n\n# Steps\n\n${body}\n`;
 const zip = (files: Record<string, string>) =>
@@ -52,7 +52,7 @@ test("a skill is uploaded, replaced after a look, given to an agent and read by 
 
   await page.getByRole("tab", { name: "Text" }).click();
   const editor = page.getByRole("textbox", { name: "Text of SKILL.md" });
-  await editor.fill(text("month-end", "Count, then ask."));
+  await rewrite(editor, text("month-end", "Count, then ask."));
   await page.reload();
   await expect(editor).toContainText("Count, then ask.");
   await editor.press("Control+s");
