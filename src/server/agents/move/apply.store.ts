@@ -12,7 +12,7 @@ import { saveSkill } from "#server/library/skills/skill-writes.store.ts";
 import { filesOfSkill } from "#server/library/skills/skills.store.ts";
 import { moveSchemas } from "#server/queues/schemas/move-schemas.store.ts";
 import type { PartsContext } from "#server/engine/revision-part.ts";
-import { anyOf } from "./closure.store.ts";
+import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Move, Plan } from "./plan.store.ts";
 
 /**

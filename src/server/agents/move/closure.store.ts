@@ -1,5 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { ErrorExtra } from "#contract/errors.ts";
+import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
 import { caseTriggers } from "#server/queues/cases/cases.table.ts";
@@ -20,11 +21,6 @@ export interface Closure {
 }
 
 export type Blocker = ErrorExtra<"ASSIGNMENT_NOT_STANDALONE">["blockers"][number];
-
-/** A list of ids inside a statement. */
-export function anyOf(ids: readonly string[]): SQL {
-  return sql`any(${sql.param([...ids])}::uuid[])`;
-}
 
 /** Everything that an agent hangs together with, held until the transaction ends: nothing new can join it. */
 export async function holdClosure(db: Db, teamId: string, agentId: string): Promise<Closure> {

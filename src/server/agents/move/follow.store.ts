@@ -8,7 +8,7 @@ import { queues } from "#server/queues/queues/queues.table.ts";
 import { runCounts, runs } from "#server/engine/runs.table.ts";
 import { sandboxes } from "#server/runs/sandboxes/sandboxes.table.ts";
 import { webhookDeliveries } from "#server/runs/webhooks/webhook-deliveries.table.ts";
-import { anyOf } from "./closure.store.ts";
+import { anyOf } from "#server/platform/db/any-of.ts";
 
 /** What was moved, and whose runs and cases follow: the agents and queues are in the other team already. */
 export interface Following {

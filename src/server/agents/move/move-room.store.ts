@@ -8,7 +8,7 @@ import { sandboxes } from "#server/runs/sandboxes/sandboxes.table.ts";
 import { requireRoomForSkills } from "#server/library/skills/skill-writes.store.ts";
 import { requireRoom } from "#server/library/room/room.ts";
 import { blobsToCopy } from "./apply.store.ts";
-import { anyOf } from "./closure.store.ts";
+import { anyOf } from "#server/platform/db/any-of.ts";
 import { sandboxesOf } from "./follow.store.ts";
 import type { Move, Plan } from "./plan.store.ts";
 

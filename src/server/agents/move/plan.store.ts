@@ -10,7 +10,8 @@ import { runs } from "#server/engine/runs.table.ts";
 import { refuse } from "#server/platform/http/refusal.ts";
 import { type FileRecord, findTeamFiles, pathClash } from "#server/library/files/files.store.ts";
 import { findSkillByName, findSkills, type SkillSummary, storedFiles } from "#server/library/skills/skills.store.ts";
-import { anyOf, type Closure } from "./closure.store.ts";
+import { anyOf } from "#server/platform/db/any-of.ts";
+import type { Closure } from "./closure.store.ts";
 
 /** Two teams, and what goes from one to the other. */
 export interface Move extends Closure {

@@ -4,6 +4,7 @@ import type { Revision } from "#contract/agents/revisions.ts";
 import { keepingAgreements } from "#server/connections/agreements/agreements.store.ts";
 import { newId } from "#server/platform/db/columns.ts";
 import type { Moving } from "#server/engine/revision-part.ts";
+import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { inSnapshot } from "#server/platform/db/snapshot.ts";
 import { agents, revisions } from "#server/agents/agents/agents.table.ts";
@@ -191,7 +192,7 @@ export async function keptPeers(db: Db, teamId: string, source: Peers, agentId?:
 
 /** What historic revisions of agents that move name and does not come along. Those that count hang together, and move together. */
 export async function leavePeers(db: Db, { agentIds }: Moving): Promise<void> {
-  const moved = sql`any(${sql.param([...agentIds])}::uuid[])`;
+  const moved = anyOf(agentIds);
   const kept = (column: SQL) => sql`array(select p from unnest(${column}) p where p = ${moved})`;
   await db.execute(sql`
     update ${revisions} r set handover_target_ids = ${kept(sql`r.handover_target_ids`)}, sub_agent_ids = ${kept(sql`r.sub_agent_ids`)},

@@ -3,6 +3,7 @@ import { type QueueSlotType, queueSlotTypes, type SlotQueue } from "#contract/ag
 import type { BuiltInIntegration } from "#server/connections/integrations/catalogue.ts";
 import type { Moving } from "#server/engine/revision-part.ts";
 import { newId } from "#server/platform/db/columns.ts";
+import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { revisions } from "#server/agents/agents/agents.table.ts";
 import { shownName } from "#server/queues/queues/queues.store.ts";
@@ -103,7 +104,6 @@ export async function copySlots(db: Db, fromBuildId: string, toBuildId: string, 
 
 /** Names of queues between agents that move and those that stay. */
 export async function leaveQueues(db: Db, { agentIds, queueIds }: Moving): Promise<void> {
-  const anyOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[])`;
   const slots = sql`(select s.id from ${revisionSlots} s join ${revisions} r on r.id = s.build_id where r.agent_id = ${anyOf(agentIds)})`;
   await db.execute(sql`delete from ${revisionSlotQueues} where slot_id in ${slots} and not queue_id = ${anyOf(queueIds)}`);
   await db.execute(sql`delete from ${revisionSlotQueues} where queue_id = ${anyOf(queueIds)} and slot_id not in ${slots}`);

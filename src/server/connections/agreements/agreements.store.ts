@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Config } from "#contract/agents/config.ts";
 import type { Suspension, SuspendedPerson } from "#contract/connections/agreements.ts";
 import { withInstants } from "#server/platform/db/columns.ts";
+import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Db } from "#server/platform/db/open.ts";
 
 /** Who has something of their own attached to which revision, one row each. */
@@ -105,7 +106,7 @@ export async function copyAgreements(db: Db, from: string, to: { buildId: string
 /** What people agreed to was of another team. */
 export async function forgetAgreements(db: Db, agentIds: readonly string[]): Promise<void> {
   await db.execute(sql`
-    delete from revision_agreements where revision_id in (select id from revisions where agent_id = any(${sql.param([...agentIds])}::uuid[]))`);
+    delete from revision_agreements where revision_id in (select id from revisions where agent_id = ${anyOf(agentIds)})`);
 }
 
 export interface SuspendedRow extends SuspendedPerson {

@@ -3,6 +3,7 @@ import type { CredentialUse, CredentialUses } from "#contract/connections/creden
 import type { Deletion } from "#contract/deletion.ts";
 import { agentsUsing, findDeletion } from "#server/agents/deletion/deletion.store.ts";
 import type { LeftBehind, Successor } from "#server/engine/revision-part.ts";
+import { anyOf } from "#server/platform/db/any-of.ts";
 import type { Db } from "#server/platform/db/open.ts";
 import { agreeByAttaching, listSuspended } from "./agreements.store.ts";
 
@@ -109,11 +110,11 @@ export async function leftAttached(db: Db, kind: CredentialKind, agentIds: reado
   const { rows } = await db.execute<Pick<LeftBehind[number], "agent_id" | "agent_name" | "instance_name">>(sql`
     select distinct a.id as agent_id, a.name as agent_name, c.${title} as instance_name
     from agents a join revisions r on r.agent_id = a.id join ${link} l on l.revision_id = r.id join ${table} c on c.id = l.${column}
-    where a.id = any(${sql.param([...agentIds])}::uuid[])`);
+    where a.id = ${anyOf(agentIds)}`);
   return rows.map((row) => ({ ...row, integration_type: kind, integration_name: words, decision: "needs_reconnect" }));
 }
 
 export async function leaveAttached(db: Db, kind: CredentialKind, agentIds: readonly string[]): Promise<void> {
   await db.execute(sql`
-    delete from ${links[kind].link} where revision_id in (select id from revisions where agent_id = any(${sql.param([...agentIds])}::uuid[]))`);
+    delete from ${links[kind].link} where revision_id in (select id from revisions where agent_id = ${anyOf(agentIds)})`);
 }
